@@ -1,0 +1,79 @@
+"""The live chart of the metrics against the cutoff, and the scoreboard beside it.
+
+The component draws what the board shows at this moment. The board says so in the browser by an
+``irviz:show`` event, and the curves of every state that is one move away are already there, so that
+nothing waits for the server. It says ``irviz:cutoff`` when somebody clicks the chart, and
+``irviz:hide`` when somebody hides or shows a curve.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+
+from irviz.ui.component import component
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from irviz.ui.palette import Palettes
+
+Curves = dict[str, list[float]]
+"""For each metric by name, its values at k = 1..n."""
+
+
+class Row(TypedDict):
+    """One metric of the chart and the scoreboard.
+
+    Attributes:
+        name: The key in `CurvesData.curves`, and of the colours: ``"RR"``.
+        symbol: What is shown, ending in ``@k``: ``"RR@k"``, or ``"MRR@k"`` in a mean over queries.
+        title: The name in words.
+        meaning: What it measures, in one sentence.
+    """
+
+    name: str
+    symbol: str
+    title: str
+    meaning: str
+
+
+class CurvesData(TypedDict):
+    """Everything the component needs, and all that it gets.
+
+    Attributes:
+        plotly: Address of plotly.js, relative to the page.
+        figure: From `irviz.ui.figures.curves_template`, with a trace for each of `rows`.
+        palettes: From `irviz.ui.palette.palettes`.
+        rows: The metrics, in order.
+        board: Which board is open, or the mean; changes of scores are only told within one.
+        pattern: The grades in rank order, one digit each, of all open boards: the state's name.
+        k: The cutoff.
+        n: How many ranks there are.
+        curves: The values in full precision.
+        fractions: The same as exact fractions where they are known, such as ``"19/35"``.
+        undefined: Metrics that are undefined on an open board, and counted as 0 there.
+        ahead: By board and pattern, the curves of every state that is one move away.
+        hidden: Metrics whose curve is hidden.
+    """
+
+    plotly: str
+    figure: dict[str, Any]
+    palettes: Palettes
+    rows: Sequence[Row]
+    board: str
+    pattern: str
+    k: int
+    n: int
+    curves: Curves
+    fractions: NotRequired[Mapping[str, Sequence[str | None]]]
+    undefined: Sequence[str]
+    ahead: Mapping[str, Mapping[str, Curves]]
+    hidden: Sequence[str]
+
+
+_mount = component("curves")
+
+
+def curves(data: CurvesData) -> None:
+    """Draw the chart and the scoreboard, or bring those on the page up to date."""
+    _mount(key="curves", data=data)

@@ -1,0 +1,56 @@
+/**
+ * What is to be drawn: the curves of one state of the boards, found where they are nearest.
+ *
+ * @typedef {{board: string, pattern: string, k: number, kind: "settled" | "preview"}} Shown
+ *   What the board shows at this moment.
+ * @typedef {object} Content
+ * @property {string} scope The open board, or the mean: scores are only compared within one.
+ * @property {string} board
+ * @property {string} pattern
+ * @property {number} k
+ * @property {"settled" | "preview"} kind
+ * @property {boolean} exact Whether the values are the server's own, not rounded ones from the look ahead.
+ * @property {Record<string, number[]>} curves
+ * @property {Record<string, string[]>} fractions
+ * @property {Set<string>} undefined Metrics that are not defined here, and counted as 0.
+ */
+
+/**
+ * Look up what the board shows.
+ *
+ * @param {object} data What the server sent last.
+ * @param {Shown | null} asked What the board says that it shows; null if it has not said anything yet.
+ * @returns {Content | null} null if the curves of that state are not here yet.
+ */
+export function find(data, asked) {
+  if (!asked) return own(data);
+  const k = Math.min(Math.max(1, asked.k), data.n);
+  const kind = asked.kind === "preview" ? "preview" : "settled";
+  if (asked.board === data.board && asked.pattern === data.pattern) return { ...own(data), k, kind };
+  const curves = data.ahead?.[asked.board]?.[asked.pattern];
+  if (!curves) return null;
+  const { board, pattern } = asked;
+  return {
+    scope: data.board, board, pattern, k, kind, exact: false, curves, fractions: {}, undefined: new Set(),
+  };
+}
+
+/**
+ * The state that the server computed last.
+ *
+ * @param {object} data What the server sent last.
+ * @returns {Content}
+ */
+export function own(data) {
+  return {
+    scope: data.board,
+    board: data.board,
+    pattern: data.pattern,
+    k: data.k,
+    kind: "settled",
+    exact: true,
+    curves: data.curves,
+    fractions: data.fractions ?? {},
+    undefined: new Set(data.undefined ?? []),
+  };
+}

@@ -1,0 +1,193 @@
+/** The live chart and its scoreboard: they show what the board shows, as soon as the board shows it. */
+
+import * as wire from "../wire.js";
+import { Chart, inkOf } from "./chart.js";
+import { find, own } from "./content.js";
+import { Cutoff } from "./cutoff.js";
+import { setAttribute, setText } from "./dom.js";
+import { geometry } from "./geometry.js";
+import { Labels } from "./labels.js";
+import { remember, score } from "./memory.js";
+import { short } from "./numbers.js";
+import { loadPlotly } from "./plotly.js";
+import { Scoreboard } from "./scoreboard.js";
+import { Tip } from "./tip.js";
+
+/** What the board said last, which may be before there is a panel to hear it. */
+let asked = wire.shown ?? null;
+const panels = new Map();
+
+document.addEventListener("irviz:show", (event) => {
+  asked = event.detail;
+  for (const panel of panels.values()) panel.draw();
+});
+
+/**
+ * Show the curves. Called on mount and on each change of the data.
+ *
+ * @param {{data: object, parentElement: Element}} component
+ * @returns {() => void} Called when the component goes away.
+ */
+export default function curves({ data, parentElement }) {
+  const root = parentElement.querySelector(".ix-curves");
+  let panel = panels.get(root);
+  if (!panel) {
+    panel = new Panel(root);
+    panels.set(root, panel);
+  }
+  panel.receive(data);
+  return () => {
+    panel.leave();
+    panels.delete(root);
+  };
+}
+
+class Panel {
+  constructor(root) {
+    const [stage, under, plot, over, hit, note] = [
+      ".ix-chart", ".ix-chart-under", ".ix-chart-plot", ".ix-chart-over", ".ix-chart-hit", ".ix-chart-note",
+    ].map((name) => root.querySelector(name));
+    Object.assign(this, { root, stage, hit, note });
+    this.chart = new Chart(plot);
+    this.cutoff = new Cutoff(under, over);
+    this.labels = new Labels(over);
+    this.tip = new Tip(under, over);
+    this.scores = new Scoreboard(root.querySelector(".ix-scores"), (metric) => this.toggle(metric));
+    this.memory = null;
+    this.content = null;
+    this.built = "";
+    hit.onpointermove = (event) => this.point(event);
+    hit.onpointerleave = () => this.point(null);
+    hit.onclick = (event) => this.cut(this.rankAt(event));
+    this.measure();
+    this.sizes = new ResizeObserver(() => this.measure());
+    this.sizes.observe(stage);
+    this.themes = new MutationObserver(() => this.measure());
+    this.themes.observe(document.documentElement, { attributeFilter: ["data-ix-theme"] });
+  }
+
+  /** Take in what the server says. */
+  receive(data) {
+    this.data = data;
+    this.settleHidden(data.hidden ?? []);
+    this.build();
+    this.draw();
+    this.load();
+  }
+
+  /** Look up what only changes with the window and the theme: asking for it while drawing would cost a layout. */
+  measure() {
+    this.size = { width: this.stage.clientWidth, height: this.stage.clientHeight };
+    this.theme = document.documentElement.dataset.ixTheme === "dark" ? "dark" : "light";
+    this.ink = inkOf(this.root);
+    this.draw();
+  }
+
+  /** Make what depends on the metrics only. */
+  build() {
+    const { rows, figure } = this.data;
+    const built = JSON.stringify([rows, figure.data]);
+    if (built === this.built) return;
+    this.built = built;
+    this.scores.build(rows, figure.data);
+    this.labels.build(rows);
+    this.tip.build(rows, figure.data);
+  }
+
+  async load() {
+    if (this.chart.plotly) return;
+    try {
+      this.chart.plotly = await loadPlotly(this.data.plotly);
+      this.note.hidden = true;
+      this.measure();
+    } catch {
+      this.note.hidden = false;
+      setText(this.note, "The chart could not be loaded. The scores are right all the same; reload the page to try again.");
+    }
+  }
+
+  /** Show what the board shows; or, until its curves are here, go on showing what is shown. */
+  draw() {
+    if (!this.data) return;
+    const found = find(this.data, asked);
+    setAttribute(this.root, "aria-busy", String(found === null));
+    this.content = found ?? this.content ?? own(this.data);
+    this.memory = remember(this.memory, this.content);
+    this.paint();
+  }
+
+  paint() {
+    const { content, data, stage } = this;
+    const { rows, figure, n } = data;
+    const hidden = rows.map((row) => this.hidden.has(row.name));
+    const colours = this.colours();
+    this.place = geometry(figure.layout, n, this.size.width, this.size.height);
+    this.scores.draw(content, this.memory, hidden);
+    this.chart.draw(figure, rows, content, hidden, this.place, colours, this.ink);
+    this.cutoff.draw(this.place, content.k);
+    this.labels.draw(this.place, n, rows.map((row) => content.curves[row.name][n - 1]), hidden);
+    if (this.pointed) this.tip.show(this.place, content, this.pointed, hidden);
+    setAttribute(stage, "data-kind", content.kind);
+    setAttribute(stage, "data-pattern", content.pattern);
+    setAttribute(stage, "data-exact", String(content.exact));
+    setAttribute(stage, "aria-label", sentence(rows, content, hidden, n));
+  }
+
+  /** The colours of the theme, one for each row, and as variables for what the style sheet draws. */
+  colours() {
+    const colours = this.data.rows.map((row) => this.data.palettes[this.theme][row.name]);
+    colours.forEach(({ line, text }, index) => {
+      this.root.style.setProperty(`--ix-hue-${index}`, line);
+      this.root.style.setProperty(`--ix-hue-text-${index}`, text);
+    });
+    return colours;
+  }
+
+  /** The server's word on what is hidden counts, unless it is older than the user's last click on a toggle. */
+  settleHidden(hidden) {
+    const text = [...hidden].sort().join();
+    if (this.sent !== undefined && this.sent !== text) return;
+    this.sent = undefined;
+    this.hidden = new Set(hidden);
+  }
+
+  toggle(metric) {
+    if (!this.hidden.delete(metric)) this.hidden.add(metric);
+    this.draw();
+    const hidden = this.data.rows.map((row) => row.name).filter((name) => this.hidden.has(name));
+    this.sent = [...hidden].sort().join();
+    document.dispatchEvent(new CustomEvent("irviz:hide", { detail: { hidden } }));
+  }
+
+  cut(k) {
+    const { board, pattern } = asked ?? this.content;
+    asked = { board, pattern, k, kind: "settled" };
+    this.draw();
+    document.dispatchEvent(new CustomEvent("irviz:cutoff", { detail: { k } }));
+  }
+
+  point(event) {
+    const rank = event && event.pointerType !== "touch" ? this.rankAt(event) : null;
+    if (rank === this.pointed) return;
+    this.pointed = rank;
+    if (rank) this.tip.show(this.place, this.content, rank, this.data.rows.map((row) => this.hidden.has(row.name)));
+    else this.tip.hide();
+  }
+
+  rankAt(event) {
+    return this.place.rank(event.clientX - this.hit.getBoundingClientRect().left);
+  }
+
+  leave() {
+    this.sizes.disconnect();
+    this.themes.disconnect();
+    this.chart.leave();
+  }
+}
+
+function sentence(rows, content, hidden, n) {
+  const shown = rows.filter((_, index) => !hidden[index]);
+  if (shown.length === 0) return "Line chart: all curves are hidden.";
+  const values = shown.map((row) => `${row.symbol.replace(/k$/, content.k)} ${short(score(content, row.name))}`);
+  return `Line chart of ${shown.map((row) => row.symbol).join(", ")} for k = 1 to ${n}; at the cutoff: ${values.join(", ")}.`;
+}

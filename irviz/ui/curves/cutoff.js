@@ -1,0 +1,29 @@
+/** The line at the cutoff, behind the curves, with its name above. */
+
+import { html, setText } from "./dom.js";
+
+export class Cutoff {
+  /**
+   * @param {HTMLElement} under The layer behind the plot.
+   * @param {HTMLElement} over The layer before it.
+   */
+  constructor(under, over) {
+    this.line = html("div", "ix-cut-line");
+    this.name = html("span", "ix-cut-name");
+    under.append(this.line);
+    over.append(this.name);
+  }
+
+  /**
+   * @param {import("./geometry.js").Geometry} place
+   * @param {number} k
+   */
+  draw(place, k) {
+    const x = place.x(k);
+    this.line.style.top = `${place.top - 6}px`;
+    this.line.style.height = `${place.bottom - place.top + 6}px`;
+    this.line.style.transform = `translateX(${x - 1}px)`;
+    this.name.style.transform = `translate(${x}px, ${place.top - 7}px) translate(-50%, -100%)`;
+    setText(this.name, `k = ${k}`);
+  }
+}

@@ -1,0 +1,40 @@
+/** Where a rank and a value are on the chart, in pixels: both axes and the margins are fixed, so this is all. */
+
+/**
+ * @typedef {object} Geometry
+ * @property {number} width
+ * @property {number} height
+ * @property {number} left The frame around the values.
+ * @property {number} right
+ * @property {number} top
+ * @property {number} bottom
+ * @property {(k: number) => number} x
+ * @property {(value: number) => number} y
+ * @property {(x: number) => number} rank The whole rank nearest to a place.
+ */
+
+/**
+ * @param {object} layout The figure's layout.
+ * @param {number} n
+ * @param {number} width
+ * @param {number} height
+ * @returns {Geometry}
+ */
+export function geometry(layout, n, width, height) {
+  const { l, r, t, b } = layout.margin;
+  const [x0, x1] = layout.xaxis.range;
+  const [y0, y1] = layout.yaxis.range;
+  const across = Math.max(1, width - l - r);
+  const down = Math.max(1, height - t - b);
+  return {
+    width,
+    height,
+    left: l,
+    right: l + across,
+    top: t,
+    bottom: t + down,
+    x: (k) => l + ((k - x0) / (x1 - x0)) * across,
+    y: (value) => t + ((y1 - value) / (y1 - y0)) * down,
+    rank: (x) => Math.min(n, Math.max(1, Math.round(x0 + ((x - l) / across) * (x1 - x0)))),
+  };
+}

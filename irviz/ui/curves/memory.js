@@ -1,0 +1,53 @@
+/**
+ * The settled state and the one before it: what the last action changed.
+ *
+ * @typedef {import("./content.js").Content} Content
+ * @typedef {{now: Content, before: Content | null}} Memory
+ */
+
+/** Values that differ by less are the same value: those from the look ahead are rounded to six decimals. */
+const SAME = 5e-6;
+
+/**
+ * Take in what is drawn now. A preview is no action yet and leaves no trace.
+ *
+ * @param {Memory | null} memory
+ * @param {Content} content
+ * @returns {Memory | null}
+ */
+export function remember(memory, content) {
+  if (content.kind === "preview") return memory;
+  if (!memory || memory.now.scope !== content.scope) return { now: content, before: null };
+  if (isSame(memory.now, content)) return { now: content, before: memory.before };
+  return { now: content, before: memory.now };
+}
+
+/**
+ * How far a score has moved: with the last action, or with the one that is being tried out.
+ *
+ * @param {Memory | null} memory
+ * @param {Content} content
+ * @param {string} metric
+ * @returns {number | null} null if there is nothing to compare with; 0 exactly if the score is the same.
+ */
+export function change(memory, content, metric) {
+  const base = content.kind === "preview" ? memory?.now : memory?.before;
+  if (!base || base.scope !== content.scope) return null;
+  const difference = score(content, metric) - score(base, metric);
+  return Math.abs(difference) < SAME ? 0 : difference;
+}
+
+/**
+ * The value at the cutoff.
+ *
+ * @param {Content} content
+ * @param {string} metric
+ * @returns {number}
+ */
+export function score(content, metric) {
+  return content.curves[metric][content.k - 1];
+}
+
+function isSame(one, other) {
+  return one.k === other.k && one.board === other.board && one.pattern === other.pattern;
+}

@@ -1,0 +1,42 @@
+/** Numbers as they are written on this page. */
+
+/**
+ * A score with three decimals.
+ *
+ * @param {number} value
+ * @returns {string}
+ */
+export function short(value) {
+  return value.toFixed(3);
+}
+
+/**
+ * A score as exactly as it is known: six decimals, and the fraction where there is one.
+ *
+ * @param {number} value
+ * @param {string | undefined} fraction
+ * @returns {{decimal: string, fraction: string}}
+ */
+export function long(value, fraction) {
+  const decimal = value.toFixed(6);
+  const whole = fraction === undefined || !fraction.includes("/");
+  return { decimal, fraction: whole ? "" : fraction };
+}
+
+/**
+ * A change as a sign and figures to see, and as words to hear.
+ *
+ * @param {number | null} difference
+ * @returns {{sign: string, figures: string, words: string}}
+ */
+export function movement(difference) {
+  if (difference === null) return { sign: "", figures: "", words: "" };
+  if (difference === 0) return { sign: "=", figures: "", words: "unchanged" };
+  const size = Math.abs(difference);
+  const tiny = size < 0.0005;
+  const figures = tiny ? "<0.001" : short(size);
+  const spoken = tiny ? "by less than 0.001" : figures;
+  return difference > 0
+    ? { sign: "▲", figures, words: `up ${spoken}` }
+    : { sign: "▼", figures, words: `down ${spoken}` };
+}

@@ -1,0 +1,81 @@
+/** The table of scores at the cutoff: each with its curve's toggle, its value, and what the last action changed. */
+
+import { html, setAttribute, setText } from "./dom.js";
+import { hue } from "./labels.js";
+import { change, score } from "./memory.js";
+import { long, movement, short } from "./numbers.js";
+import { swatch } from "./swatch.js";
+
+export class Scoreboard {
+  /**
+   * @param {HTMLTableElement} table
+   * @param {(metric: string) => void} onToggle
+   */
+  constructor(table, onToggle) {
+    this.table = table;
+    this.onToggle = onToggle;
+    this.lines = [];
+  }
+
+  /**
+   * @param {object[]} rows
+   * @param {object[]} traces
+   */
+  build(rows, traces) {
+    this.lines = rows.map((row, index) => this.line(row, traces[index], index));
+    this.table.tBodies[0].replaceChildren(...this.lines.map(({ line }) => line));
+  }
+
+  line(row, trace, index) {
+    const toggle = html("button", "ix-toggle", { type: "button", "aria-label": `Curve of ${row.symbol}` }, swatch(trace));
+    toggle.onclick = () => this.onToggle(row.name);
+    const symbol = html("span", "ix-score-symbol");
+    const name = html("th", "ix-score-name", { scope: "row", role: "rowheader", title: row.meaning }, symbol, " ");
+    name.append(html("span", "ix-score-title", {}, row.title));
+    const value = html("td", "ix-score-value", { role: "cell" });
+    const sign = html("span", "ix-score-sign", { "aria-hidden": "true" });
+    const figures = html("span", "", { "aria-hidden": "true" });
+    const words = html("span", "ix-unseen");
+    const moved = html("td", "ix-score-change", { role: "cell" }, sign, figures, words);
+    const line = html(
+      "tr",
+      "ix-score",
+      { role: "row", "data-testid": "score", "data-metric": row.symbol.replace(/@k$/, ""), style: hue(index) },
+      html("td", "ix-score-toggle", { role: "cell" }, toggle),
+      name,
+      value,
+      moved,
+    );
+    return { line, toggle, symbol, value, sign, figures, words, row };
+  }
+
+  /**
+   * @param {import("./content.js").Content} content
+   * @param {import("./memory.js").Memory | null} memory
+   * @param {boolean[]} hidden
+   */
+  draw(content, memory, hidden) {
+    setAttribute(this.table, "data-kind", content.kind);
+    this.lines.forEach(({ line, toggle, symbol, value, sign, figures, words, row }, index) => {
+      const now = score(content, row.name);
+      const fraction = content.fractions[row.name]?.[content.k - 1];
+      const exactly = long(now, fraction);
+      setAttribute(line, "data-value", String(now));
+      setText(symbol, row.symbol.replace(/k$/, String(content.k)));
+      if (content.undefined.has(row.name)) {
+        setText(value, "undefined");
+        value.append(html("small", "", {}, "counted as 0"));
+        value.title = "";
+      } else {
+        setText(value, short(now));
+        value.title = exactly.fraction ? `${exactly.fraction} = ${exactly.decimal}` : exactly.decimal;
+      }
+      const moved = movement(change(memory, content, row.name));
+      setText(sign, moved.sign);
+      setText(figures, moved.figures);
+      setText(words, moved.words);
+      setAttribute(toggle, "aria-pressed", String(!hidden[index]));
+      setAttribute(toggle, "title", hidden[index] ? "Show the curve" : "Hide the curve");
+    });
+  }
+}

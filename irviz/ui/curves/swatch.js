@@ -1,0 +1,36 @@
+/** A sample of a curve, dash and marker, as the chart draws it: for the toggles and the hover card. */
+
+import { svg } from "./dom.js";
+
+const WIDTH = 34;
+const HEIGHT = 16;
+
+/** The outlines of plotly's markers about the origin. */
+const OUTLINES = {
+  circle: "M5,0A5,5 0 1,1 0,-5A5,5 0 0,1 5,0Z",
+  square: "M4.2,4.2H-4.2V-4.2H4.2Z",
+  diamond: "M6.2,0L0,6.2L-6.2,0L0,-6.2Z",
+  "triangle-up": "M-5.6,2.8H5.6L0,-5.6Z",
+  "triangle-down": "M-5.6,-2.8H5.6L0,5.6Z",
+  hexagram: "M-4.7,2.7L-3.1,0L-4.7,-2.7H-1.6L0,-5.4L1.6,-2.7H4.7L3.1,0L4.7,2.7H1.6L0,5.4L-1.6,2.7Z",
+};
+
+/**
+ * Draw the sample of a trace. Its colour is `--ix-hue` of where it is put, so a change of theme costs nothing.
+ *
+ * @param {{line: {dash: string}, marker: {symbol: string}}} trace
+ * @returns {SVGElement}
+ */
+export function swatch(trace) {
+  const dash = trace.line.dash === "solid" ? "none" : trace.line.dash.replaceAll("px", "");
+  return svg(
+    "svg",
+    "ix-swatch",
+    { width: WIDTH, height: HEIGHT, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
+    svg("path", "ix-swatch-line", { d: `M1,${HEIGHT / 2}H${WIDTH - 1}`, "stroke-dasharray": dash }),
+    svg("path", "ix-swatch-marker", {
+      d: OUTLINES[trace.marker.symbol] ?? OUTLINES.circle,
+      transform: `translate(${WIDTH / 2},${HEIGHT / 2})`,
+    }),
+  );
+}

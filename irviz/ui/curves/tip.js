@@ -1,0 +1,74 @@
+/** The card beside the pointer: all curves' exact values at one cutoff, the highest first. */
+
+import { html, setText } from "./dom.js";
+import { hue } from "./labels.js";
+import { long } from "./numbers.js";
+import { swatch } from "./swatch.js";
+
+const AWAY = 18;
+
+export class Tip {
+  /**
+   * @param {HTMLElement} under
+   * @param {HTMLElement} over
+   */
+  constructor(under, over) {
+    this.guide = html("div", "ix-tip-guide", { hidden: "" });
+    this.title = html("p", "ix-tip-title");
+    this.list = html("div", "ix-tip-list");
+    this.card = html("div", "ix-tip", { hidden: "" }, this.title, this.list);
+    under.append(this.guide);
+    over.append(this.card);
+  }
+
+  /**
+   * @param {object[]} rows
+   * @param {object[]} traces
+   */
+  build(rows, traces) {
+    this.items = rows.map((row, index) => {
+      const value = html("span", "ix-tip-value");
+      const fraction = html("span", "ix-tip-fraction");
+      const item = html("div", "ix-tip-row", { style: hue(index) }, swatch(traces[index]), row.symbol, value, fraction);
+      return { item, value, fraction, metric: row.name };
+    });
+    this.list.replaceChildren(...this.items.map(({ item }) => item));
+  }
+
+  /**
+   * @param {import("./geometry.js").Geometry} place
+   * @param {import("./content.js").Content} content
+   * @param {number} k
+   * @param {boolean[]} hidden
+   */
+  show(place, content, k, hidden) {
+    setText(this.title, `k = ${k}`);
+    const value = ({ metric }) => content.curves[metric][k - 1];
+    this.items.forEach((entry, index) => {
+      const text = long(value(entry), content.fractions[entry.metric]?.[k - 1]);
+      setText(entry.value, content.undefined.has(entry.metric) ? "undefined, counted as 0" : text.decimal);
+      setText(entry.fraction, content.undefined.has(entry.metric) ? "" : text.fraction);
+      entry.item.hidden = hidden[index];
+    });
+    const sorted = [...this.items].sort((a, b) => value(b) - value(a));
+    sorted.forEach(({ item }, position) => {
+      item.style.order = String(position);
+    });
+    this.card.hidden = hidden.every(Boolean);
+    this.guide.hidden = false;
+    const x = place.x(k);
+    this.guide.style.transform = `translateX(${x}px)`;
+    this.guide.style.top = `${place.top}px`;
+    this.guide.style.height = `${place.bottom - place.top}px`;
+    const { offsetWidth, offsetHeight } = this.card;
+    const onRight = x + AWAY + offsetWidth <= place.width;
+    const left = onRight ? x + AWAY : Math.max(0, x - AWAY - offsetWidth);
+    const top = Math.max(0, (place.top + place.bottom - offsetHeight) / 2);
+    this.card.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+  }
+
+  hide() {
+    this.card.hidden = true;
+    this.guide.hidden = true;
+  }
+}

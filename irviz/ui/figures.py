@@ -1,0 +1,109 @@
+"""Plotly figures without values: what stays the same while somebody plays with the board.
+
+Building a figure costs ten times as much as changing its numbers, so a template is built once for
+each length of the list and travels with the first answer; afterwards only numbers do. Colours are
+not in it either: they depend on the theme, which only the browser knows.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import plotly.graph_objects as go
+
+from irviz.ui.palette import LOOKS
+
+_MARKER_SIZE = {
+    "circle": 10,
+    "square": 8.5,
+    "diamond": 10,
+    "triangle-up": 10,
+    "triangle-down": 10,
+    "hexagram": 9,
+}
+
+
+def curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
+    """Give the template of the chart of some metrics against the cutoff k = 1..n.
+
+    Both axes are fixed, so that a curve moves and never the frame. A value belongs to a whole k
+    only: each has its marker, and the straight lines between them merely lead the eye.
+
+    Args:
+        names: The metrics in order, each a key of ``LOOKS``.
+        n: How many ranks there are, at least 1.
+
+    Returns:
+        ``data``, ``layout`` and ``config`` for ``Plotly.react``, as plain lists and dicts. The
+        caller must not change it: it is shared.
+
+    >>> template = curves_template(("P", "R"), 8)
+    >>> [trace["name"] for trace in template["data"]], template["layout"]["yaxis"]["range"]
+    (['P@k', 'R@k'], [-0.03, 1.03])
+    """
+    return _curves_template(names, n)
+
+
+@lru_cache(maxsize=64)
+def _curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
+    ranks = list(range(1, n + 1))
+    crowded = n > 24
+    room = max(0.35, 0.02 * n)
+    figure = go.Figure(
+        data=[_trace(name, ranks, crowded=crowded) for name in names],
+        layout=go.Layout(
+            template=go.layout.Template(),
+            margin={"l": 44, "r": 72, "t": 30, "b": 28, "pad": 0},
+            autosize=False,
+            showlegend=False,
+            dragmode=False,
+            hovermode=False,
+            paper_bgcolor="rgba(0,0,0,0)",
+            plot_bgcolor="rgba(0,0,0,0)",
+            font={"size": 13},
+            xaxis={
+                "range": [1 - room, n + room],
+                "tickvals": [k for k in ranks if not crowded or k == 1 or k % 5 == 0],
+                "ticks": "outside",
+                "ticklen": 5,
+                "showgrid": False,
+                "showline": False,
+                "zeroline": False,
+                "fixedrange": True,
+                "automargin": False,
+            },
+            yaxis={
+                "range": [-0.03, 1.03],
+                "tickvals": [0, 0.25, 0.5, 0.75, 1],
+                "ticktext": ["0", "0.25", "0.5", "0.75", "1"],
+                "ticklabelstandoff": 6,
+                "zeroline": False,
+                "fixedrange": True,
+                "automargin": False,
+            },
+        ),
+    )
+    layout = figure.layout.to_plotly_json()
+    del layout["template"]  # Plotly's own one says nothing that is not said here.
+    return {
+        "data": [trace.to_plotly_json() for trace in figure.data],
+        "layout": layout,
+        # The page has its own pointer handling: plotly's would keep a finger from scrolling.
+        "config": {"staticPlot": True, "responsive": False, "displayModeBar": False},
+    }
+
+
+def _trace(name: str, ranks: list[int], *, crowded: bool) -> go.Scatter:
+    look = LOOKS[name]
+    scale = 0.6 if crowded else 1
+    return go.Scatter(
+        name=f"{name}@k",
+        uid=name,
+        x=ranks,
+        mode="lines+markers",
+        cliponaxis=False,
+        # Each point keeps its place in the path, so that a path can glide into the next one.
+        line={"shape": "linear", "dash": look.dash, "width": 2, "simplify": False},
+        marker={"symbol": look.symbol, "size": scale * _MARKER_SIZE[look.symbol]},
+    )
