@@ -1,8 +1,8 @@
 """Plotly figures without values: what stays the same while somebody plays with the board.
 
-Building a figure costs ten times as much as changing its numbers, so a template is built once for
-each length of the list and travels with the first answer; afterwards only numbers do. Colours are
-not in it either: they depend on the theme, which only the browser knows.
+Building a figure takes longer than computing all that it shows, so a template is built once for each
+length of the list. Colours are not in it either: they depend on the theme, which only the browser
+knows.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ import plotly.graph_objects as go
 from irviz.ui.palette import LOOKS
 
 _MARKER_SIZE = {
-    "circle": 10,
-    "square": 8.5,
+    "circle": 11.5,
+    "square": 9,
     "diamond": 10,
     "triangle-up": 10,
-    "triangle-down": 10,
-    "hexagram": 9,
+    "triangle-down": 9,
+    "hexagram": 8.5,
 }
+"""In pixels. What is drawn first is larger, so that it looks out where curves meet."""
 
 
 def curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
@@ -49,12 +50,12 @@ def curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
 def _curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
     ranks = list(range(1, n + 1))
     crowded = n > 24
-    room = max(0.35, 0.02 * n)
+    room = 0.03 * (n - 1) or 0.5
     figure = go.Figure(
         data=[_trace(name, ranks, crowded=crowded) for name in names],
         layout=go.Layout(
             template=go.layout.Template(),
-            margin={"l": 44, "r": 72, "t": 30, "b": 28, "pad": 0},
+            margin={"l": 44, "r": 76, "t": 30, "b": 28, "pad": 0},
             autosize=False,
             showlegend=False,
             dragmode=False,
@@ -77,7 +78,8 @@ def _curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
                 "range": [-0.03, 1.03],
                 "tickvals": [0, 0.25, 0.5, 0.75, 1],
                 "ticktext": ["0", "0.25", "0.5", "0.75", "1"],
-                "ticklabelstandoff": 6,
+                "ticks": "",
+                "ticklabelstandoff": 8,
                 "zeroline": False,
                 "fixedrange": True,
                 "automargin": False,
@@ -104,6 +106,6 @@ def _trace(name: str, ranks: list[int], *, crowded: bool) -> go.Scatter:
         mode="lines+markers",
         cliponaxis=False,
         # Each point keeps its place in the path, so that a path can glide into the next one.
-        line={"shape": "linear", "dash": look.dash, "width": 2, "simplify": False},
+        line={"shape": "linear", "dash": look.dash, "width": look.width, "simplify": False},
         marker={"symbol": look.symbol, "size": scale * _MARKER_SIZE[look.symbol]},
     )

@@ -1,0 +1,1 @@
+"""The sources' examples as data."""

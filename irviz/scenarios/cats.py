@@ -1,0 +1,58 @@
+"""The article's example: eight pictures, three queries, each query with an order of its own.
+
+The article numbers ranks, not pictures; which picture stands where follows from the relevant ranks
+it gives: 2, 4, 5, 7 for "cat in a box", 1, 4, 5, 7 for "white cat" and 5, 8 for "dark cat".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from irviz.scenarios.pictures import PICTURES, Picture
+from irviz.state.board import Board
+from irviz.state.desk import Desk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def _board(name: str, query: str, pictures: str, relevant: Callable[[Picture], bool]) -> Board:
+    """A fresh board: the pictures in this order, relevant where the picture answers the query."""
+    shown = [PICTURES[picture] for picture in pictures.split()]
+    return Board(
+        id=name,
+        query=query,
+        items=tuple(picture.item for picture in shown),
+        order=tuple(range(len(shown))),
+        grades=tuple(int(relevant(picture)) for picture in shown),
+    )
+
+
+CATS = Desk(
+    boards=(
+        _board(
+            "cat-in-a-box",
+            "cat in a box",
+            "two-cats white-cat-in-box empty-box tabby-in-box "
+            "white-cat-peeking white-cat dark-cat-in-box dog-in-box",
+            lambda picture: bool(picture.cats) and picture.box,
+        ),
+        _board(
+            "white-cat",
+            "white cat",
+            "white-cat-in-box dog-in-box dark-cat-in-box white-cat "
+            "two-cats tabby-in-box white-cat-peeking empty-box",
+            lambda picture: "white" in picture.cats,
+        ),
+        _board(
+            "dark-cat",
+            "dark cat",
+            "tabby-in-box white-cat-in-box white-cat dog-in-box "
+            "dark-cat-in-box empty-box white-cat-peeking two-cats",
+            lambda picture: "dark" in picture.cats,
+        ),
+    ),
+    opened="cat-in-a-box",
+    k=3,
+)
+"""The desk that everyone finds first."""

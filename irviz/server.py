@@ -1,0 +1,75 @@
+"""The ASGI application: Streamlit's, with the page's own files beside it."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from irviz.ui import files
+from irviz.ui.head import HeadMiddleware
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from starlette.requests import Request
+
+_PACKAGE = Path(__file__).parent
+_SCRIPT = _PACKAGE / "ui" / "main.py"
+_FOR_EVER = "public, max-age=31536000, immutable"
+
+
+async def _file(request: Request) -> Response:
+    """One of the files that the page fetches."""
+    name = request.path_params["name"]
+    if name not in files.served():
+        return PlainTextResponse("There is no such file.", status_code=404)
+    # A page that was loaded before an update asks for the old digest: it gets today's file, unkept.
+    current = request.path_params["digest"] == files.digest()
+    headers = {
+        "Cache-Control": _FOR_EVER if current else "no-cache",
+        "Vary": "Accept-Encoding",
+        "X-Content-Type-Options": "nosniff",
+    }
+    body = files.content(name)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body = files.compressed(name)
+        headers["Content-Encoding"] = "gzip"
+    media_type = files.TYPES[Path(name).suffix]
+    return Response(body, headers=headers, media_type=media_type)
+
+
+def parts() -> dict[str, Any]:
+    """What the dashboard's `st.App` is made of, as its keyword arguments."""
+    prefix = (st.get_option("server.baseUrlPath") or "").strip("/")
+    root = f"/{prefix}" if prefix else ""
+    return {
+        "script_path": _SCRIPT,
+        "routes": [Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _file)],
+        "middleware": [Middleware(HeadMiddleware)],
+    }
+
+
+def settings() -> dict[str, Any]:
+    """Streamlit's settings for the dashboard, from the one file that `streamlit run` reads too."""
+    packaged = _PACKAGE / "config.toml"
+    path = packaged if packaged.is_file() else _PACKAGE.parent / ".streamlit" / "config.toml"
+    return dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
+
+
+def _flat(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def main() -> None:
+    """Start the dashboard: the `irviz` command, from any folder."""
+    st.App(**parts()).run(config=settings())

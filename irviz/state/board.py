@@ -1,0 +1,147 @@
+"""A board: the results of one query, in an order that a hand can change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from irviz.metrics import Ranking
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+"""One character for each grade, as in the patterns of boards and links."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One result.
+
+    Args:
+        id: Unique on its board.
+        title: What a person reads, in a few words.
+        alt: What the picture shows, for those who do not see it.
+        picture: The picture's file name, or None for a card with a title only.
+    """
+
+    id: str
+    title: str
+    alt: str = ""
+    picture: str | None = None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The results of one query: which items, in which order, graded how.
+
+    Items keep the place they had when the board was fresh; `order` says which of them stands at
+    each rank, so that a grade stays with its item however it is moved.
+
+    Args:
+        id: Short name, used in links.
+        query: What was searched for.
+        items: The results in their fresh order.
+        order: For each rank, from the first, the index into `items`; a permutation.
+        grades: The grade of each item, in the order of `items`; whole numbers from 0 to `top`.
+        missed: Grades of judged items that were not retrieved.
+        threshold: The lowest grade that counts as relevant.
+        top: The highest grade on this board's scale: 1 for relevant or not, at most 10.
+
+    Raises:
+        ValueError: If `order` is no permutation, or a grade is off the scale.
+
+    Example:
+        >>> items = tuple(Item(name, name) for name in "abc")
+        >>> board = Board("abc", "letters", items, (0, 1, 2), (1, 0, 0))
+        >>> board.move(1, 3).order
+        (1, 2, 0)
+        >>> board.move(1, 3).toggle(0).pattern
+        '000'
+    """
+
+    id: str
+    query: str
+    items: tuple[Item, ...]
+    order: tuple[int, ...]
+    grades: tuple[int, ...]
+    missed: tuple[int, ...] = ()
+    threshold: int = 1
+    top: int = 1
+
+    def __post_init__(self) -> None:
+        n = len(self.items)
+        if sorted(self.order) != list(range(n)):
+            raise ValueError(f"the order of board {self.id!r} must name each of its {n} items once")
+        if len(self.grades) != n:
+            raise ValueError(f"board {self.id!r} has {n} items and {len(self.grades)} grades")
+        for item, grade in zip(self.items, self.grades, strict=True):
+            if type(grade) is not int or not 0 <= grade <= self.top:
+                raise ValueError(
+                    f"the grade of {item.id!r} must be a whole number from 0 to {self.top}, "
+                    f"not {grade!r}"
+                )
+
+    @property
+    def n(self) -> int:
+        """How many items the board has."""
+        return len(self.items)
+
+    @cached_property
+    def ranked(self) -> tuple[int, ...]:
+        """The grades in rank order."""
+        return tuple(self.grades[index] for index in self.order)
+
+    @cached_property
+    def pattern(self) -> str:
+        """The grades in rank order as one digit each (base 36): all that a metric sees."""
+        return "".join(DIGITS[grade] for grade in self.ranked)
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        """The board as the metrics read it."""
+        return Ranking(self.ranked, missed=self.missed, threshold=self.threshold)
+
+    def move(self, rank: int, to: int) -> Board:
+        """Take the item at `rank` out and put it in at rank `to`; both from 1 to n."""
+        self._check(rank)
+        self._check(to)
+        order = list(self.order)
+        order.insert(to - 1, order.pop(rank - 1))
+        return replace(self, order=tuple(order))
+
+    def swap(self, rank: int, other: int) -> Board:
+        """Exchange the items at two ranks, both from 1 to n."""
+        self._check(rank)
+        self._check(other)
+        order = list(self.order)
+        order[rank - 1], order[other - 1] = order[other - 1], order[rank - 1]
+        return replace(self, order=tuple(order))
+
+    def grade(self, index: int, grade: int) -> Board:
+        """Give the item with this index into `items` a grade from 0 to `top`."""
+        grades = list(self.grades)
+        grades[index] = grade
+        return replace(self, grades=tuple(grades))
+
+    def toggle(self, index: int) -> Board:
+        """Turn a relevant item into one that is not, and the other way round."""
+        relevant = self.grades[index] >= self.threshold
+        return self.grade(index, 0 if relevant else self.top)
+
+    def reorder(self, order: Sequence[int]) -> Board:
+        """Put the items in this order, a permutation of the indices into `items`."""
+        return replace(self, order=tuple(order))
+
+    def ideal(self) -> Board:
+        """The best order: by grade, highest first; equal grades keep their places."""
+        return self.reorder(sorted(self.order, key=lambda index: -self.grades[index]))
+
+    def worst(self) -> Board:
+        """The worst order: by grade, lowest first; equal grades keep their places."""
+        return self.reorder(sorted(self.order, key=lambda index: self.grades[index]))
+
+    def _check(self, rank: int) -> None:
+        if not 1 <= rank <= self.n:
+            raise ValueError(f"rank {rank} is not on board {self.id!r}: ranks go from 1 to {self.n}")

@@ -1,0 +1,110 @@
+"""Desk to link and back: the whole state as a query string that a person can read.
+
+`?q=white-cat&k=5&white-cat=2-1-3-4-5-6-7-8.10011010&hide=F1`: the open board, the cutoff, each board
+that is not fresh (the fresh ranks in their new order, then a grade for each fresh rank) and the
+hidden curves. What equals the fresh desk is left out, but `q` and `k` always stand. The page writes
+the same text (ui/link.js), so that the address bar is right before the server has answered.
+
+Reading is total: whatever a link says, the answer is a good desk and a list of what was ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from irviz.state.board import DIGITS, Board
+from irviz.state.desk import MEAN, Desk
+
+LONGEST = 2000
+"""No value of a link is longer, in characters; a longer one is not read at all."""
+
+
+def write_board(board: Board) -> str:
+    """A board's order and grades as text.
+
+    Example:
+        >>> from irviz.state.board import Item
+        >>> write_board(Board("b", "q", tuple(Item(c, c) for c in "abc"), (2, 0, 1), (1, 0, 1)))
+        '3-1-2.101'
+    """
+    order = "-".join(str(index + 1) for index in board.order)
+    return f"{order}.{''.join(DIGITS[grade] for grade in board.grades)}"
+
+
+def read_board(text: str, fresh: Board) -> Board:
+    """A board from its text and the fresh board that it came from.
+
+    Raises:
+        ValueError: If the text is no permutation of the fresh ranks followed by as many grades on
+            the board's scale; the message says which.
+    """
+    match = re.fullmatch(r"(\d{1,4}(?:-\d{1,4})*)\.([0-9a-z]+)", text, re.ASCII)
+    if len(text) > LONGEST or match is None:
+        raise ValueError("it is not an order and grades, such as 2-1-3.010")
+    order = tuple(int(rank) - 1 for rank in match[1].split("-"))
+    grades = tuple(DIGITS.index(digit) for digit in match[2])
+    return replace(fresh, order=order, grades=grades)
+
+
+def write(desk: Desk, fresh: Desk) -> dict[str, str]:
+    """A desk as the parameters of a link, given the fresh desk that it came from."""
+    link = {"q": desk.opened, "k": str(desk.k)}
+    for board in desk.boards:
+        text = write_board(board)
+        if text != write_board(fresh.board(board.id)):
+            link[board.id] = text
+    if desk.hidden:
+        link["hide"] = ".".join(desk.hidden)
+    return link
+
+
+def read(
+    link: Mapping[str, str], fresh: Desk, metrics: Sequence[str] = ()
+) -> tuple[Desk, tuple[str, ...]]:
+    """The desk that a link describes, and one plain line for each thing that was ignored.
+
+    Args:
+        link: The link's parameters; unknown ones are somebody else's and left alone.
+        fresh: The desk to start from.
+        metrics: Names of the metrics whose curves can be hidden.
+
+    Returns:
+        A good desk, whatever the link says, and what was ignored, in words for the page.
+    """
+    desk, ignored = fresh, []
+    names = [board.id for board in fresh.boards]
+    opened = link.get("q", fresh.opened)
+    if opened in (*names, MEAN):
+        desk = desk.open(opened)
+    else:
+        ignored.append(f"There is no query {_quote(opened)}, so this is “{fresh.visible[0].query}”.")
+    text = link.get("k", str(fresh.k))
+    k = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else None
+    if k is not None and 1 <= k <= fresh.n:
+        desk = desk.cut(k)
+    else:
+        near = fresh.k if k is None else min(max(k, 1), fresh.n)
+        desk = desk.cut(near)
+        ignored.append(
+            f"The cutoff k must be a whole number from 1 to {fresh.n}, not {_quote(text)}, "
+            f"so it is {near}."
+        )
+    for board in fresh.boards:
+        if board.id in link:
+            try:
+                desk = desk.put(read_board(link[board.id], board))
+            except ValueError as error:
+                ignored.append(f"The board “{board.query}” is fresh, since its link is damaged: {error}.")
+    if link.get("hide"):
+        wanted = link["hide"][:LONGEST].split(".")
+        desk = desk.hide(tuple(name for name in metrics if name in wanted))
+        unknown = [name for name in wanted if name not in metrics]
+        if unknown:
+            ignored.append(f"There is no curve {_quote('.'.join(unknown))} to hide.")
+    return desk, tuple(ignored)
+
+
+def _quote(text: str) -> str:
+    return f"“{text[:24]}…”" if len(text) > 25 else f"“{text}”"

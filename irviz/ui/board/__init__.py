@@ -1,0 +1,83 @@
+"""The draggable board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.state import permalink
+from irviz.state.desk import MEAN
+from irviz.state.session import shuffled
+from irviz.ui import files
+from irviz.ui.component import component
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from irviz.state.board import Board
+    from irviz.state.session import Session
+
+KEY = "board"
+"""The component's key in Streamlit's session state."""
+
+_mount = component("board")
+
+
+def board(data: dict[str, Any], on_message: Callable[[], None]) -> object:
+    """Show the board.
+
+    Args:
+        data: From `board_data`.
+        on_message: Called when the page has sent something; `message()` then has it.
+
+    Returns:
+        The last message of the page, or None.
+    """
+    return _mount(key=KEY, data=data, on_message_change=on_message).get("message")
+
+
+def board_data(session: Session) -> dict[str, Any]:
+    """Everything that the board needs to show a session and to foresee its tools' results."""
+    desk, fresh = session.desk, session.fresh
+    history = session.history
+    return {
+        "client": session.client,
+        "revision": session.revision,
+        "link": session.link,
+        "fresh": {one.id: permalink.write_board(one) for one in fresh.boards},
+        "queries": [_query(one) for one in fresh.boards],
+        "tabs": _tabs(fresh.boards),
+        "pictures": files.base() + "pictures/",
+        "to": {
+            "reset": _texts(tuple(fresh.board(one.id) for one in desk.visible)),
+            "shuffle": _texts(shuffled(desk)),
+            "ideal": _texts(tuple(one.ideal() for one in desk.visible)),
+            "worst": _texts(tuple(one.worst() for one in desk.visible)),
+        },
+        "undo": permalink.write(history.past[-1], fresh) if history.past else None,
+        "redo": permalink.write(history.future[-1], fresh) if history.future else None,
+        "notes": list(session.notes),
+    }
+
+
+def _texts(boards: tuple[Board, ...]) -> dict[str, str]:
+    return {one.id: permalink.write_board(one) for one in boards}
+
+
+def _query(one: Board) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "query": one.query,
+        "threshold": one.threshold,
+        "top": one.top,
+        "items": [
+            {"id": item.id, "title": item.title, "alt": item.alt, "picture": item.picture}
+            for item in one.items
+        ],
+    }
+
+
+def _tabs(boards: tuple[Board, ...]) -> list[dict[str, str]]:
+    tabs = [{"id": one.id, "label": one.query} for one in boards]
+    if len(boards) > 1:
+        tabs.append({"id": MEAN, "label": f"mean of {len(boards)}"})
+    return tabs

@@ -1,0 +1,99 @@
+// The cards of one row: made once for each item, then only changed.
+
+import { verdict } from "./model.js";
+
+/** A new element with classes and attributes. */
+export function element(tag, className, attributes = {}) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+/** Set text or an attribute only where it differs, so that nothing is announced or repainted for nothing. */
+function text(node, value) {
+  if (node.textContent !== value) node.textContent = value;
+}
+
+function attribute(node, name, value) {
+  if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+}
+
+/** One card: its rank and handle, its picture as the relevance button, and what it counts as. */
+export function makeCard(item, pictures) {
+  const card = element("li", "ix-card", { "data-testid": "card", "data-item": item.id });
+  const head = element("div", "ix-head");
+  const rank = element("span", "ix-rank", { "aria-hidden": "true" });
+  const handle = element("button", "ix-handle", {
+    type: "button",
+    "data-testid": "handle",
+    "aria-describedby": "ix-board-help",
+    title: "Drag to another rank, or press Space and the arrow keys",
+  });
+  head.append(rank, handle);
+  const picture = element("button", "ix-picture", { type: "button", "data-testid": "relevance" });
+  if (item.picture) {
+    picture.append(element("img", "", { alt: "", src: pictures + item.picture, draggable: "false" }));
+  } else {
+    const title = element("span", "ix-title");
+    title.textContent = item.title;
+    picture.append(title);
+  }
+  picture.append(element("span", "ix-tick", { "aria-hidden": "true" }));
+  const foot = element("p", "ix-verdict");
+  foot.append(element("abbr", "ix-short"), element("span", "ix-words"));
+  card.append(head, picture, foot);
+  return card;
+}
+
+/** Show a card at a rank. */
+export function showCard(card, item, { rank, n, grade, relevant, k }) {
+  const { short, words } = verdict(relevant, rank <= k);
+  attribute(card, "data-rank", rank);
+  attribute(card, "data-grade", grade);
+  attribute(card, "data-relevant", relevant);
+  attribute(card, "data-retrieved", rank <= k);
+  text(card.querySelector(".ix-rank"), String(rank));
+  const picture = card.querySelector(".ix-picture");
+  attribute(picture, "aria-pressed", relevant);
+  attribute(picture, "aria-label", `Relevant: ${item.title}, rank ${rank}. ${item.alt}`);
+  attribute(picture, "title", `${item.title}: ${relevant ? "relevant" : "not relevant"}. Click to change.`);
+  attribute(card.querySelector(".ix-handle"), "aria-label", `Move ${item.title}, rank ${rank} of ${n}`);
+  const foot = card.querySelector(".ix-verdict");
+  attribute(foot, "data-verdict", short);
+  text(foot.firstChild, short);
+  attribute(foot.firstChild, "title", words);
+  text(foot.lastChild, words);
+}
+
+/** Whether the user has asked for less movement. */
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Put the cards of a list into a new order, gliding from where they are seen now to where they belong. */
+export function arrange(list, cards) {
+  const before = new Map(cards.map((card) => [card, card.getBoundingClientRect()]));
+  for (const card of cards) {
+    card.style.transform = "";
+    card.getAnimations().forEach((animation) => animation.cancel());
+  }
+  const focused = cards.find((card) => card.contains(document.activeElement));
+  // The card with the focus is not touched, since moving a node takes the focus from it.
+  let passed = !focused;
+  for (const card of cards) {
+    if (card === focused) passed = true;
+    else if (passed) list.append(card);
+    else list.insertBefore(card, focused);
+  }
+  if (still()) return;
+  for (const card of cards) {
+    const from = before.get(card);
+    const to = card.getBoundingClientRect();
+    const [x, y] = [from.left - to.left, from.top - to.top];
+    if (from.width && (Math.abs(x) > 0.5 || Math.abs(y) > 0.5)) {
+      card.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+        duration: 180,
+        easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
+      });
+    }
+  }
+}

@@ -1,0 +1,157 @@
+// Dragging a card with a mouse, a pen or a finger. Pointer events carry all three.
+
+const SLACK = 6; // px that a click may wander before it is a drag
+const LONG_PRESS = 350; // ms after which a resting finger lifts a card
+
+/**
+ * Make the cards of a list draggable.
+ * @param list the list element; its children are the cards
+ * @param on {lift(card), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
+ */
+export function makeDraggable(list, on) {
+  let drag = null;
+
+  list.addEventListener("pointerdown", (event) => {
+    const card = event.target.closest(".ix-card");
+    if (drag || !card || event.button !== 0 || !event.isPrimary) return;
+    const cards = [...list.children];
+    drag = {
+      card,
+      cards,
+      from: cards.indexOf(card),
+      to: cards.indexOf(card),
+      pointer: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      free: event.pointerType !== "touch" || Boolean(event.target.closest(".ix-handle")),
+      lifted: false,
+    };
+    if (event.pointerType === "touch") drag.timer = setTimeout(lift, LONG_PRESS);
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", cancel);
+    addEventListener("keydown", escape, true);
+    addEventListener("blur", cancel);
+  });
+
+  // A finger that holds a card must not scroll the page; one that does not, may.
+  list.addEventListener(
+    "touchmove",
+    (event) => {
+      if (drag?.lifted) event.preventDefault();
+    },
+    { passive: false },
+  );
+  list.addEventListener("contextmenu", (event) => {
+    if (drag?.timer) event.preventDefault();
+  });
+  list.addEventListener("dragstart", (event) => event.preventDefault());
+
+  function lift() {
+    clearTimeout(drag.timer);
+    drag.lifted = true;
+    drag.slots = drag.cards.map((card) => {
+      const { left, top, width, height } = card.getBoundingClientRect();
+      return { x: left + width / 2 + scrollX, y: top + height / 2 + scrollY };
+    });
+    drag.sx = scrollX;
+    drag.sy = scrollY;
+    list.classList.add("ix-dragging");
+    drag.card.classList.add("ix-lifted");
+    try {
+      drag.card.setPointerCapture(drag.pointer);
+    } catch {
+      // The pointer has left meanwhile; pointerup or pointercancel follows.
+    }
+    on.lift(drag.card);
+  }
+
+  function move(event) {
+    if (event.pointerId !== drag?.pointer) return;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.lifted) {
+      const far = drag.free ? Math.hypot(dx, dy) > SLACK : Math.abs(dx) > SLACK && Math.abs(dx) > Math.abs(dy);
+      if (!far) {
+        if (Math.hypot(dx, dy) > SLACK) clearTimeout(drag.timer);
+        return;
+      }
+      lift();
+    }
+    const { slots, cards, card, from } = drag;
+    const x = dx + scrollX - drag.sx;
+    const y = dy + scrollY - drag.sy;
+    card.style.transform = `translate(${x}px, ${y}px) scale(1.04)`;
+    const to = nearest(slots, slots[from].x + x, slots[from].y + y);
+    if (to === drag.to) return;
+    drag.to = to;
+    cards.forEach((other, place) => {
+      if (other === card) return;
+      const slot = slots[placed(place, from, to)];
+      const [sx, sy] = [slot.x - slots[place].x, slot.y - slots[place].y];
+      other.style.transform = sx || sy ? `translate(${sx}px, ${sy}px)` : "";
+    });
+    on.over(card, from, to);
+  }
+
+  function up(event) {
+    if (event.pointerId !== drag?.pointer) return;
+    const { card, from, to, lifted } = finish();
+    if (!lifted) return;
+    // The click that follows belongs to the drag.
+    card.addEventListener("click", stop, { capture: true, once: true });
+    setTimeout(() => card.removeEventListener("click", stop, { capture: true }));
+    on.drop(card, from, to);
+  }
+
+  function cancel(event) {
+    if (!drag || (event?.pointerId !== undefined && event.pointerId !== drag.pointer)) return;
+    const { card, lifted } = finish();
+    if (lifted) on.cancel(card);
+  }
+
+  function escape(event) {
+    if (event.key !== "Escape" || !drag?.lifted) return;
+    event.preventDefault();
+    event.stopPropagation();
+    cancel();
+  }
+
+  function finish() {
+    const done = drag;
+    drag = null;
+    clearTimeout(done.timer);
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", up);
+    removeEventListener("pointercancel", cancel);
+    removeEventListener("keydown", escape, true);
+    removeEventListener("blur", cancel);
+    list.classList.remove("ix-dragging");
+    done.card.classList.remove("ix-lifted");
+    return done;
+  }
+
+  return { active: () => Boolean(drag?.lifted), cancel };
+}
+
+function stop(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Where the item at `place` stands while the one at `from` is held over `to`. */
+export function placed(place, from, to) {
+  if (place === from) return to;
+  if (from < to && place > from && place <= to) return place - 1;
+  if (to < from && place >= to && place < from) return place + 1;
+  return place;
+}
+
+function nearest(slots, x, y) {
+  let best = 0;
+  let least = Infinity;
+  slots.forEach((slot, place) => {
+    const distance = Math.hypot(slot.x - x, slot.y - y);
+    if (distance < least) [best, least] = [place, distance];
+  });
+  return best;
+}

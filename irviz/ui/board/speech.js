@@ -1,0 +1,19 @@
+// What a screen reader is told: one short sentence for each thing that happened, the last one only.
+
+let timer = 0;
+
+/** Say a sentence in the board's live region; a later one replaces it if it was not read yet. */
+export function say(region, sentence) {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    // The same sentence twice is news too; a changed node is what makes it heard.
+    region.textContent = region.textContent === sentence ? `${sentence}\u00a0` : sentence;
+  }, 120);
+}
+
+/** The scores at the cutoff, as they stand on the page. */
+export function scores() {
+  return [...document.querySelectorAll('[data-testid="score"]')]
+    .map((score) => `${score.dataset.metric} ${Number(score.dataset.value).toFixed(3)}`)
+    .join(", ");
+}

@@ -1,0 +1,88 @@
+"""The files that a browser fetches: modules, styles, pictures and plotly.js, under one versioned path.
+
+The path carries a digest of all contents, so that browsers may keep a file for ever and still never
+see an old one. Paths are relative to the page, so that a path prefix of a proxy or of Streamlit
+(`server.baseUrlPath`) needs no setting here.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import cache
+from pathlib import Path
+
+import plotly
+
+PREFIX = "irviz-assets"
+"""First part of the path of every file."""
+
+TYPES = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}
+"""What is served, and as what."""
+
+_UI = Path(__file__).parent
+_PACKAGE = _UI.parent
+_PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
+
+
+def pictures() -> Path:
+    """The folder of pictures: in the installed package, or in the checkout's `assets`."""
+    packaged = _PACKAGE / "pictures"
+    return packaged if packaged.is_dir() else _PACKAGE.parent / "assets" / "pictures"
+
+
+@cache
+def served() -> dict[str, Path]:
+    """Every file that is served, by its path below `base()`."""
+    found = {
+        str(path.relative_to(_UI).as_posix()): path
+        for path in sorted(_UI.rglob("*"))
+        if path.suffix in TYPES
+    }
+    found |= {f"pictures/{path.name}": path for path in sorted(pictures().glob("*.svg"))}
+    return found | {"plotly/plotly.min.js": _PLOTLY}
+
+
+@cache
+def digest() -> str:
+    """A short name for the contents of all served files."""
+    sums = hashlib.sha256()
+    for name, path in served().items():
+        sums.update(name.encode())
+        sums.update(path.read_bytes())
+    return sums.hexdigest()[:12]
+
+
+def base() -> str:
+    """Where the files are, relative to the page; ends with a slash."""
+    return f"{PREFIX}/{digest()}/"
+
+
+def url(name: str) -> str:
+    """The address of a served file, relative to the page.
+
+    Args:
+        name: Such as `pictures/dog.svg` or `board/board.js`.
+
+    Raises:
+        KeyError: If no such file is served.
+    """
+    if name not in served():
+        raise KeyError(name)
+    return base() + name
+
+
+@cache
+def content(name: str) -> bytes:
+    """The contents of a served file."""
+    return served()[name].read_bytes()
+
+
+@cache
+def compressed(name: str) -> bytes:
+    """The same as gzip, made once."""
+    return gzip.compress(content(name), compresslevel=9, mtime=0)

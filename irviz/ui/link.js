@@ -1,0 +1,47 @@
+// Desk to link and back, as irviz/state/permalink.py does it: the address bar is right before the server has answered.
+
+/** "2-1-3.010" -> {order: [1, 0, 2], grades: [0, 1, 0]} */
+export function readBoard(text) {
+  const [order, grades] = text.split(".");
+  return {
+    order: order.split("-").map((rank) => Number(rank) - 1),
+    grades: [...grades].map((digit) => parseInt(digit, 36)),
+  };
+}
+
+/** {order: [1, 0, 2], grades: [0, 1, 0]} -> "2-1-3.010" */
+export function writeBoard({ order, grades }) {
+  return `${order.map((index) => index + 1).join("-")}.${grades.map((grade) => grade.toString(36)).join("")}`;
+}
+
+/** The parameters of the link to a desk; `fresh` holds the text of each fresh board by its id. */
+export function write(desk, fresh) {
+  const link = { q: desk.q, k: String(desk.k) };
+  for (const [id, text] of Object.entries(fresh)) {
+    const now = writeBoard(desk.boards[id]);
+    if (now !== text) link[id] = now;
+  }
+  if (desk.hidden.length) link.hide = desk.hidden.join(".");
+  return link;
+}
+
+/** The desk that a link describes; the server has made sure that the link is good. */
+export function read(link, fresh) {
+  return {
+    q: link.q,
+    k: Number(link.k),
+    boards: Object.fromEntries(Object.entries(fresh).map(([id, text]) => [id, readBoard(link[id] ?? text)])),
+    hidden: link.hide ? link.hide.split(".") : [],
+  };
+}
+
+/** Put a link into the address bar; parameters that are not ours (such as embed) stay. */
+export function address(link, fresh) {
+  const params = new URLSearchParams(location.search);
+  for (const name of ["q", "k", "hide", ...Object.keys(fresh)]) params.delete(name);
+  const ours = Object.entries(link).map(([name, value]) => `${name}=${value}`);
+  const search = [...ours, params.toString()].filter(Boolean).join("&");
+  if (location.search !== `?${search}`) {
+    history.replaceState(history.state, "", `${location.pathname}?${search}${location.hash}`);
+  }
+}

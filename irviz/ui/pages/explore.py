@@ -1,0 +1,109 @@
+"""The explore page: the board, and every curve against k."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from irviz.scenarios.cats import CATS
+from irviz.state import lookahead
+from irviz.state.desk import MEAN, Desk
+from irviz.state.fractions import fraction
+from irviz.state.series import MEAN_NAMES, METRICS, NAMES, curves, undefined
+from irviz.state.session import BadMessage, Session
+from irviz.ui import files, figures, palette
+from irviz.ui.board import KEY, board, board_data
+from irviz.ui.curves import curves as draw_curves
+
+_SESSION = "session"
+_LOG = st.logger.get_logger(__name__)
+
+
+def session() -> Session:
+    """This user's session; the first run reads it from the link."""
+    if _SESSION not in st.session_state:
+        st.session_state[_SESSION] = Session.start(st.query_params.to_dict(), CATS, NAMES)
+    current: Session = st.session_state[_SESSION]
+    return current
+
+
+def receive(message: object) -> bool:
+    """Apply a message from the browser; one that makes no sense changes nothing.
+
+    Returns:
+        Whether it changed the session.
+    """
+    before = session()
+    try:
+        st.session_state[_SESSION] = before.receive(message)
+    except BadMessage as error:
+        _LOG.warning("A message from the browser was ignored: %s", error)
+    return session() is not before
+
+
+@st.fragment
+def explore() -> None:
+    """Show the page. A fragment, so that a change on the board runs nothing else."""
+    data = board_data(session())
+    message = board(data, on_message=lambda: receive(st.session_state[KEY]["message"]))
+    # After a restart of the server, a page that is still open tells it everything in its first run.
+    if message is not None and receive(message):
+        st.rerun(scope="fragment")
+    draw_curves(curves_data(session()))
+
+
+def curves_data(current: Session) -> dict[str, Any]:
+    """Everything that the chart and the scoreboard show, and may be asked to show next."""
+    desk = current.desk
+    symbols = MEAN_NAMES if desk.opened == MEAN else {}
+    values = curves(desk.visible)
+    theme = palette.palettes(NAMES)
+    return {
+        "plotly": files.url("plotly/plotly.min.js"),
+        "figure": figures.curves_template(NAMES, desk.n),
+        "palettes": theme,
+        "rows": [
+            {
+                "name": metric.name,
+                "symbol": f"{symbols.get(metric.name, metric.name)}@k",
+                "title": metric.title,
+                "meaning": metric.summary,
+            }
+            for metric in METRICS
+        ],
+        "board": desk.opened,
+        "pattern": lookahead.key(desk.visible),
+        "k": desk.k,
+        "n": desk.n,
+        "curves": values,
+        "fractions": {
+            metric.name: [fraction(value) for value in values[metric.name]]
+            for metric in METRICS
+            if not metric.graded
+        },
+        "undefined": list(undefined(desk.visible)),
+        "ahead": foreseen(current),
+        "hidden": list(desk.hidden),
+    }
+
+
+def foreseen(current: Session) -> dict[str, lookahead.Ahead]:
+    """The curves of what the next action can lead to, by open board."""
+    desk, history = current.desk, current.history
+    near = (*history.past[-1:], *history.future[-1:])
+    tools = [
+        *((desk.put(*(getattr(board, do)() for board in desk.visible))) for do in ("ideal", "worst")),
+        desk.put(*(current.fresh.board(board.id) for board in desk.visible)),
+    ]
+    views = [view for one in (desk, *near) for view in (one, *_others(one))]
+    found: dict[str, lookahead.Ahead] = {}
+    for view in views:
+        found.setdefault(view.opened, {}).update(lookahead.single(view.visible))
+    found[desk.opened].update(lookahead.ahead(desk.visible, [one.visible for one in tools]))
+    return found
+
+
+def _others(desk: Desk) -> list[Desk]:
+    """The same desk with each other board open."""
+    return [desk.open(name) for name in (*(b.id for b in desk.boards), MEAN) if name != desk.opened]

@@ -1,0 +1,16 @@
+// Streamlit decides between light and dark; the page's own colours follow.
+
+/** Mark the page as light or dark, by the background that Streamlit gives to its components. */
+export function followTheme(component) {
+  const background = getComputedStyle(component).getPropertyValue("--st-background-color").trim();
+  const theme = dark(background) ? "dark" : "light";
+  const root = document.documentElement;
+  if (root.dataset.ixTheme !== theme) root.dataset.ixTheme = theme;
+}
+
+function dark(color) {
+  const match = /^#([0-9a-f]{6})/i.exec(color);
+  if (!match) return false;
+  const [red, green, blue] = [0, 2, 4].map((at) => parseInt(match[1].slice(at, at + 2), 16));
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+}

@@ -1,0 +1,61 @@
+// The one line between this page and the server, shared by all components on the page.
+//
+// A change is shown at once and sent afterwards. The server may be slow, may merge messages into one, or may have been
+// restarted, so each message carries every change that has not been answered, numbered, and the whole link that the
+// page shows now (irviz/state/session.py applies it).
+
+/** This page's name towards the server. Not crypto.randomUUID: that exists only over https. */
+const client = Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 8)).join("");
+
+/** Past this many unanswered changes the link alone speaks. */
+const MOST_STEPS = 400;
+
+let revision = 0;
+let steps = [];
+let link = {};
+let transport = null;
+
+/** What the board shows now: {board, pattern, k, kind}. Also sent as `irviz:show` whenever it changes. */
+export let shown = null;
+
+/** Tell everyone on the page what the board shows. */
+export function show(detail) {
+  shown = detail;
+  document.dispatchEvent(new CustomEvent("irviz:show", { detail }));
+}
+
+/** Use this function (a component's setStateValue) to reach the server. */
+export function connect(setStateValue) {
+  transport = setStateValue;
+}
+
+/** Send one change: what to do, and the link that the page shows after it. */
+export function send(step, nextLink) {
+  revision += 1;
+  link = nextLink;
+  steps = [...steps, { revision, ...step }].slice(-MOST_STEPS);
+  flush();
+}
+
+/**
+ * Take note of an answer.
+ * @returns {"settled"|"behind"} whether it answers all that this page has sent.
+ */
+export function answer(data) {
+  if (data.client !== client) {
+    if (revision === 0) return "settled";
+    flush(); // a server that does not know this page, so tell it all again
+    return "behind";
+  }
+  steps = steps.filter((step) => step.revision > data.revision);
+  return data.revision >= revision ? "settled" : "behind";
+}
+
+/** Whether the server has answered everything. */
+export function quiet() {
+  return steps.length === 0;
+}
+
+function flush() {
+  transport?.("message", { client, revision, steps, link });
+}
