@@ -29,6 +29,7 @@ def _board(name: str, query: str, pictures: str, relevant: Callable[[Picture], b
 
 
 CATS = Desk(
+    id="cats",
     boards=(
         _board(
             "cat-in-a-box",

@@ -144,4 +144,6 @@ class Board:
 
     def _check(self, rank: int) -> None:
         if not 1 <= rank <= self.n:
-            raise ValueError(f"rank {rank} is not on board {self.id!r}: ranks go from 1 to {self.n}")
+            raise ValueError(
+                f"rank {rank} is not on board {self.id!r}: ranks go from 1 to {self.n}"
+            )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from irviz.state.board import Board
+if TYPE_CHECKING:
+    from irviz.state.board import Board
 
 MEAN = "mean"
 """The name under which all boards of a desk are open at once, and their mean is shown."""
@@ -15,6 +17,7 @@ class Desk:
     """Everything a link carries.
 
     Args:
+        id: Short name of the example that this is; several desks in one catalogue differ in it.
         boards: One for each query, all with the same number of items.
         opened: The id of the open board, or `MEAN` for all of them.
         k: The cutoff, from 1 to the number of items.
@@ -24,17 +27,24 @@ class Desk:
         ValueError: If `opened` names no board or `k` is off the boards.
     """
 
+    id: str
     boards: tuple[Board, ...]
     opened: str
     k: int
     hidden: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        names = [board.id for board in self.boards]
-        if self.opened not in (*names, MEAN):
-            raise ValueError(f"there is no board {self.opened!r}; there are {', '.join(names)}")
+        if self.opened not in (*self.names, MEAN):
+            raise ValueError(f"there is no board {self.opened!r}, only {', '.join(self.names)}")
         if type(self.k) is not int or not 1 <= self.k <= self.n:
-            raise ValueError(f"the cutoff must be a whole number from 1 to {self.n}, not {self.k!r}")
+            raise ValueError(
+                f"the cutoff must be a whole number from 1 to {self.n}, not {self.k!r}"
+            )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The ids of the boards."""
+        return tuple(board.id for board in self.boards)
 
     @property
     def n(self) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from irviz.state.desk import Desk
+if TYPE_CHECKING:
+    from irviz.state.desk import Desk
 
 DEEPEST = 200
 """So many steps can be undone; older ones are forgotten."""

@@ -11,11 +11,14 @@ Reading is total: whatever a link says, the answer is a good desk and a list of 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from irviz.state.board import DIGITS, Board
 from irviz.state.desk import MEAN, Desk
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 LONGEST = 2000
 """No value of a link is longer, in characters; a longer one is not read at all."""
@@ -51,6 +54,8 @@ def read_board(text: str, fresh: Board) -> Board:
 def write(desk: Desk, fresh: Desk) -> dict[str, str]:
     """A desk as the parameters of a link, given the fresh desk that it came from."""
     link = {"q": desk.opened, "k": str(desk.k)}
+    if desk.opened == MEAN:
+        link["set"] = desk.id
     for board in desk.boards:
         text = write_board(board)
         if text != write_board(fresh.board(board.id)):
@@ -58,6 +63,20 @@ def write(desk: Desk, fresh: Desk) -> dict[str, str]:
     if desk.hidden:
         link["hide"] = ".".join(desk.hidden)
     return link
+
+
+def example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk:
+    """The fresh desk that a link is about: the one with the board it opens, else the first one.
+
+    Args:
+        link: The link's parameters; `q` is the board's id, or `MEAN` with the desk's id in `set`.
+        catalogue: Fresh desks by id; not empty.
+    """
+    opened = link.get("q", "")
+    first = next(iter(catalogue.values()))
+    if opened == MEAN:
+        return catalogue.get(link.get("set", ""), first)
+    return next((desk for desk in catalogue.values() if opened in desk.names), first)
 
 
 def read(
@@ -74,12 +93,13 @@ def read(
         A good desk, whatever the link says, and what was ignored, in words for the page.
     """
     desk, ignored = fresh, []
-    names = [board.id for board in fresh.boards]
     opened = link.get("q", fresh.opened)
-    if opened in (*names, MEAN):
+    if opened in (*fresh.names, MEAN):
         desk = desk.open(opened)
     else:
-        ignored.append(f"There is no query {_quote(opened)}, so this is “{fresh.visible[0].query}”.")
+        ignored.append(
+            f"There is no query {_quote(opened)}, so this is “{fresh.visible[0].query}”."
+        )
     text = link.get("k", str(fresh.k))
     k = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else None
     if k is not None and 1 <= k <= fresh.n:
@@ -96,7 +116,9 @@ def read(
             try:
                 desk = desk.put(read_board(link[board.id], board))
             except ValueError as error:
-                ignored.append(f"The board “{board.query}” is fresh, since its link is damaged: {error}.")
+                ignored.append(
+                    f"The board “{board.query}” is fresh, since its link is damaged: {error}."
+                )
     if link.get("hide"):
         wanted = link["hide"][:LONGEST].split(".")
         desk = desk.hide(tuple(name for name in metrics if name in wanted))

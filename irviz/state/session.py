@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from irviz.state import permalink
@@ -24,7 +24,7 @@ MOST_STEPS = 500
 """No honest page has more unanswered changes than this."""
 
 
-class BadMessage(ValueError):
+class BadMessageError(ValueError):
     """A message from the browser that makes no sense."""
 
 
@@ -33,31 +33,40 @@ class Session:
     """One open page.
 
     Args:
-        fresh: The desk that reset leads back to and links are read against.
-        history: The desk as it is, with undo and redo.
+        catalogue: The fresh desk of each example, by its id; not empty.
+        history: The open desk as it is, with undo and redo.
         metrics: Names of the metrics whose curves can be hidden.
         client: The name that the page gave itself, or None before its first message.
         revision: The number of the last change that was applied.
         notes: What was ignored in the link, in words for the page.
+        shelf: The histories of the examples that were open before, by their id.
     """
 
-    fresh: Desk
+    catalogue: Mapping[str, Desk]
     history: History
     metrics: tuple[str, ...]
     client: str | None = None
     revision: int = 0
     notes: tuple[str, ...] = ()
+    shelf: Mapping[str, History] = field(default_factory=dict)
 
     @classmethod
-    def start(cls, link: Mapping[str, str], fresh: Desk, metrics: tuple[str, ...]) -> Session:
+    def start(
+        cls, link: Mapping[str, str], catalogue: Mapping[str, Desk], metrics: tuple[str, ...]
+    ) -> Session:
         """The session of somebody who opens a link."""
-        desk, notes = permalink.read(link, fresh, metrics)
-        return cls(fresh, History(desk), metrics, notes=notes)
+        desk, notes = permalink.read(link, permalink.example(link, catalogue), metrics)
+        return cls(catalogue, History(desk), metrics, notes=notes)
 
     @property
     def desk(self) -> Desk:
         """The desk as it is."""
         return self.history.now
+
+    @property
+    def fresh(self) -> Desk:
+        """The same example as everyone finds it first."""
+        return self.catalogue[self.desk.id]
 
     @property
     def link(self) -> dict[str, str]:
@@ -75,7 +84,7 @@ class Session:
             The session after it; the same one where there is nothing new in the message.
 
         Raises:
-            BadMessage: If the message makes no sense; the session stays as it was.
+            BadMessageError: If the message makes no sense; the session stays as it was.
         """
         client, revision, steps, link = _unpack(message)
         known = client == self.client
@@ -84,80 +93,106 @@ class Session:
         unanswered = [step for step in steps if not known or step["revision"] > self.revision]
         start = self.revision if known else 0
         expected = list(range(start + 1, revision + 1))
+        session = self
         if [step["revision"] for step in unanswered] == expected:
-            history = self.history
             for step in unanswered:
-                history = self._apply(history, step)
+                session = session._apply(step)
         else:
-            desk, problems = permalink.read(link, self.fresh, self.metrics)
-            if problems:
-                raise BadMessage(" ".join(problems))
-            history = self.history.do(desk)
-        return replace(self, history=history, client=client, revision=revision, notes=())
+            session = self._adopt(link)
+        return replace(session, client=client, revision=revision, notes=())
 
-    def _apply(self, history: History, step: Mapping[str, Any]) -> History:
+    def _adopt(self, link: Mapping[str, str]) -> Session:
+        """Take over what the page shows, where the way there is not known."""
+        fresh = permalink.example(link, self.catalogue)
+        desk, problems = permalink.read(link, fresh, self.metrics)
+        if problems:
+            raise BadMessageError(" ".join(problems))
+        session = self._open(fresh.id)
+        return replace(session, history=session.history.do(desk))
+
+    def _open(self, name: str) -> Session:
+        """Open another example, as it was left if it was open before."""
+        if name == self.desk.id:
+            return self
+        shelf = {**self.shelf, self.desk.id: self.history}
+        return replace(self, history=shelf.get(name, History(self.catalogue[name])), shelf=shelf)
+
+    def _apply(self, step: Mapping[str, Any]) -> Session:
         """One change; one that makes no sense is passed over, so that it is not sent for ever."""
         try:
-            return self._change(history, step)
-        except (BadMessage, ValueError, KeyError, TypeError):
-            return history
+            if step["do"] == "example":
+                return self._open(step["id"])
+            return replace(self, history=self._change(self.history, step))
+        except (BadMessageError, ValueError, KeyError, TypeError):
+            return self
 
     def _change(self, history: History, step: Mapping[str, Any]) -> History:
-        desk = history.now
         match step["do"]:
-            case "boards" | "shuffle" if "boards" in step:
-                return history.do(desk.put(*self._read(step["boards"])))
-            case "shuffle":
-                return history.do(desk.put(*shuffled(desk)))
-            case "ideal":
-                return history.do(desk.put(*(board.ideal() for board in desk.visible)))
-            case "worst":
-                return history.do(desk.put(*(board.worst() for board in desk.visible)))
-            case "reset":
-                return history.do(desk.put(*(self.fresh.board(b.id) for b in desk.visible)))
-            case "cut":
-                return history.do(desk.cut(step["k"]))
-            case "open":
-                return history.look(desk.open(step["q"]))
-            case "hide":
-                wanted = list(step["hidden"])
-                return history.look(desk.hide(tuple(n for n in self.metrics if n in wanted)))
             case "undo":
                 return history.undo()
             case "redo":
                 return history.redo()
+            case "open" | "hide":
+                return history.look(self._looked_at(history.now, step))
+            case _:
+                return history.do(self._edited(history.now, step))
+
+    def _looked_at(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
+        """The same work, seen differently."""
+        if step["do"] == "open":
+            return desk.open(step["q"])
+        wanted = list(step["hidden"])
+        return desk.hide(tuple(name for name in self.metrics if name in wanted))
+
+    def _edited(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
+        """The work, changed."""
+        match step["do"]:
+            case "cut":
+                return desk.cut(step["k"])
+            case "boards" | "shuffle" if "boards" in step:
+                return desk.put(*self._read(step["boards"]))
+            case "shuffle":
+                return desk.put(*shuffled(desk))
+            case "ideal":
+                return desk.put(*(board.ideal() for board in desk.visible))
+            case "worst":
+                return desk.put(*(board.worst() for board in desk.visible))
+            case "reset":
+                return desk.put(*(self.fresh.board(name) for name in _ids(desk.visible)))
             case unknown:
-                raise BadMessage(f"there is no change {unknown!r}")
+                raise BadMessageError(f"there is no change {unknown!r}")
 
     def _read(self, texts: Mapping[str, str]) -> list[Board]:
         return [permalink.read_board(text, self.fresh.board(name)) for name, text in texts.items()]
 
 
+def _ids(boards: tuple[Board, ...]) -> tuple[str, ...]:
+    return tuple(board.id for board in boards)
+
+
 def shuffled(desk: Desk) -> tuple[Board, ...]:
     """The open boards of a desk, each in a random order."""
     draw = random.Random()  # noqa: S311 - a game, not a secret
-    return tuple(
-        board.reorder(draw.sample(range(board.n), board.n)) for board in desk.visible
-    )
+    return tuple(board.reorder(draw.sample(range(board.n), board.n)) for board in desk.visible)
 
 
 def _unpack(message: object) -> tuple[str, int, list[dict[str, Any]], dict[str, str]]:
-    """The parts of a message, or `BadMessage`."""
+    """The parts of a message, or `BadMessageError`."""
     if not isinstance(message, Mapping):
-        raise BadMessage("a message must be an object")
+        raise BadMessageError("a message must be an object")
     client, revision = message.get("client"), message.get("revision")
     steps, link = message.get("steps"), message.get("link")
     if not isinstance(client, str) or not 1 <= len(client) <= 64:
-        raise BadMessage("a message must name its client")
+        raise BadMessageError("a message must name its client")
     if type(revision) is not int or revision < 0:
-        raise BadMessage("a message must carry a revision, a whole number")
+        raise BadMessageError("a message must carry a revision, a whole number")
     if not isinstance(steps, list) or len(steps) > MOST_STEPS:
-        raise BadMessage(f"a message must carry a list of at most {MOST_STEPS} steps")
+        raise BadMessageError(f"a message must carry a list of at most {MOST_STEPS} steps")
     for step in steps:
         if not isinstance(step, dict) or type(step.get("revision")) is not int or "do" not in step:
-            raise BadMessage("each step must be an object with a revision and something to do")
+            raise BadMessageError("each step must be an object with a revision and something to do")
     if not isinstance(link, dict) or not all(
         isinstance(name, str) and isinstance(text, str) for name, text in link.items()
     ):
-        raise BadMessage("a message must carry the link that the page shows")
+        raise BadMessageError("a message must carry the link that the page shows")
     return client, revision, steps, link

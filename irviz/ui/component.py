@@ -42,5 +42,7 @@ def component(name: str) -> ComponentRenderer:
         What `st.components.v2.component` returns: call it with `key` and `data`.
     """
     html = (Path(__file__).parent / name / f"{name}.html").read_text(encoding="utf-8")
-    loader = _LOADER.format(base=files.base(), name=name, sheets=["theme.css", f"{name}/{name}.css"])
+    loader = _LOADER.format(
+        base=files.base(), name=name, sheets=["theme.css", f"{name}/{name}.css"]
+    )
     return st.components.v2.component(f"irviz_{name}", html=html, js=loader, isolate_styles=False)

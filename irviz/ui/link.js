@@ -17,6 +17,7 @@ export function writeBoard({ order, grades }) {
 /** The parameters of the link to a desk; `fresh` holds the text of each fresh board by its id. */
 export function write(desk, fresh) {
   const link = { q: desk.q, k: String(desk.k) };
+  if (desk.q === "mean") link.set = desk.set;
   for (const [id, text] of Object.entries(fresh)) {
     const now = writeBoard(desk.boards[id]);
     if (now !== text) link[id] = now;
@@ -25,10 +26,11 @@ export function write(desk, fresh) {
   return link;
 }
 
-/** The desk that a link describes; the server has made sure that the link is good. */
-export function read(link, fresh) {
+/** The desk that a link to the example `set` describes; the server has made sure that the link is good. */
+export function read(link, fresh, set) {
   return {
     q: link.q,
+    set,
     k: Number(link.k),
     boards: Object.fromEntries(Object.entries(fresh).map(([id, text]) => [id, readBoard(link[id] ?? text)])),
     hidden: link.hide ? link.hide.split(".") : [],
@@ -38,7 +40,7 @@ export function read(link, fresh) {
 /** Put a link into the address bar; parameters that are not ours (such as embed) stay. */
 export function address(link, fresh) {
   const params = new URLSearchParams(location.search);
-  for (const name of ["q", "k", "hide", ...Object.keys(fresh)]) params.delete(name);
+  for (const name of ["q", "k", "set", "hide", ...Object.keys(fresh)]) params.delete(name);
   const ours = Object.entries(link).map(([name, value]) => `${name}=${value}`);
   const search = [...ours, params.toString()].filter(Boolean).join("&");
   if (location.search !== `?${search}`) {

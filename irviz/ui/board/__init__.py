@@ -43,6 +43,7 @@ def board_data(session: Session) -> dict[str, Any]:
         "client": session.client,
         "revision": session.revision,
         "link": session.link,
+        "set": desk.id,
         "fresh": {one.id: permalink.write_board(one) for one in fresh.boards},
         "queries": [_query(one) for one in fresh.boards],
         "tabs": _tabs(fresh.boards),

@@ -53,7 +53,7 @@ function makeBoard(root) {
     data = next;
     const settled = wire.answer(data) === "settled";
     if (settled || !desk) {
-      desk = read(data.link, data.fresh);
+      desk = read(data.link, data.fresh, data.set);
       undone = null;
     }
     if (rows.some((row) => row.held())) return showFrame();
@@ -134,7 +134,7 @@ function makeBoard(root) {
   const tool = (name) => tools.querySelector(`[data-testid="${name}"]`).textContent;
 
   function travel(name) {
-    const known = wire.quiet() ? data[name] && read(data[name], data.fresh) : name === "undo" ? undone : null;
+    const known = wire.quiet() ? data[name] && read(data[name], data.fresh, data.set) : name === "undo" ? undone : null;
     if (wire.quiet() && !known) return;
     const next = known ? { ...known, hidden: desk.hidden } : desk;
     change({ do: name }, next, `${tool(name)}.`);

@@ -28,9 +28,9 @@ export function makeCutoff(row, list, main, on) {
   const place = () => {
     const card = list.children[k - 1];
     if (!card || !list.offsetParent) return;
-    // offset* ignores transforms, so cards in flight do not move the divider.
+    // offset* ignores transforms, so cards in flight do not move the divider; it counts from the row, as the divider.
     const gap = parseFloat(getComputedStyle(list).columnGap) || 0;
-    divider.style.transform = `translate(${list.offsetLeft + card.offsetLeft + card.offsetWidth + gap / 2}px, ${list.offsetTop + card.offsetTop}px)`;
+    divider.style.transform = `translate(${card.offsetLeft + card.offsetWidth + gap / 2}px, ${card.offsetTop}px)`;
     divider.style.height = `${card.offsetHeight}px`;
   };
   const observer = new ResizeObserver(place);

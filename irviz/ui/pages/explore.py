@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
-from irviz.scenarios.cats import CATS
+from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import lookahead
 from irviz.state.desk import MEAN, Desk
 from irviz.state.fractions import fraction
 from irviz.state.series import MEAN_NAMES, METRICS, NAMES, curves, undefined
-from irviz.state.session import BadMessage, Session
-from irviz.ui import files, figures, palette
+from irviz.state.session import BadMessageError, Session
+from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
+from irviz.ui.curves import CurvesData
 from irviz.ui.curves import curves as draw_curves
 
 _SESSION = "session"
@@ -23,23 +22,18 @@ _LOG = st.logger.get_logger(__name__)
 def session() -> Session:
     """This user's session; the first run reads it from the link."""
     if _SESSION not in st.session_state:
-        st.session_state[_SESSION] = Session.start(st.query_params.to_dict(), CATS, NAMES)
+        st.session_state[_SESSION] = Session.start(st.query_params.to_dict(), CATALOGUE, NAMES)
     current: Session = st.session_state[_SESSION]
     return current
 
 
-def receive(message: object) -> bool:
-    """Apply a message from the browser; one that makes no sense changes nothing.
-
-    Returns:
-        Whether it changed the session.
-    """
+def receive(message: object) -> None:
+    """Apply a message from the browser; one that makes no sense changes nothing."""
     before = session()
     try:
         st.session_state[_SESSION] = before.receive(message)
-    except BadMessage as error:
+    except BadMessageError as error:
         _LOG.warning("A message from the browser was ignored: %s", error)
-    return session() is not before
 
 
 @st.fragment
@@ -48,12 +42,15 @@ def explore() -> None:
     data = board_data(session())
     message = board(data, on_message=lambda: receive(st.session_state[KEY]["message"]))
     # After a restart of the server, a page that is still open tells it everything in its first run.
-    if message is not None and receive(message):
+    before = session()
+    if message is not None:
+        receive(message)
+    if session() is not before:
         st.rerun(scope="fragment")
     draw_curves(curves_data(session()))
 
 
-def curves_data(current: Session) -> dict[str, Any]:
+def curves_data(current: Session) -> CurvesData:
     """Everything that the chart and the scoreboard show, and may be asked to show next."""
     desk = current.desk
     symbols = MEAN_NAMES if desk.opened == MEAN else {}
@@ -93,7 +90,10 @@ def foreseen(current: Session) -> dict[str, lookahead.Ahead]:
     desk, history = current.desk, current.history
     near = (*history.past[-1:], *history.future[-1:])
     tools = [
-        *((desk.put(*(getattr(board, do)() for board in desk.visible))) for do in ("ideal", "worst")),
+        *(
+            (desk.put(*(getattr(board, do)() for board in desk.visible)))
+            for do in ("ideal", "worst")
+        ),
         desk.put(*(current.fresh.board(board.id) for board in desk.visible)),
     ]
     views = [view for one in (desk, *near) for view in (one, *_others(one))]
