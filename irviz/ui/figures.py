@@ -15,12 +15,12 @@ import plotly.graph_objects as go
 from irviz.ui.palette import LOOKS
 
 _MARKER_SIZE = {
-    "circle": 11.5,
-    "square": 9,
-    "diamond": 10,
-    "triangle-up": 10,
-    "triangle-down": 9,
-    "hexagram": 8.5,
+    "circle": 12,
+    "square": 9.5,
+    "diamond": 11,
+    "triangle-up": 11,
+    "triangle-down": 10.5,
+    "hexagram": 10,
 }
 """In pixels. What is drawn first is larger, so that it looks out where curves meet."""
 

@@ -54,15 +54,17 @@ class Look:
 
 
 def _look(dash: str, width: float, symbol: str, light: str, light_text: str, dark: str) -> Look:
-    return Look(Colours(line=light, text=light_text), Colours(line=dark, text=dark), dash, width, symbol)
+    return Look(
+        Colours(line=light, text=light_text), Colours(line=dark, text=dark), dash, width, symbol
+    )
 
 
 _P = _look("solid", 3.25, "circle", "#145ce7", "#145ce7", "#5885f9")
-_R = _look("10px,5px", 2.25, "square", "#cf7a27", "#ae5c00", "#ed9d45")
-_F1 = _look("2.5px,3.5px", 2.25, "diamond", "#522a8f", "#522a8f", "#b6a4fa")
-_RR = _look("18px,7px", 2, "triangle-up", "#1b99cd", "#0079ab", "#8cedfb")
-_AP = _look("9px,4px,2px,4px", 2, "triangle-down", "#ca3083", "#ca3083", "#e85991")
-_NDCG = _look("5px,3px", 2, "hexagram", "#67360e", "#67360e", "#f7e480")
+_R = _look("13px,4px", 2.75, "square", "#cf7a27", "#ae5c00", "#ed9d45")
+_F1 = _look("6px,4px", 2.5, "diamond", "#522a8f", "#522a8f", "#b6a4fa")
+_RR = _look("16px,9px", 2.25, "triangle-up", "#1b99cd", "#0079ab", "#8cedfb")
+_AP = _look("9px,5px,2px,5px", 2.25, "triangle-down", "#ca3083", "#ca3083", "#e85991")
+_NDCG = _look("3px,4px", 2, "hexagram", "#67360e", "#67360e", "#f7e480")
 
 LOOKS: Mapping[str, Look] = MappingProxyType(
     {

@@ -1,5 +1,10 @@
 /** The plotly chart: made once, then changed in place. */
 
+import { isUndefined } from "./content.js";
+
+/** A panel that is not laid out yet has no chart either; plotly would make up a width. */
+const SMALLEST = 160;
+
 export class Chart {
   /** @param {HTMLElement} plot */
   constructor(plot) {
@@ -10,9 +15,9 @@ export class Chart {
   }
 
   /**
-   * Bring the chart up to date. Where only values have changed, only they are handed to plotly, and the style sheet
-   * lets the old paths glide into the new ones: nothing waits in a queue, and a further change starts from where the
-   * paths are.
+   * Bring the chart up to date. Plotly changes the paths in place and at once; where only values differ, the style
+   * sheet lets the old paths glide into the new ones. So nothing waits in a queue, and a further change starts from
+   * where the paths are. (Plotly's own transition draws the whole chart again on each frame.)
    *
    * @param {object} figure The template.
    * @param {object[]} rows
@@ -23,20 +28,30 @@ export class Chart {
    * @param {object} ink From `inkOf`.
    */
   draw(figure, rows, content, hidden, place, colours, ink) {
-    if (!this.plotly) return;
+    if (!this.plotly || place.width < SMALLEST) return;
     const values = rows.map((row) => content.curves[row.name]);
-    const hollow = rows.map((row) => content.undefined.has(row.name));
-    const frame = JSON.stringify([figure, rows.map((row) => row.symbol), hidden, hollow, place.width, place.height, colours, ink]);
-    if (frame !== this.frame) {
-      this.frame = frame;
-      this.plot.toggleAttribute("data-still", true);
-      const data = figure.data.map((trace, index) => style(trace, rows[index], values[index], hidden[index], hollow[index], colours[index], ink));
-      this.plotly.react(this.plot, data, layout(figure.layout, place, ink), figure.config);
-    } else if (values.some((row, index) => row !== this.values[index])) {
-      this.plot.toggleAttribute("data-still", false);
-      this.plotly.restyle(this.plot, { y: values });
-    }
+    const hollow = rows.map((row) => isUndefined(content, row.name));
+    const frame = JSON.stringify([figure, rows, hidden, hollow, place.width, place.height, colours, ink]);
+    const still = frame !== this.frame;
+    if (!still && sameValues(values, this.values)) return;
+    this.frame = frame;
     this.values = values;
+    this.plot.toggleAttribute("data-still", still);
+    const data = figure.data.map((trace, index) =>
+      style(trace, rows[index], values[index], hidden[index], hollow[index], colours[index], ink),
+    );
+    this.plotly.react(this.plot, data, layout(figure.layout, place, ink), figure.config);
+  }
+
+  /**
+   * Let one curve stand out. Plotly may have made its group anew, so this is said after each drawing.
+   *
+   * @param {string | undefined} uid Of its trace; nothing for none.
+   */
+  light(uid) {
+    for (const group of this.plot.querySelectorAll(".scatterlayer > .trace")) {
+      group.classList.toggle("ix-lit", group.classList.contains(`trace${uid}`));
+    }
   }
 
   /** Let go of everything plotly holds. */
@@ -44,6 +59,10 @@ export class Chart {
     if (this.plotly) this.plotly.purge(this.plot);
     this.plotly = null;
   }
+}
+
+function sameValues(some, others) {
+  return some.every((row, index) => row.every((value, place) => value === others[index][place]));
 }
 
 function style(trace, row, y, hidden, hollow, colour, ink) {

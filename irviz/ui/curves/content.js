@@ -4,8 +4,7 @@
  * @typedef {{board: string, pattern: string, k: number, kind: "settled" | "preview"}} Shown
  *   What the board shows at this moment.
  * @typedef {object} Content
- * @property {string} scope The open board, or the mean: scores are only compared within one.
- * @property {string} board
+ * @property {string} board The open board, or the mean: scores are only compared within one.
  * @property {string} pattern
  * @property {number} k
  * @property {"settled" | "preview"} kind
@@ -31,7 +30,7 @@ export function find(data, asked) {
   if (!curves) return null;
   const { board, pattern } = asked;
   return {
-    scope: data.board, board, pattern, k, kind, exact: false, curves, fractions: {}, undefined: new Set(),
+    board, pattern, k, kind, exact: false, curves, fractions: {}, undefined: new Set(),
   };
 }
 
@@ -43,7 +42,6 @@ export function find(data, asked) {
  */
 export function own(data) {
   return {
-    scope: data.board,
     board: data.board,
     pattern: data.pattern,
     k: data.k,
@@ -53,4 +51,16 @@ export function own(data) {
     fractions: data.fractions ?? {},
     undefined: new Set(data.undefined ?? []),
   };
+}
+
+/**
+ * Whether a metric is undefined, so that its zeros only stand for that. In a mean over several queries it may be
+ * undefined in one and have a value all the same.
+ *
+ * @param {Content} content
+ * @param {string} metric
+ * @returns {boolean}
+ */
+export function isUndefined(content, metric) {
+  return content.undefined.has(metric) && content.curves[metric].every((value) => value === 0);
 }

@@ -2,7 +2,7 @@
 
 import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
-import { find, own } from "./content.js";
+import { find, isUndefined, own } from "./content.js";
 import { Cutoff } from "./cutoff.js";
 import { setAttribute, setText } from "./dom.js";
 import { geometry } from "./geometry.js";
@@ -19,6 +19,7 @@ const panels = new Map();
 
 document.addEventListener("irviz:show", (event) => {
   asked = event.detail;
+  forget();
   for (const panel of panels.values()) panel.draw();
 });
 
@@ -29,6 +30,7 @@ document.addEventListener("irviz:show", (event) => {
  * @returns {() => void} Called when the component goes away.
  */
 export default function curves({ data, parentElement }) {
+  forget();
   const root = parentElement.querySelector(".ix-curves");
   let panel = panels.get(root);
   if (!panel) {
@@ -42,6 +44,15 @@ export default function curves({ data, parentElement }) {
   };
 }
 
+/** A page may also take a component away without a word. */
+function forget() {
+  for (const [root, panel] of panels) {
+    if (root.isConnected) continue;
+    panel.leave();
+    panels.delete(root);
+  }
+}
+
 class Panel {
   constructor(root) {
     const [stage, under, plot, over, hit, note] = [
@@ -52,13 +63,17 @@ class Panel {
     this.cutoff = new Cutoff(under, over);
     this.labels = new Labels(over);
     this.tip = new Tip(under, over);
-    this.scores = new Scoreboard(root.querySelector(".ix-scores"), (metric) => this.toggle(metric));
+    this.scores = new Scoreboard(root.querySelector(".ix-scores"), {
+      toggle: (metric) => this.toggle(metric),
+      light: (metric) => this.light(metric),
+    });
     this.memory = null;
     this.content = null;
     this.built = "";
     hit.onpointermove = (event) => this.point(event);
     hit.onpointerleave = () => this.point(null);
     hit.onclick = (event) => this.cut(this.rankAt(event));
+    this.lit = null;
     this.measure();
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(stage);
@@ -98,11 +113,12 @@ class Panel {
     if (this.chart.plotly) return;
     try {
       this.chart.plotly = await loadPlotly(this.data.plotly);
-      this.note.hidden = true;
+      this.failed = false;
       this.measure();
     } catch {
       this.note.hidden = false;
-      setText(this.note, "The chart could not be loaded. The scores are right all the same; reload the page to try again.");
+      this.failed = true;
+      this.draw();
     }
   }
 
@@ -122,15 +138,19 @@ class Panel {
     const hidden = rows.map((row) => this.hidden.has(row.name));
     const colours = this.colours();
     this.place = geometry(figure.layout, n, this.size.width, this.size.height);
-    this.scores.draw(content, this.memory, hidden);
+    // The chart first: plotly measures texts, and should not have to wait for the layout of what changes here.
     this.chart.draw(figure, rows, content, hidden, this.place, colours, this.ink);
+    this.scores.draw(content, this.memory, hidden);
     this.cutoff.draw(this.place, content.k);
     this.labels.draw(this.place, n, rows.map((row) => content.curves[row.name][n - 1]), hidden);
     if (this.pointed) this.tip.show(this.place, content, this.pointed, hidden);
+    this.glow(hidden);
+    const note = this.failed ? FAILED : remark(rows, content);
+    setText(this.note, note);
     setAttribute(stage, "data-kind", content.kind);
     setAttribute(stage, "data-pattern", content.pattern);
     setAttribute(stage, "data-exact", String(content.exact));
-    setAttribute(stage, "aria-label", sentence(rows, content, hidden, n));
+    setAttribute(stage, "aria-label", `${sentence(rows, content, hidden, n)} ${note}`.trim());
   }
 
   /** The colours of the theme, one for each row, and as variables for what the style sheet draws. */
@@ -159,7 +179,21 @@ class Panel {
     document.dispatchEvent(new CustomEvent("irviz:hide", { detail: { hidden } }));
   }
 
+  /** Let one curve stand out while the pointer or the focus is on its score. */
+  light(metric) {
+    this.lit = metric;
+    this.glow(this.data.rows.map((row) => this.hidden.has(row.name)));
+  }
+
+  glow(hidden) {
+    const index = this.data.rows.findIndex((row, at) => row.name === this.lit && !hidden[at]);
+    this.stage.toggleAttribute("data-lit", index >= 0);
+    this.chart.light(this.data.figure.data[index]?.uid);
+    this.labels.light(index);
+  }
+
   cut(k) {
+    if (k === null) return;
     const { board, pattern } = asked ?? this.content;
     asked = { board, pattern, k, kind: "settled" };
     this.draw();
@@ -183,6 +217,16 @@ class Panel {
     this.themes.disconnect();
     this.chart.leave();
   }
+}
+
+const FAILED = "The chart could not be loaded. The scores are right all the same; reload the page to try again.";
+
+/** What has to be said about the curves, where they alone would tell a lie. */
+function remark(rows, content) {
+  const names = rows.filter((row) => isUndefined(content, row.name)).map((row) => row.symbol);
+  if (names.length === 0) return "";
+  const list = new Intl.ListFormat("en-GB").format(names);
+  return `Nothing is relevant: ${list} ${names.length > 1 ? "are" : "is"} undefined and counted as 0.`;
 }
 
 function sentence(rows, content, hidden, n) {

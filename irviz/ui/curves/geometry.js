@@ -10,8 +10,11 @@
  * @property {number} bottom
  * @property {(k: number) => number} x
  * @property {(value: number) => number} y
- * @property {(x: number) => number} rank The whole rank nearest to a place.
+ * @property {(x: number) => number | null} rank The whole rank nearest to a place; null if that is off the chart.
  */
+
+/** A finger may miss the frame by so many pixels. */
+const AROUND = 14;
 
 /**
  * @param {object} layout The figure's layout.
@@ -35,6 +38,9 @@ export function geometry(layout, n, width, height) {
     bottom: t + down,
     x: (k) => l + ((k - x0) / (x1 - x0)) * across,
     y: (value) => t + ((y1 - value) / (y1 - y0)) * down,
-    rank: (x) => Math.min(n, Math.max(1, Math.round(x0 + ((x - l) / across) * (x1 - x0)))),
+    rank: (x) => {
+      if (x < l - AROUND || x > l + across + AROUND) return null;
+      return Math.min(n, Math.max(1, Math.round(x0 + ((x - l) / across) * (x1 - x0))));
+    },
   };
 }

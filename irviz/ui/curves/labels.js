@@ -1,6 +1,6 @@
 /** The curves' names at their right ends, pushed apart where curves meet and tied to their ends by a thin line. */
 
-import { html, setAttribute, setText, svg } from "./dom.js";
+import { html, setAttribute, svg } from "./dom.js";
 import { spread } from "./spread.js";
 
 const GAP = 16;
@@ -51,6 +51,14 @@ export class Labels {
     this.items.forEach(({ name, tie }, index) => {
       name.hidden = hidden[index];
       tie.style.display = hidden[index] ? "none" : "";
+    });
+  }
+
+  /** @param {number} lit Which one stands out; -1 for none. */
+  light(lit) {
+    this.items.forEach(({ name, tie }, index) => {
+      name.classList.toggle("ix-lit", index === lit);
+      tie.classList.toggle("ix-lit", index === lit);
     });
   }
 }

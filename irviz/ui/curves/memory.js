@@ -17,7 +17,7 @@ const SAME = 5e-6;
  */
 export function remember(memory, content) {
   if (content.kind === "preview") return memory;
-  if (!memory || memory.now.scope !== content.scope) return { now: content, before: null };
+  if (!memory || memory.now.board !== content.board) return { now: content, before: null };
   if (isSame(memory.now, content)) return { now: content, before: memory.before };
   return { now: content, before: memory.now };
 }
@@ -32,7 +32,7 @@ export function remember(memory, content) {
  */
 export function change(memory, content, metric) {
   const base = content.kind === "preview" ? memory?.now : memory?.before;
-  if (!base || base.scope !== content.scope) return null;
+  if (!base || base.board !== content.board) return null;
   const difference = score(content, metric) - score(base, metric);
   return Math.abs(difference) < SAME ? 0 : difference;
 }
@@ -49,5 +49,5 @@ export function score(content, metric) {
 }
 
 function isSame(one, other) {
-  return one.k === other.k && one.board === other.board && one.pattern === other.pattern;
+  return one.k === other.k && one.pattern === other.pattern;
 }

@@ -1,5 +1,6 @@
 /** The table of scores at the cutoff: each with its curve's toggle, its value, and what the last action changed. */
 
+import { isUndefined } from "./content.js";
 import { html, setAttribute, setText } from "./dom.js";
 import { hue } from "./labels.js";
 import { change, score } from "./memory.js";
@@ -9,11 +10,11 @@ import { swatch } from "./swatch.js";
 export class Scoreboard {
   /**
    * @param {HTMLTableElement} table
-   * @param {(metric: string) => void} onToggle
+   * @param {{toggle: (metric: string) => void, light: (metric: string | null) => void}} panel
    */
-  constructor(table, onToggle) {
+  constructor(table, panel) {
     this.table = table;
-    this.onToggle = onToggle;
+    this.panel = panel;
     this.lines = [];
   }
 
@@ -28,11 +29,15 @@ export class Scoreboard {
 
   line(row, trace, index) {
     const toggle = html("button", "ix-toggle", { type: "button", "aria-label": `Curve of ${row.symbol}` }, swatch(trace));
-    toggle.onclick = () => this.onToggle(row.name);
+    toggle.onclick = () => this.panel.toggle(row.name);
+    toggle.onfocus = () => this.panel.light(toggle.matches(":focus-visible") ? row.name : null);
+    toggle.onblur = () => this.panel.light(null);
     const symbol = html("span", "ix-score-symbol");
     const name = html("th", "ix-score-name", { scope: "row", role: "rowheader", title: row.meaning }, symbol, " ");
     name.append(html("span", "ix-score-title", {}, row.title));
-    const value = html("td", "ix-score-value", { role: "cell" });
+    const figure = html("span", "ix-score-figure");
+    const remark = html("small", "ix-score-remark");
+    const value = html("td", "ix-score-value", { role: "cell" }, figure, " ", remark);
     const sign = html("span", "ix-score-sign", { "aria-hidden": "true" });
     const figures = html("span", "", { "aria-hidden": "true" });
     const words = html("span", "ix-unseen");
@@ -46,7 +51,9 @@ export class Scoreboard {
       value,
       moved,
     );
-    return { line, toggle, symbol, value, sign, figures, words, row };
+    line.onpointerenter = (event) => event.pointerType === "mouse" && this.panel.light(row.name);
+    line.onpointerleave = () => this.panel.light(null);
+    return { line, toggle, symbol, value, figure, remark, sign, figures, words, row };
   }
 
   /**
@@ -56,20 +63,16 @@ export class Scoreboard {
    */
   draw(content, memory, hidden) {
     setAttribute(this.table, "data-kind", content.kind);
-    this.lines.forEach(({ line, toggle, symbol, value, sign, figures, words, row }, index) => {
+    this.lines.forEach(({ line, toggle, symbol, value, figure, remark, sign, figures, words, row }, index) => {
       const now = score(content, row.name);
       const fraction = content.fractions[row.name]?.[content.k - 1];
       const exactly = long(now, fraction);
       setAttribute(line, "data-value", String(now));
       setText(symbol, row.symbol.replace(/k$/, String(content.k)));
-      if (content.undefined.has(row.name)) {
-        setText(value, "undefined");
-        value.append(html("small", "", {}, "counted as 0"));
-        value.title = "";
-      } else {
-        setText(value, short(now));
-        value.title = exactly.fraction ? `${exactly.fraction} = ${exactly.decimal}` : exactly.decimal;
-      }
+      const without = isUndefined(content, row.name);
+      setText(figure, without ? "undefined" : short(now));
+      setText(remark, without ? "counted as 0" : content.undefined.has(row.name) ? "undefined in part" : "");
+      setAttribute(value, "title", exactly.fraction ? `${exactly.fraction} = ${exactly.decimal}` : exactly.decimal);
       const moved = movement(change(memory, content, row.name));
       setText(sign, moved.sign);
       setText(figures, moved.figures);

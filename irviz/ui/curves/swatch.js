@@ -18,7 +18,7 @@ const OUTLINES = {
 /**
  * Draw the sample of a trace. Its colour is `--ix-hue` of where it is put, so a change of theme costs nothing.
  *
- * @param {{line: {dash: string}, marker: {symbol: string}}} trace
+ * @param {{line: {dash: string, width: number}, marker: {symbol: string}}} trace
  * @returns {SVGElement}
  */
 export function swatch(trace) {
@@ -27,7 +27,7 @@ export function swatch(trace) {
     "svg",
     "ix-swatch",
     { width: WIDTH, height: HEIGHT, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
-    svg("path", "ix-swatch-line", { d: `M1,${HEIGHT / 2}H${WIDTH - 1}`, "stroke-dasharray": dash }),
+    svg("path", "ix-swatch-line", { d: `M1,${HEIGHT / 2}H${WIDTH - 1}`, "stroke-dasharray": dash, "stroke-width": trace.line.width }),
     svg("path", "ix-swatch-marker", {
       d: OUTLINES[trace.marker.symbol] ?? OUTLINES.circle,
       transform: `translate(${WIDTH / 2},${HEIGHT / 2})`,

@@ -1,5 +1,6 @@
 /** The card beside the pointer: all curves' exact values at one cutoff, the highest first. */
 
+import { isUndefined } from "./content.js";
 import { html, setText } from "./dom.js";
 import { hue } from "./labels.js";
 import { long } from "./numbers.js";
@@ -29,8 +30,9 @@ export class Tip {
     this.items = rows.map((row, index) => {
       const value = html("span", "ix-tip-value");
       const fraction = html("span", "ix-tip-fraction");
-      const item = html("div", "ix-tip-row", { style: hue(index) }, swatch(traces[index]), row.symbol, value, fraction);
-      return { item, value, fraction, metric: row.name };
+      const symbol = html("span", "");
+      const item = html("div", "ix-tip-row", { style: hue(index) }, swatch(traces[index]), symbol, value, fraction);
+      return { item, symbol, value, fraction, metric: row.name, name: row.symbol };
     });
     this.list.replaceChildren(...this.items.map(({ item }) => item));
   }
@@ -46,8 +48,10 @@ export class Tip {
     const value = ({ metric }) => content.curves[metric][k - 1];
     this.items.forEach((entry, index) => {
       const text = long(value(entry), content.fractions[entry.metric]?.[k - 1]);
-      setText(entry.value, content.undefined.has(entry.metric) ? "undefined, counted as 0" : text.decimal);
-      setText(entry.fraction, content.undefined.has(entry.metric) ? "" : text.fraction);
+      const without = isUndefined(content, entry.metric);
+      setText(entry.symbol, entry.name.replace(/k$/, String(k)));
+      setText(entry.value, without ? "undefined" : text.decimal);
+      setText(entry.fraction, without ? "" : text.fraction);
       entry.item.hidden = hidden[index];
     });
     const sorted = [...this.items].sort((a, b) => value(b) - value(a));
