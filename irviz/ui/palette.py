@@ -42,7 +42,8 @@ class Look:
         light: Colours on a light ground.
         dark: Colours on a dark ground.
         dash: Lengths of dash and gap in pixels, as plotly and SVG read them, or ``"solid"``.
-        width: Of the line, in pixels. The solid one is wider, so that it is seen beneath a dashed one.
+        width: Of the line, in pixels. The first are wider and less broken, so that they look out beneath
+            the later ones where curves run together.
         symbol: The name of plotly's marker.
     """
 
@@ -53,18 +54,16 @@ class Look:
     symbol: str
 
 
-def _look(dash: str, width: float, symbol: str, light: str, light_text: str, dark: str) -> Look:
-    return Look(
-        Colours(line=light, text=light_text), Colours(line=dark, text=dark), dash, width, symbol
-    )
+def _colours(line: str, text: str | None = None) -> Colours:
+    return Colours(line=line, text=text or line)
 
 
-_P = _look("solid", 3.25, "circle", "#145ce7", "#145ce7", "#5885f9")
-_R = _look("13px,4px", 2.75, "square", "#cf7a27", "#ae5c00", "#ed9d45")
-_F1 = _look("6px,4px", 2.5, "diamond", "#522a8f", "#522a8f", "#b6a4fa")
-_RR = _look("16px,9px", 2.25, "triangle-up", "#1b99cd", "#0079ab", "#8cedfb")
-_AP = _look("9px,5px,2px,5px", 2.25, "triangle-down", "#ca3083", "#ca3083", "#e85991")
-_NDCG = _look("3px,4px", 2, "hexagram", "#67360e", "#67360e", "#f7e480")
+_P = Look(_colours("#145ce7"), _colours("#5885f9"), "solid", 3.25, "circle")
+_R = Look(_colours("#cf7a27", "#ae5c00"), _colours("#ed9d45"), "13px,4px", 2.75, "square")
+_F1 = Look(_colours("#522a8f"), _colours("#b6a4fa"), "6px,4px", 2.5, "diamond")
+_RR = Look(_colours("#1b99cd", "#0079ab"), _colours("#8cedfb"), "16px,9px", 2.25, "triangle-up")
+_AP = Look(_colours("#ca3083"), _colours("#e85991"), "9px,5px,2px,5px", 2.25, "triangle-down")
+_NDCG = Look(_colours("#67360e"), _colours("#f7e480"), "3px,4px", 2, "hexagram")
 
 LOOKS: Mapping[str, Look] = MappingProxyType(
     {
