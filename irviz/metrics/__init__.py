@@ -1,29 +1,115 @@
-"""Ranking metrics that are exact and show their working, in plain Python."""
+"""Ranking metrics that are exact, fast, and show their working: standard library only.
+
+A metric is a value: ``nDCG @ 10`` cuts it, ``nDCG(gain="exp")`` varies it, ``(nDCG @ 10)(ranking)``
+evaluates it. A :class:`Ranking` holds the grades of a list from the top down. What nDCG means here
+and what it means elsewhere is told by :data:`TOOLS`.
+
+>>> from irviz.metrics import Ranking, nDCG
+>>> ranking = Ranking([0, 4, 1, 3, 4, 1, 3, 2])
+>>> round((nDCG @ 2)(ranking), 4)
+0.3869
+"""
+
+from __future__ import annotations
 
 from irviz.metrics.average_precision import AP
-from irviz.metrics.errors import CutoffError, MetricsError, ParameterError, RankingError
+from irviz.metrics.catalogue import METRICS
+from irviz.metrics.errors import (
+    CutoffError,
+    EvaluationError,
+    MetricsError,
+    NotationError,
+    ParameterError,
+    RankingError,
+)
+from irviz.metrics.expected_reciprocal_rank import ERR
 from irviz.metrics.f1 import F1
-from irviz.metrics.gain import CG, DCG, IDCG, nDCG
+from irviz.metrics.gain import CG, DCG, IDCG, discounts, gains, nDCG
 from irviz.metrics.metric import Metric
 from irviz.metrics.precision import P
+from irviz.metrics.r_precision import Rprec
+from irviz.metrics.rank_biased_precision import RBP
 from irviz.metrics.ranking import Ranking
 from irviz.metrics.recall import R
 from irviz.metrics.reciprocal_rank import RR
+from irviz.metrics.success import Success
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from irviz.metrics.comparison import Comparison, compare, randomisation_test
+    from irviz.metrics.contingency import Confusion, confusion, outcomes
+    from irviz.metrics.conventions import TOOLS, Tool, conventions_table
+    from irviz.metrics.evaluation import Evaluation, evaluate
+    from irviz.metrics.notation import parse
+    from irviz.metrics.orders import Distribution, distribution
+    from irviz.metrics.working import Part, Step, Worked
 
 __all__ = [
     "AP",
     "CG",
     "DCG",
+    "ERR",
     "F1",
     "IDCG",
+    "METRICS",
+    "RBP",
     "RR",
+    "TOOLS",
+    "Comparison",
+    "Confusion",
     "CutoffError",
+    "Distribution",
+    "Evaluation",
+    "EvaluationError",
     "Metric",
     "MetricsError",
+    "NotationError",
     "P",
     "ParameterError",
+    "Part",
     "R",
     "Ranking",
     "RankingError",
+    "Rprec",
+    "Step",
+    "Success",
+    "Tool",
+    "Worked",
+    "compare",
+    "confusion",
+    "conventions_table",
+    "discounts",
+    "distribution",
+    "evaluate",
+    "gains",
     "nDCG",
+    "outcomes",
+    "parse",
+    "randomisation_test",
 ]
+
+# Loaded when first asked for: a page that draws curves needs none of them.
+_LATER = {
+    "comparison": ("Comparison", "compare", "randomisation_test"),
+    "contingency": ("Confusion", "confusion", "outcomes"),
+    "conventions": ("TOOLS", "Tool", "conventions_table"),
+    "orders": ("Distribution", "distribution"),
+    "evaluation": ("Evaluation", "evaluate"),
+    "notation": ("parse",),
+    "working": ("Part", "Step", "Worked"),
+}
+_HOME = {name: module for module, names in _LATER.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - here, of all places
+
+    value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(set(globals()) | set(__all__))

@@ -1,39 +1,99 @@
-"""Average precision: precision at each relevant document, averaged over all relevant ones."""
+"""Average precision: the precision at each relevant document, averaged over all relevant ones."""
 
 from __future__ import annotations
 
-from itertools import count
-from operator import mul, truediv
+from functools import reduce
+from itertools import compress, count
+from operator import add, mul, truediv
 
-from irviz.metrics.metric import Metric
+from irviz.metrics.metric import BinaryMetric, plain
+from irviz.metrics.parameter import REL, UNDEFINED, Choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from irviz.metrics.metric import Written
     from irviz.metrics.ranking import Ranking
 
 
-class AveragePrecision(Metric):
-    """AP@k, the precision at each relevant rank, averaged over all relevant documents."""
+class AveragePrecision(BinaryMetric):
+    """AP@k, the mean over all relevant documents of the precision at their rank, 0 past rank k.
+
+    That is ``sum of hit_i · P@i over the first k, / R``, where R counts every document judged
+    relevant, retrieved or not. The mean over queries is MAP. ``AP(denominator="min(R,k)")`` divides
+    by the most that the first k could hold, ``"hits"`` by the hits that they do hold.
+
+    Values are from 0 to 1. Undefined where nothing is relevant; over the hits, also where the first
+    k hold none. Without a cutoff nothing is cut, and min(R, k) is R. Parameters: ``rel``,
+    ``denominator``, ``undefined``.
+
+    Source: Buckley & Voorhees 2000; as computed by trec_eval's ``map`` and ``map_cut``.
+
+    >>> from irviz.metrics import AP, Ranking
+    >>> ranking = Ranking([1, 0, 0, 1, 1, 0, 1, 0])
+    >>> [round((AP(denominator=by) @ 3)(ranking), 3) for by in ("R", "min(R,k)", "hits")]
+    [0.25, 0.333, 1.0]
+    """
 
     name = "AP"
     title = "Average precision"
     summary = "The precision at each relevant rank, averaged over all relevant documents."
-    formula = r"\mathrm{AP@}k = \frac{1}{R}\sum_{i=1}^{k} \mathrm{hit}_i \cdot \mathrm{P@}i"
-    reference = "Buckley & Voorhees 2000"
-    choices = {"denominator": ("R", "min(R,k)", "hits")}
+    reference = "Buckley & Voorhees 2000, Evaluating evaluation measure stability, SIGIR"
+    parameters = (
+        REL,
+        Choice(
+            "denominator",
+            "What the sum of precisions is divided by.",
+            {
+                "R": "all relevant documents, retrieved or not",
+                "min(R,k)": "as many of them as the first k ranks could hold",
+                "hits": "those that the first k ranks do hold",
+            },
+        ),
+        UNDEFINED,
+    )
     denominator: str
+    _zeros_shown = False
 
-    def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:
-        return list(map(truediv, map(mul, ranking.hits[:k], ranking.found), count(1)))
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        return list(map(mul, ranking.hits[:k], ranking.found))
 
-    def _norm(self, ranking: Ranking, k: int) -> Sequence[float]:
+    def _divisors(self, n: int, /) -> Sequence[int]:
+        return range(1, n + 1)
+
+    def _total(self, ranking: Ranking, k: int) -> float:
+        # The same sum without the ranks that add 0, of which most lists are made.
+        return reduce(add, map(truediv, count(1), compress(count(1), ranking.hits[:k])), 0)
+
+    def _whole(self, ranking: Ranking, /) -> int:
+        return max(ranking.n, ranking.relevant, 1)
+
+    def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         if self.denominator == "R":
             return (ranking.relevant,)
         if self.denominator == "min(R,k)":
             return range(1, min(ranking.relevant, k) + 1) or (0,)
         return ranking.found[:k] or (0,)
+
+    def _term_formula(self) -> str:
+        return r"\mathrm{hit}_i \cdot \mathrm{P}@i"
+
+    def _norm_formula(self) -> str:
+        return {
+            "R": "R",
+            "min(R,k)": r"\min(R, k)",
+            "hits": r"\sum_{i=1}^{k} \mathrm{hit}_i",
+        }[self.denominator]
+
+    def _written_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
+        return f"{numerator}/{i}", rf"\frac{{{numerator}}}{{{i}}}"
+
+    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+        relevant = ranking.relevant
+        if self.denominator == "min(R,k)":
+            return [(f"min({relevant}, {k})", rf"\min({relevant}, {k})", None)]
+        return [plain(relevant if self.denominator == "R" else sum(ranking.hits[:k]))]
 
 
 AP = AveragePrecision()

@@ -1,13 +1,13 @@
-"""What can be wrong with the input, as a small tree under ``ValueError``.
+"""What can be wrong with the input: a small tree under ``ValueError``.
 
-Every message says where the fault is and what to do about it. Catch :class:`MetricsError` for all of them.
+Every message says where the fault is and what to do about it.
 """
 
 
 class MetricsError(ValueError):
-    """Anything this package refuses.
+    """The root of everything this package refuses; catch it for all of them.
 
-    >>> from irviz.metrics import Ranking, MetricsError
+    >>> from irviz.metrics import MetricsError, Ranking
     >>> try:
     ...     Ranking([1, -1])
     ... except MetricsError as error:
@@ -23,7 +23,7 @@ class RankingError(MetricsError):
     >>> Ranking.from_ids(["a", "b", "a"], {"a"})
     Traceback (most recent call last):
     ...
-    irviz.metrics.errors.RankingError: document 'a' stands at rank 1 and again at rank 3: list each document once
+    irviz.metrics.errors.RankingError: document 'a' is at rank 1 and again at rank 3: list it once
     """
 
 
@@ -39,11 +39,44 @@ class CutoffError(MetricsError):
 
 
 class ParameterError(MetricsError):
-    """A parameter that a metric does not have, or a value it cannot take.
+    """A parameter that a metric does not have, or a value that the parameter cannot take.
 
     >>> from irviz.metrics import nDCG
     >>> nDCG(gain="cubic")
     Traceback (most recent call last):
     ...
     irviz.metrics.errors.ParameterError: nDCG(gain='cubic'): gain is one of 'linear', 'exp'
+    """
+
+
+class NotationError(MetricsError):
+    """A text that names no metric; ``position`` is the index of the first bad character.
+
+    >>> from irviz.metrics import parse
+    >>> parse("nDGC@10")
+    Traceback (most recent call last):
+    ...
+    irviz.metrics.errors.NotationError: unknown metric 'nDGC'; did you mean 'nDCG'?
+        nDGC@10
+        ^
+    """
+
+    def __init__(self, problem: str, text: str, position: int) -> None:
+        super().__init__(f"{problem}\n    {text}\n    {' ' * position}^")
+        self.problem = problem
+        self.text = text
+        self.position = position
+
+    def __reduce__(self) -> tuple[type["NotationError"], tuple[str, str, int]]:
+        return type(self), (self.problem, self.text, self.position)
+
+
+class EvaluationError(MetricsError):
+    """Judgments, a run or two evaluations that do not fit together.
+
+    >>> from irviz.metrics import RR, evaluate
+    >>> evaluate({"q1": {"a": 1}}, {"q1": {"a": 0.5}, "q2": {"a": 0.1}}, [RR])
+    Traceback (most recent call last):
+    ...
+    irviz.metrics.errors.EvaluationError: query 'q2' of the run has no judgments: judge or drop it
     """

@@ -1,100 +1,300 @@
-"""Cumulated gain: CG, DCG, the ideal DCG, and nDCG, their normalised form."""
+"""Cumulated gain: CG, DCG, the ideal DCG, and nDCG, the share of the ideal that is reached."""
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import accumulate
 from math import log2
-from operator import truediv
+from operator import add, truediv
 
 from irviz.metrics.errors import RankingError
 from irviz.metrics.metric import Metric
+from irviz.metrics.parameter import UNDEFINED, Choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import ClassVar
 
+    from irviz.metrics.metric import Written
+    from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
-_discounts: list[float] = []
+# 2**53 - 1 is the largest of these gains that a double holds exactly.
+LARGEST_EXPONENT = 53
+_EXPONENTIAL = [2**grade - 1 for grade in range(LARGEST_EXPONENT + 1)]
+
+_JARVELIN = (
+    "Järvelin & Kekäläinen 2002, Cumulated gain-based evaluation of IR techniques, ACM TOIS 20(4)"
+)
+_BURGES = "; exponential gain: Burges et al. 2005, Learning to rank using gradient descent, ICML"
+
+_GAINS = {
+    "linear": "the grade itself",
+    "exp": "2 to the power of the grade, minus 1: high grades weigh far more",
+}
+PLAIN_GAIN = Choice("gain", "What a grade is worth.", _GAINS)
+GAIN = Choice(
+    "gain", "What a grade is worth.", _GAINS, ("dcg", {"linear": "log2", "exp": "exp-log2"})
+)
+DISCOUNT = Choice(
+    "discount",
+    "What the gain at rank i is divided by.",
+    {
+        "log2(i+1)": "log2(i + 1): 1 at the first rank, 1.58 at the second",
+        "max(1,log2(i))": "log2(i), and 1 at ranks 1 and 2, as in the 2002 paper with base 2",
+    },
+)
+IDEAL = Choice(
+    "ideal",
+    "Which documents the ideal order is made of, and where it is cut.",
+    {
+        "judged": "all judged documents, retrieved or not, cut at k",
+        "uncut": "all judged documents, retrieved or not, never cut",
+        "retrieved": "the retrieved documents only, cut at k",
+        "top k": "the first k retrieved documents only",
+    },
+)
+
+_standard: list[float] = []
+_paper: list[float] = []
 
 
 def discounts(n: int) -> list[float]:
-    """log2(i + 1) for ranks 1 to n at least: what a gain is divided by."""
-    have = len(_discounts)
+    """The discounts log2(i + 1) of the ranks i = 1 to n: what the gain there is divided by.
+
+    >>> [round(discount, 3) for discount in discounts(4)]
+    [1.0, 1.585, 2.0, 2.322]
+    """
+    return _table(_standard, n)[:n]
+
+
+def _table(table: list[float], n: int) -> list[float]:
+    """A table of discounts for ranks 1 to n or further, grown where it is too short."""
+    have = len(table)
     if have < n:
-        _discounts.extend(map(log2, range(have + 2, 2 * n + 2)))
-    return _discounts
+        ranks = range(have + 1, 2 * n + 1)
+        if table is _standard:
+            table.extend([log2(i + 1) for i in ranks])
+        else:
+            table.extend([max(1.0, log2(i)) for i in ranks])
+    return table
+
+
+def gains(grades: Sequence[int], gain: str = "linear", place: str = "rank") -> Sequence[int]:
+    """What each grade is worth: the grade itself (``"linear"``) or 2**grade - 1 (``"exp"``).
+
+    Raises:
+        RankingError: A grade is above 53, too large for the exponential gain. The message counts
+            its ``place`` from 1.
+
+    >>> gains([0, 1, 4], "exp")
+    [0, 1, 15]
+    """
+    if gain == "linear":
+        return grades
+    if grades and max(grades) > LARGEST_EXPONENT:
+        i, grade = next((i, g) for i, g in enumerate(grades, 1) if g > LARGEST_EXPONENT)
+        raise RankingError(
+            f"grade {grade} at {place} {i} is too large for the exponential gain: "
+            f"use at most {LARGEST_EXPONENT}, or gain='linear'"
+        )
+    return [_EXPONENTIAL[grade] for grade in grades]
 
 
 class CumulatedGain(Metric):
-    """CG@k, the sum of the first k grades."""
+    """CG@k, the sum of the gains of the first k documents.
+
+    The gain of a document is its grade, or with ``CG(gain="exp")`` 2**grade - 1. Values are from 0
+    up without limit, and always defined. Swapping documents above the cutoff changes nothing.
+    Parameters: ``gain``, ``undefined``.
+
+    Source: Järvelin & Kekäläinen 2002.
+
+    >>> from irviz.metrics import CG, Ranking
+    >>> CG.curve(Ranking([0, 4, 1, 3]))
+    [0.0, 4.0, 5.0, 8.0]
+    """
 
     name = "CG"
     title = "Cumulated gain"
     summary = "The sum of the gains of the first k documents."
-    formula = r"\mathrm{CG@}k = \sum_{i=1}^{k} \mathrm{gain}_i"
-    reference = "Järvelin & Kekäläinen 2002"
+    reference = _JARVELIN
     order_aware = False
     graded = True
     range = (0.0, float("inf"))
-    choices = {"gain": ("linear", "exp")}
+    parameters: ClassVar[tuple[Parameter, ...]] = (PLAIN_GAIN, UNDEFINED)
     gain: str
 
-    def _gains(self, grades: Sequence[int]) -> Sequence[int]:
-        if self.gain == "linear":
-            return grades
-        return [2**grade - 1 for grade in grades]
+    def _read(self, ranking: Ranking) -> Ranking:
+        ranking = super()._read(ranking)
+        if self.gain == "exp":
+            # Before any sorting, so that the error names the place in the list itself.
+            gains(ranking.grades, "exp")
+            gains(ranking.missed, "exp", "missed document")
+        return ranking
 
-    def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:
-        return self._gains(ranking.grades[:k])
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        return gains(self._order(ranking)[:k], self.gain)
+
+    def _term_formula(self) -> str:
+        return r"\mathrm{grade}_i" if self.gain == "linear" else r"(2^{\mathrm{grade}_i} - 1)"
+
+    def _written_gain(self, grade: int) -> tuple[str, str]:
+        if self.gain == "linear":
+            return str(grade), str(grade)
+        return f"(2**{grade} - 1)", f"2^{{{grade}}} - 1"
+
+    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        text, latex = self._written_gain(self._order(ranking)[i - 1])
+        return text, latex if self.gain == "linear" else f"({latex})"
 
 
 class DiscountedCumulatedGain(CumulatedGain):
-    """DCG@k, the sum of the first k gains, each divided by log2(rank + 1)."""
+    """DCG@k, the sum of the first k gains, each divided by log2(rank + 1).
+
+    ``DCG(gain="exp")`` gains 2**grade - 1 in place of the grade. ``DCG(discount="max(1,log2(i))")``
+    is the 2002 paper's form with base 2, which leaves ranks 1 and 2 undiscounted. Values are from 0
+    up without limit, and always defined. Parameters: ``gain``, ``discount``, ``undefined``.
+
+    Source: Järvelin & Kekäläinen 2002; the exponential gain: Burges et al. 2005.
+
+    >>> from irviz.metrics import DCG, Ranking
+    >>> [round(value, 4) for value in DCG.curve(Ranking([0, 4, 1, 3]))]
+    [0.0, 2.5237, 3.0237, 4.3157]
+    """
 
     name = "DCG"
     title = "Discounted cumulated gain"
-    summary = "The gains of the first k documents, each divided by log2(rank + 1)."
-    formula = r"\mathrm{DCG@}k = \sum_{i=1}^{k} \frac{\mathrm{gain}_i}{\log_2(i + 1)}"
+    summary = "The sum of the first k gains, each divided by log2(rank + 1)."
+    reference = _JARVELIN + _BURGES
     order_aware = True
+    parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, UNDEFINED)
+    discount: str
 
-    def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:
-        return self._discounted(ranking.grades[:k])
+    def _divisors(self, n: int, /) -> Sequence[float]:
+        return _table(_standard if self.discount == "log2(i+1)" else _paper, n)
 
     def _discounted(self, grades: Sequence[int]) -> list[float]:
-        return list(map(truediv, self._gains(grades), discounts(len(grades))))
+        return list(map(truediv, gains(grades, self.gain), self._divisors(len(grades))))
+
+    def _term_formula(self) -> str:
+        gain = r"\mathrm{grade}_i" if self.gain == "linear" else r"2^{\mathrm{grade}_i} - 1"
+        by = r"\log_2(i + 1)" if self.discount == "log2(i+1)" else r"\max(1, \log_2 i)"
+        return rf"\frac{{{gain}}}{{{by}}}"
+
+    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        return self._written(self._order(ranking)[i - 1], i)
+
+    def _written(self, grade: int, i: int) -> tuple[str, str]:
+        text, latex = self._written_gain(grade)
+        if self.discount == "log2(i+1)":
+            return f"{text}/log2({i + 1})", rf"\frac{{{latex}}}{{\log_2 {i + 1}}}"
+        if i <= 2:
+            return f"{text}/1", rf"\frac{{{latex}}}{{1}}"
+        return f"{text}/log2({i})", rf"\frac{{{latex}}}{{\log_2 {i}}}"
 
 
 class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
-    """IDCG@k, the DCG@k of the best order of all judged documents."""
+    """IDCG@k, the DCG@k of the best order of all documents, retrieved or missed: its upper bound.
+
+    Without a cutoff it runs through the whole ideal order. Values are from 0 up without limit, and
+    always defined. Swapping documents anywhere changes nothing. Parameters: as for :data:`DCG`.
+
+    Source: Järvelin & Kekäläinen 2002; the missed documents count as in trec_eval.
+
+    >>> from irviz.metrics import IDCG, Ranking
+    >>> [round(value, 4) for value in IDCG.curve(Ranking([0, 4, 1, 3]))]
+    [4.0, 5.8928, 6.3928, 6.3928]
+    """
 
     name = "IDCG"
     title = "Ideal DCG"
-    summary = "The DCG@k of the best order of all judged documents."
-    formula = r"\mathrm{IDCG@}k = \sum_{i=1}^{k} \frac{\mathrm{gain}^*_i}{\log_2(i + 1)}"
+    summary = "The DCG@k of the best order of all judged documents, retrieved or not."
     order_aware = False
 
-    def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:
-        return self._discounted(ranking.ideal[:k])
+    def _order(self, ranking: Ranking) -> Sequence[int]:
+        return ranking.ideal
+
+    def _whole(self, ranking: Ranking, /) -> int:
+        return max(ranking.n, len(ranking.ideal), 1)
+
+    def _term_formula(self) -> str:
+        return super()._term_formula().replace("grade}_i", "ideal}_i")
 
 
 class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
-    """nDCG@k, DCG@k divided by IDCG@k."""
+    """nDCG@k, the DCG@k as a share of the IDCG@k.
+
+    The ideal is the best order of all judged documents, retrieved or not, cut at k; other tools
+    make it of other documents, see ``ideal``. A value above 1 in some tool means a wrong ideal.
+    Without a cutoff both sums run to their ends, as in trec_eval's ``ndcg``.
+
+    Values are from 0 to 1. Undefined where no document has a grade above 0. Parameters: ``gain``,
+    ``discount``, ``ideal``, ``undefined``. With ``ideal="top k"`` a curve takes a time that grows
+    with the square of the list's length, since the ideal is another one at every cutoff.
+
+    Source: Järvelin & Kekäläinen 2002; the exponential gain: Burges et al. 2005; the cut ideal as
+    in trec_eval's ``ndcg_cut``.
+
+    >>> from irviz.metrics import Ranking, nDCG
+    >>> ranking = Ranking([0, 4, 1, 3, 4, 1, 3, 2])
+    >>> for ideal in ("judged", "uncut", "retrieved", "top k"):
+    ...     print(ideal, round((nDCG(ideal=ideal) @ 2)(ranking), 3))
+    judged 0.387
+    uncut 0.234
+    retrieved 0.387
+    top k 0.631
+    """
 
     name = "nDCG"
     title = "Normalised DCG"
-    summary = "DCG@k divided by the DCG@k of the best order of all judged documents."
-    formula = (
-        r"\mathrm{nDCG@}k = \frac{1}{\mathrm{IDCG@}k}"
-        r"\sum_{i=1}^{k} \frac{\mathrm{gain}_i}{\log_2(i + 1)}"
-    )
+    summary = "The DCG@k as a share of the DCG@k of the best order of all judged documents."
     range = (0.0, 1.0)
+    parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, IDEAL, UNDEFINED)
+    ideal: str
 
-    def _norm(self, ranking: Ranking, k: int) -> Sequence[float]:
-        return list(accumulate(self._discounted(ranking.ideal[:k]))) or (0,)
+    def _whole(self, ranking: Ranking, /) -> int:
+        return max(ranking.n, len(ranking.ideal), 1)
+
+    def _norm(self, ranking: Ranking, k: int, /) -> Sequence[float]:
+        if self.ideal == "judged":
+            return list(accumulate(self._discounted(ranking.ideal[:k]))) or (0,)
+        if self.ideal == "retrieved":
+            best = sorted(ranking.grades, reverse=True)
+            return list(accumulate(self._discounted(best[:k]))) or (0,)
+        if self.ideal == "uncut":
+            return (reduce(add, self._discounted(ranking.ideal), 0),)
+        return [
+            reduce(add, self._discounted(sorted(ranking.grades[:cut], reverse=True)), 0)
+            for cut in range(1, min(k, ranking.n) + 1)
+        ] or (0,)
+
+    def _norm_formula(self) -> str:
+        return {
+            "judged": r"\mathrm{IDCG}@k",
+            "uncut": r"\mathrm{IDCG}",
+            "retrieved": r"\mathrm{IDCG}_{\mathrm{retrieved}}@k",
+            "top k": r"\mathrm{IDCG}_{\mathrm{top}\ k}@k",
+        }[self.ideal]
+
+    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+        n = ranking.n
+        pool = (
+            ranking.grades + ranking.missed if self.ideal in {"judged", "uncut"} else ranking.grades
+        )
+        if self.ideal == "top k":
+            pool = pool[:k]
+        best = sorted(range(len(pool)), key=lambda place: -pool[place])
+        if self.ideal != "uncut":
+            best = best[:k]
+        return [
+            (*self._written(pool[place], i), place + 1 if place < n else None)
+            for i, place in enumerate(best, 1)
+        ]
 
 
 CG = CumulatedGain()
 DCG = DiscountedCumulatedGain()
 IDCG = IdealDiscountedCumulatedGain()
-nDCG = NormalizedDiscountedCumulatedGain()
+nDCG = NormalizedDiscountedCumulatedGain()  # noqa: N816 - its name in the literature

@@ -1,6 +1,7 @@
 """A metric: a running sum of one term a rank, divided by one norm a cutoff.
 
-A subclass says what its terms and its norm are. Everything else follows from these two.
+A subclass says what its terms and its norm are, and how they are written. Everything else follows:
+the curve, the value, the working, the steps, the part of each rank.
 """
 
 from __future__ import annotations
@@ -9,96 +10,291 @@ from functools import reduce
 from itertools import accumulate, chain, repeat
 from operator import add, truediv
 
-from irviz.metrics.errors import CutoffError, MetricsError, ParameterError
+from irviz.metrics.errors import CutoffError, ParameterError, RankingError
+from irviz.metrics.parameter import REL, UNDEFINED
 from irviz.metrics.ranking import Ranking
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any, ClassVar, Never, Self, overload
 
+    from irviz.metrics.parameter import Parameter
     from irviz.metrics.working import Step, Worked
+
+    # A summand as plain Python and as LaTeX, and the rank of the document it comes from, if any.
+    Written = tuple[str, str, int | None]
 
 
 class Metric:
-    """A metric with its cutoff and its variant, as an immutable value."""
+    """A ranking metric with its cutoff and its variant: an immutable value.
+
+    ``metric @ k`` cuts it at rank k, ``metric(name=value)`` is a variant of it, and calling it with
+    a :class:`Ranking` evaluates it: at its cutoff, or without one over the whole list. Metrics are
+    equal where name, cutoff and parameters are, and ``str`` writes them as ir_measures does.
+
+    Attributes:
+        name: The symbol, ``"nDCG"``. ``title`` is the name in words, ``summary`` one sentence.
+        formula: The definition in LaTeX. ``reference`` is where it comes from.
+        order_aware: Whether swapping two documents above the cutoff can change the value.
+        graded: Whether the grades count, and not only whether they reach the threshold.
+        range: The lowest and the highest value there can be.
+        parameters: What variants there are, each with its name, default and meaning.
+        cutoff: The rank k, a whole number of at least 1, or None for the whole list.
+        undefined: The value where the metric has none: 0.0, unless the variant says otherwise.
+
+    >>> from irviz.metrics import Ranking, nDCG
+    >>> metric = nDCG(gain="exp") @ 10
+    >>> str(metric), metric.cutoff, metric.gain
+    ("nDCG(dcg='exp-log2')@10", 10, 'exp')
+    >>> metric(Ranking([3, 2, 3, 0, 1, 2]))
+    0.9488107485678985
+    """
 
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
     reference: ClassVar[str]
-    formula: str
     order_aware: ClassVar[bool] = True
     graded: ClassVar[bool] = False
     range: ClassVar[tuple[float, float]] = (0.0, 1.0)
-    choices: ClassVar[dict[str, tuple[object, ...]]] = {}
+    parameters: ClassVar[tuple[Parameter, ...]] = (UNDEFINED,)
+
     cutoff: int | None
+    rel: int | None = None
     undefined: float
 
-    def __init__(self, cutoff: int | None = None, **parameters: Any) -> None:
-        columns = self.__dict__
-        columns["cutoff"] = cutoff if cutoff is None else _cutoff(cutoff, self.name)
-        columns["undefined"] = parameters.pop("undefined", 0.0)
-        for name, choices in self.choices.items():
-            value = columns[name] = parameters.pop(name, choices[0])
-            if value not in choices:
-                known = ", ".join(map(repr, choices))
-                raise ParameterError(f"{self.name}({name}={value!r}): {name} is one of {known}")
-        if parameters:
-            name = next(iter(parameters))
-            raise ParameterError(f"{self.name} has no parameter {name!r}")
+    # Whether ranks that add nothing are written out in the working.
+    _zeros_shown: ClassVar[bool] = True
 
-    def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:
-        """What each of the first k ranks adds (fewer where the list is shorter)."""
+    def __init__(self, cutoff: int | None = None, /, **values: Any) -> None:
+        own = self.__dict__
+        own["cutoff"] = cutoff if cutoff is None else self._checked_cutoff(cutoff)
+        for parameter in self.parameters:
+            name = parameter.name
+            own[name] = (
+                parameter.checked(values.pop(name), self.name)
+                if name in values
+                else parameter.default
+            )
+        for name in values:
+            known = ", ".join(parameter.name for parameter in self.parameters)
+            raise ParameterError(f"{self.name} has no parameter {name!r}: it has {known}")
+
+    # The definition, one method a half.
+
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
+        """What each of the first k ranks adds, before its discount; fewer in a shorter list."""
         raise NotImplementedError
 
-    def _norm(self, ranking: Ranking, k: int) -> Sequence[float]:
-        """What the sum is divided by at 1, 2, ... k; never falls; the last one stays from there."""
+    def _divisors(self, _n: int, /) -> Sequence[float] | None:
+        """The discount of ranks 1 to n, at least: what a numerator is divided by."""
+        return None
+
+    def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
+        """What the sum is divided by at the cutoffs 1 to k: never falling.
+
+        It may be shorter than k; its last value then stays.
+        """
         return (1,)
 
-    def _whole(self, ranking: Ranking) -> int:
-        """The cutoff that stands for the whole list."""
+    def _whole(self, ranking: Ranking, /) -> int:
+        """The cutoff that means the whole list."""
         return ranking.n or 1
+
+    # How it is written, in plain Python and in LaTeX.
+
+    def _term_formula(self) -> str:
+        raise NotImplementedError
+
+    def _norm_formula(self) -> str:
+        return ""
+
+    def _written_term(self, _ranking: Ranking, _i: int, numerator: float, /) -> tuple[str, str]:
+        return str(numerator), str(numerator)
+
+    def _written_norm(self, _ranking: Ranking, _k: int, /) -> list[Written]:
+        return []
+
+    def _order(self, ranking: Ranking) -> Sequence[int]:
+        """The grades in the order the metric reads them."""
+        return ranking.grades
+
+    # What follows from it.
+
+    def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:
+        numerators = self._numerators(ranking, k)
+        divisors = self._divisors(len(numerators))
+        return numerators if divisors is None else list(map(truediv, numerators, divisors))
+
+    def _total(self, ranking: Ranking, k: int) -> float:
+        # Strictly from left to right: the built-in sum rounds floats differently from Python 3.12.
+        return reduce(add, self._terms(ranking, k), 0)
+
+    def _value(self, ranking: Ranking) -> float | None:
+        """The value at the cutoff, or None where there is none."""
+        ranking = self._read(ranking)
+        k = self.cutoff or self._whole(ranking)
+        norm = self._norm(ranking, k)[-1]
+        return self._total(ranking, k) / norm if norm else None
 
     if TYPE_CHECKING:
 
         @overload
         def __call__(self, ranking: Ranking, /) -> float: ...
         @overload
-        def __call__(self, **parameters: Any) -> Self: ...
+        def __call__(self, /, **parameters: Any) -> Self: ...
 
     def __call__(self, ranking: Ranking | None = None, /, **parameters: Any) -> Any:
+        """The value on a ranking, or with keywords the variant that they describe."""
         if ranking is None:
-            return type(self)(self.cutoff, **{**self._parameters(), **parameters})
-        k = self.cutoff or self._whole(ranking)
-        norm = self._norm(ranking, k)[-1]
-        return reduce(add, self._terms(ranking, k), 0) / norm if norm else self.undefined
+            return self._variant(parameters)
+        if parameters:
+            raise ParameterError(f"make the variant first: {self.name}(...)(ranking)")
+        value = self._value(ranking)
+        return self.undefined if value is None else value
 
     def __matmul__(self, cutoff: int) -> Self:
-        return type(self)(_cutoff(cutoff, self.name), **self._parameters())
+        metric = self.__new__(type(self))
+        metric.__dict__.update(self.__dict__, cutoff=self._checked_cutoff(cutoff))
+        return metric
 
     def curve(self, ranking: Ranking) -> list[float]:
-        """The values at every cutoff from 1 to the length of the list, in one pass."""
+        """The values at every cutoff from 1 to the length of the list, in one pass.
+
+        ``metric.curve(ranking)[k - 1] == (metric @ k)(ranking)``, to the last bit; the metric's own
+        cutoff does not matter. An empty list gives an empty curve.
+
+        >>> from irviz.metrics import Ranking, P
+        >>> P.curve(Ranking([0, 1, 0, 1]))
+        [0.0, 0.5, 0.3333333333333333, 0.5]
+        """
+        ranking = self._read(ranking)
         n = ranking.n
         if not n:
             return []
-        norm = self._norm(ranking, n)
         sums = accumulate(self._terms(ranking, n))
-        norms = norm if len(norm) == n else chain(norm, repeat(norm[-1]))
+        norm = self._norm(ranking, n)
+        norms: Iterable[float] = norm if len(norm) == n else chain(norm, repeat(norm[-1]))
         if norm[0]:
             return list(map(truediv, sums, norms))
         undefined = self.undefined
-        return [total / norm if norm else undefined for total, norm in zip(sums, norms)]
+        # Not strict: the norms may go on for ever.
+        pairs = zip(sums, norms, strict=False)
+        return [total / by if by else undefined for total, by in pairs]
 
-    def defined(self, ranking: Ranking) -> bool:
-        """Whether the metric has a value of its own here: whether its norm is above 0."""
-        return self._norm(ranking, self.cutoff or self._whole(ranking))[-1] > 0
+    def defined(self, ranking: Ranking, k: int | None = None) -> bool:
+        """Whether the metric has a value of its own here, and not the ``undefined`` one.
 
-    def _parameters(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "cutoff"}
+        It has none where its norm is 0: where nothing is relevant, for those that divide by R or by
+        the ideal. ``k`` stands in for the metric's own cutoff.
+
+        >>> from irviz.metrics import AP, P, Ranking
+        >>> AP.defined(Ranking([0, 0])), P.defined(Ranking([0, 0]))
+        (False, True)
+        """
+        ranking = self._read(ranking)
+        return self._norm(ranking, self._cut(ranking, k))[-1] > 0
+
+    def contributions(self, ranking: Ranking, k: int | None = None) -> list[float]:
+        """What each rank down to the cutoff adds to the value: its term over the norm at k.
+
+        They sum to the value, up to rounding. All are 0 where the metric is undefined.
+
+        >>> from irviz.metrics import AP, Ranking
+        >>> AP.contributions(Ranking([1, 0, 1, 0]))
+        [0.5, 0.0, 0.3333333333333333, 0.0]
+        """
+        ranking = self._read(ranking)
+        k = self._cut(ranking, k)
+        norm = self._norm(ranking, k)[-1]
+        return [term / norm if norm else 0.0 for term in self._terms(ranking, k)]
+
+    def worked(self, ranking: Ranking, k: int | None = None) -> Worked:
+        """The formula with this ranking's numbers put in.
+
+        Args:
+            ranking: The list.
+            k: The cutoff, in place of the metric's own.
+
+        Returns:
+            The working: ``text`` is plain Python that evaluates to the value, to the last bit, with
+            ``math.log2`` at hand; ``latex`` the same to be typeset; ``parts`` the pieces of both.
+
+        Raises:
+            CutoffError: k is no whole number of at least 1, or the text had more than 1,000 terms.
+
+        >>> from irviz.metrics import Ranking, nDCG
+        >>> print(nDCG.worked(Ranking([0, 4, 1]), k=2).text)
+        (0/log2(2) + 4/log2(3)) / (4/log2(2) + 1/log2(3))
+        """
+        from irviz.metrics.working import worked  # noqa: PLC0415 - keeps the import quick
+
+        ranking = self._read(ranking)
+        return worked(self, ranking, self._cut(ranking, k))
+
+    def steps(self, ranking: Ranking, k: int | None = None) -> list[Step]:
+        """The running sum, one row a rank down to the cutoff.
+
+        Each row has ``rank``, ``grade``, ``hit``, ``term``, ``total`` (the sum so far), ``norm``
+        and ``value`` (the metric, were it cut at this rank). ``k`` is as in :meth:`worked`. Past
+        the end of the list there are no rows.
+
+        >>> from irviz.metrics import AP, Ranking
+        >>> for step in AP.steps(Ranking([0, 1, 1])):
+        ...     print(step.rank, step.hit, round(step.term, 3), round(step.value, 3))
+        1 0 0.0 0.0
+        2 1 0.5 0.25
+        3 1 0.667 0.583
+        """
+        from irviz.metrics.working import steps  # noqa: PLC0415 - keeps the import quick
+
+        ranking = self._read(ranking)
+        return steps(self, ranking, self._cut(ranking, k))
+
+    @property
+    def formula(self) -> str:
+        r"""The definition in LaTeX, of this variant, at a cutoff k.
+
+        >>> from irviz.metrics import P
+        >>> print(P.formula)
+        \mathrm{P}@k = \frac{\sum_{i=1}^{k} \mathrm{hit}_i}{k}
+        """
+        total = rf"\sum_{{i=1}}^{{k}} {self._term_formula()}"
+        norm = self._norm_formula()
+        return rf"\mathrm{{{self.name}}}@k = " + (rf"\frac{{{total}}}{{{norm}}}" if norm else total)
+
+    def _read(self, ranking: Ranking) -> Ranking:
+        """The ranking as this metric sees it: under its own threshold."""
+        if not isinstance(ranking, Ranking):
+            raise RankingError(
+                f"{self.name} was given a {type(ranking).__name__}: wrap the grades in a Ranking"
+            )
+        return ranking if self.rel is None else ranking.at(self.rel)
+
+    def _cut(self, ranking: Ranking, k: int | None) -> int:
+        if k is None:
+            return self.cutoff or self._whole(ranking)
+        return self._checked_cutoff(k)
+
+    def _checked_cutoff(self, k: object) -> int:
+        if type(k) is not int or k < 1:
+            raise CutoffError(
+                f"the cutoff of {self.name} is {k!r}: use a whole number of at least 1"
+            )
+        return k
+
+    def _variant(self, parameters: dict[str, Any]) -> Self:
+        if not parameters:
+            return self
+        chosen = {**self.__dict__, **parameters}
+        return type(self)(chosen.pop("cutoff"), **chosen)
 
     def __str__(self) -> str:
-        return self.name if self.cutoff is None else f"{self.name}@{self.cutoff}"
+        own = self.__dict__
+        chosen = [p.spelled(own[p.name]) for p in self.parameters if own[p.name] != p.default]
+        written = f"{self.name}({','.join(chosen)})" if chosen else self.name
+        return written if self.cutoff is None else f"{written}@{self.cutoff}"
 
     __repr__ = __str__
 
@@ -111,10 +307,25 @@ class Metric:
         return hash((self.name, *self.__dict__.values()))
 
     def __setattr__(self, name: str, value: object) -> Never:
-        raise AttributeError(f"a metric never changes: call it with {name}=... to get a variant")
+        raise AttributeError(f"a metric never changes: {self.name}({name}=...) makes a variant")
+
+    def __delattr__(self, name: str) -> Never:
+        raise AttributeError(f"a metric never changes ({name})")
 
 
-def _cutoff(k: object, name: str) -> int:
-    if type(k) is not int or k < 1:
-        raise CutoffError(f"the cutoff of {name} is {k!r}: use a whole number of at least 1")
-    return k
+class BinaryMetric(Metric):
+    """A metric that asks of a grade only whether it reaches the relevance threshold."""
+
+    parameters: ClassVar[tuple[Parameter, ...]] = (REL, UNDEFINED)
+
+
+class CountingMetric(BinaryMetric):
+    """A metric whose terms are whole numbers, which any sum adds exactly."""
+
+    def _total(self, ranking: Ranking, k: int) -> float:
+        return sum(self._numerators(ranking, k))
+
+
+def plain(number: int) -> Written:
+    """A whole number that belongs to no document, as it is written in a norm."""
+    return str(number), str(number), None

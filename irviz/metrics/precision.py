@@ -2,30 +2,74 @@
 
 from __future__ import annotations
 
-from irviz.metrics.metric import Metric
+from irviz.metrics.metric import CountingMetric, plain
+from irviz.metrics.parameter import REL, UNDEFINED, Choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from irviz.metrics.metric import Written
     from irviz.metrics.ranking import Ranking
 
 
-class Precision(Metric):
-    """P@k, the share of relevant documents among the first k."""
+class Precision(CountingMetric):
+    r"""P@k, the share of relevant documents among the first k: ``hits in the first k / k``.
+
+    Past the end of a list of n documents k still divides, as in trec_eval: the missing documents
+    count as not relevant. ``P(denominator="min(n,k)")`` divides by what was retrieved instead.
+    Without a cutoff P is over the whole list; over an empty one it is 0.
+
+    Values are from 0 to 1 and always defined. Swapping documents above the cutoff changes nothing.
+    Parameters: ``rel``, ``denominator``, ``undefined``.
+
+    Source: Kent, Berry, Luehrs & Perry 1955; as computed by trec_eval's ``P`` and ``set_P``.
+
+    >>> from irviz.metrics import P, Ranking
+    >>> ranking = Ranking([0, 1, 0, 1])
+    >>> (P @ 3)(ranking), (P @ 8)(ranking), (P(denominator="min(n,k)") @ 8)(ranking)
+    (0.3333333333333333, 0.25, 0.5)
+    """
 
     name = "P"
     title = "Precision"
     summary = "The share of relevant documents among the first k."
-    formula = r"\mathrm{P@}k = \frac{1}{k}\sum_{i=1}^{k} \mathrm{hit}_i"
-    reference = "Kent et al. 1955"
+    reference = (
+        "Kent, Berry, Luehrs & Perry 1955, Machine literature searching VIII, "
+        "American Documentation 6(2)"
+    )
     order_aware = False
+    parameters = (
+        REL,
+        Choice(
+            "denominator",
+            "What divides the hits where the list is shorter than k.",
+            {
+                "k": "k: documents that were never returned count as not relevant",
+                "min(n,k)": "the number of documents returned, at most k",
+            },
+        ),
+        UNDEFINED,
+    )
+    denominator: str
 
-    def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return ranking.hits[:k]
 
-    def _norm(self, ranking: Ranking, k: int) -> Sequence[float]:
-        return range(1, k + 1)
+    def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        return range(1, (k if self.denominator == "k" else min(ranking.n or 1, k)) + 1)
+
+    def _term_formula(self) -> str:
+        return r"\mathrm{hit}_i"
+
+    def _norm_formula(self) -> str:
+        return "k" if self.denominator == "k" else r"\min(n, k)"
+
+    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+        if self.denominator == "k":
+            return [plain(k)]
+        n = ranking.n or 1
+        return [(f"min({n}, {k})", rf"\min({n}, {k})", None)]
 
 
 P = Precision()

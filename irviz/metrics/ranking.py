@@ -1,40 +1,47 @@
-"""A ranking: what a search engine returned, as the grades of the documents from the top down."""
+"""A ranking: what a search engine returned, as the grades of its documents from the top down."""
 
 from __future__ import annotations
 
 from itertools import accumulate
 from operator import index
 
+from irviz.metrics.column import column
 from irviz.metrics.errors import RankingError
+from irviz.metrics.judgments import grades_by_id, grades_by_score
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from functools import cached_property as column
-    from typing import Never, Self
-else:
+    from collections.abc import Collection, Iterable, Mapping
+    from typing import Any, Never, Self
 
-    class column:  # noqa: N801 - reads as a decorator
-        """A value derived once, at first sight: a ``cached_property`` without its lock."""
-
-        def __init__(self, derive):
-            self.derive = derive
-            self.name = derive.__name__
-            self.__doc__ = derive.__doc__
-
-        def __get__(self, instance, owner):
-            if instance is None:
-                return self
-            value = instance.__dict__[self.name] = self.derive(instance)
-            return value
-
-
+# The largest whole number up to which a double holds every whole number.
 LARGEST_GRADE = 2**53
-_INTEGERS = {int}
 
 
 class Ranking:
-    """The grades of the documents by rank, and of the judged documents that were not retrieved."""
+    """One ranked list with its judgments: all that a metric reads.
+
+    Args:
+        grades: The grade of each retrieved document in rank order: whole numbers from 0 (not
+            relevant, or not judged) to 2**53.
+        missed: The grades of the judged documents that were not retrieved, in any order. They count
+            in R and in the ideal order.
+        threshold: The lowest grade that counts as relevant, at least 1. Metrics over gains ignore
+            it, as trec_eval does.
+
+    Raises:
+        RankingError: A grade is negative, fractional, NaN, a bool or too large, or the threshold is
+            no whole number of at least 1.
+
+    The list never changes; two rankings with the same grades, missed grades and threshold are equal
+    and hash alike. What metrics derive from it is derived once.
+
+    >>> ranking = Ranking([0, 1, 0, 1, 1, 0, 1, 0], missed=[1, 0])
+    >>> ranking.n, ranking.relevant, ranking.hits
+    (8, 5, (0, 1, 0, 1, 1, 0, 1, 0))
+    >>> Ranking([0, 4, 1], threshold=2).hits
+    (0, 1, 0)
+    """
 
     grades: tuple[int, ...]
     missed: tuple[int, ...]
@@ -44,9 +51,77 @@ class Ranking:
         self, grades: Iterable[int], missed: Iterable[int] = (), threshold: int = 1
     ) -> None:
         columns = self.__dict__
-        columns["grades"] = _checked(grades, "rank")
-        columns["missed"] = _checked(missed, "missed document") if missed else ()
-        columns["threshold"] = threshold if threshold == 1 else _threshold(threshold)
+        columns["grades"] = _checked(tuple(grades), "rank")
+        columns["missed"] = _checked(tuple(missed), "missed document")
+        columns["threshold"] = checked_threshold(threshold)
+
+    @classmethod
+    def from_ids(
+        cls,
+        ids: Iterable[Any],
+        judgments: Mapping[Any, int] | Collection[Any],
+        threshold: int = 1,
+    ) -> Self:
+        """The ranking of a list of document ids.
+
+        Args:
+            ids: The retrieved documents, best first, each once.
+            judgments: The grade of each judged document, or a set of the relevant ones (grade 1). A
+                document without judgment counts as not relevant. A negative grade, TREC's mark for
+                spam, counts as 0.
+            threshold: As for :class:`Ranking`.
+
+        Raises:
+            RankingError: A document is listed twice, or a grade is not a whole number.
+
+        >>> Ranking.from_ids(["d7", "d2", "d9"], {"d2", "d4"})
+        Ranking([0, 1, 0], missed=[1])
+        >>> Ranking.from_ids(["d7", "d2", "d9"], {"d7": 2, "d2": 0, "d9": -2, "d4": 1})
+        Ranking([2, 0, 0], missed=[1])
+        """
+        return cls._trusted(*grades_by_id(ids, judgments), checked_threshold(threshold))
+
+    @classmethod
+    def from_scores(
+        cls,
+        scores: Mapping[Any, float],
+        judgments: Mapping[Any, int] | Collection[Any],
+        threshold: int = 1,
+    ) -> Self:
+        """The ranking that scores put documents in, by trec_eval's rule.
+
+        Args:
+            scores: A finite number for each retrieved document: higher first, and among equal
+                scores the greater document id first.
+            judgments: As for :meth:`from_ids`.
+            threshold: As for :class:`Ranking`.
+
+        Raises:
+            RankingError: A score is NaN, infinite or no number; ids of tied documents cannot be
+                ordered; a grade is not a whole number.
+
+        >>> Ranking.from_scores({"d1": 0.3, "d2": 0.9, "d3": 0.3}, {"d1": 1, "d2": 3, "d3": 2})
+        Ranking([3, 2, 1])
+        """
+        return cls._trusted(*grades_by_score(scores, judgments), checked_threshold(threshold))
+
+    @classmethod
+    def _trusted(cls, grades: Iterable[int], missed: Iterable[int], threshold: int) -> Self:
+        """A ranking of grades that have been checked already."""
+        ranking = cls.__new__(cls)
+        columns = ranking.__dict__
+        columns["grades"] = tuple(grades)
+        columns["missed"] = tuple(missed)
+        columns["threshold"] = threshold
+        return ranking
+
+    def at(self, threshold: int) -> Self:
+        """The same list read with another relevance threshold.
+
+        >>> Ranking([3, 1, 2]).at(2).hits
+        (1, 0, 1)
+        """
+        return self._trusted(self.grades, self.missed, checked_threshold(threshold))
 
     @column
     def n(self) -> int:
@@ -54,35 +129,33 @@ class Ranking:
         return len(self.grades)
 
     @column
-    def hits(self) -> list[int]:
-        """1 at each rank whose grade reaches the threshold, else 0."""
+    def hits(self) -> tuple[int, ...]:
+        """1 at each rank whose grade reaches the threshold, 0 at the others."""
         threshold = self.threshold
-        return [1 if grade >= threshold else 0 for grade in self.grades]
+        return tuple([1 if grade >= threshold else 0 for grade in self.grades])
 
     @column
-    def found(self) -> list[int]:
-        """How many relevant documents there are down to each rank."""
-        return list(accumulate(self.hits))
+    def found(self) -> tuple[int, ...]:
+        """How many relevant documents stand at each rank or above it."""
+        return tuple(accumulate(self.hits))
 
     @column
     def relevant(self) -> int:
-        """R, the number of relevant documents, retrieved or not."""
+        """R: how many judged documents are relevant, retrieved or not."""
+        missed = self.missed
+        retrieved = sum(self.hits)
+        if not missed:
+            return retrieved
         threshold = self.threshold
-        return sum(self.hits) + sum([grade >= threshold for grade in self.missed])
+        return retrieved + sum([1 for grade in missed if grade >= threshold])
 
     @column
-    def ideal(self) -> list[int]:
-        """All judged grades, retrieved or not, in the best order: highest first."""
-        return sorted(self.grades + self.missed, reverse=True)
-
-    def at(self, threshold: int) -> Ranking:
-        """The same list under another relevance threshold."""
-        if threshold == self.threshold:
-            return self
-        return Ranking(self.grades, self.missed, threshold)
+    def ideal(self) -> tuple[int, ...]:
+        """The grades of the best order of all documents, retrieved or missed: highest first."""
+        return tuple(sorted(self.grades + self.missed, reverse=True))
 
     def __len__(self) -> int:
-        return len(self.grades)
+        return self.n
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Ranking):
@@ -101,28 +174,30 @@ class Ranking:
         return type(self), self._key()
 
     def __setattr__(self, name: str, value: object) -> Never:
-        raise AttributeError(f"a Ranking never changes: make a new one to change its {name}")
+        raise AttributeError(f"a Ranking never changes ({name}): make a new one")
 
     def __delattr__(self, name: str) -> Never:
-        raise AttributeError(f"a Ranking never changes: {name} cannot be deleted")
+        raise AttributeError(f"a Ranking never changes ({name}): make a new one")
 
     def _key(self) -> tuple[tuple[int, ...], tuple[int, ...], int]:
         return self.grades, self.missed, self.threshold
 
 
-def _checked(grades: Iterable[int], place: str) -> tuple[int, ...]:
-    """The grades as a tuple of plain ints, or an error that names the first bad one."""
-    checked = tuple(grades)
-    if checked and (
-        set(map(type, checked)) != _INTEGERS or min(checked) < 0 or max(checked) > LARGEST_GRADE
+_INT = {int}
+
+
+def _checked(grades: tuple[int, ...], place: str) -> tuple[int, ...]:
+    """The grades as plain ints, or an error that names the first bad one."""
+    if grades and (
+        set(map(type, grades)) != _INT or min(grades) < 0 or max(grades) > LARGEST_GRADE
     ):
-        return tuple([_grade(grade, f"{place} {i}") for i, grade in enumerate(checked, 1)])
-    return checked
+        return tuple([_checked_grade(grade, f"{place} {i}") for i, grade in enumerate(grades, 1)])
+    return grades
 
 
-def _grade(grade: object, place: str) -> int:
+def _checked_grade(grade: object, place: str) -> int:
     if isinstance(grade, bool):
-        raise RankingError(f"grade {grade} at {place} is a bool: use 1 for True and 0 for False")
+        raise RankingError(f"grade {grade} at {place} is a bool: use {int(grade)}")
     try:
         whole = index(grade)  # type: ignore[arg-type]
     except TypeError:
@@ -138,7 +213,8 @@ def _grade(grade: object, place: str) -> int:
     return whole
 
 
-def _threshold(threshold: object) -> int:
+def checked_threshold(threshold: object) -> int:
+    """The relevance threshold, or an error where it is no whole number of at least 1."""
     if type(threshold) is not int or threshold < 1:
         raise RankingError(
             f"the relevance threshold is {threshold!r}: use a whole number of at least 1"

@@ -2,30 +2,54 @@
 
 from __future__ import annotations
 
-from irviz.metrics.metric import Metric
+from irviz.metrics.metric import CountingMetric, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from irviz.metrics.metric import Written
     from irviz.metrics.ranking import Ranking
 
 
-class Recall(Metric):
-    """R@k, the share of all relevant documents that stand among the first k."""
+class Recall(CountingMetric):
+    """R@k, the share of all relevant documents that are in the first k: ``hits in the first k / R``.
+
+    R counts every document judged relevant, retrieved or not, so R@k is at most k / R: it is not
+    :data:`Success`, which some call recall too. Values are from 0 to 1, and undefined where nothing
+    is relevant. Swapping documents above the cutoff changes nothing. Parameters: ``rel``,
+    ``undefined``.
+
+    Source: Kent, Berry, Luehrs & Perry 1955; as computed by trec_eval's ``recall``.
+
+    >>> from irviz.metrics import R, Ranking
+    >>> R.curve(Ranking([0, 1, 0, 1], missed=[1, 1]))
+    [0.0, 0.25, 0.25, 0.5]
+    """
 
     name = "R"
     title = "Recall"
     summary = "The share of all relevant documents that stand among the first k."
-    formula = r"\mathrm{R@}k = \frac{1}{R}\sum_{i=1}^{k} \mathrm{hit}_i"
-    reference = "Kent et al. 1955"
+    reference = (
+        "Kent, Berry, Luehrs & Perry 1955, Machine literature searching VIII, "
+        "American Documentation 6(2)"
+    )
     order_aware = False
 
-    def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return ranking.hits[:k]
 
-    def _norm(self, ranking: Ranking, k: int) -> Sequence[float]:
+    def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
         return (ranking.relevant,)
+
+    def _term_formula(self) -> str:
+        return r"\mathrm{hit}_i"
+
+    def _norm_formula(self) -> str:
+        return "R"
+
+    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+        return [plain(ranking.relevant)]
 
 
 R = Recall()

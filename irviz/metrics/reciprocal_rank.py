@@ -1,8 +1,8 @@
-"""Reciprocal rank: how far down the first relevant document stands."""
+"""Reciprocal rank: how far up the first relevant document stands."""
 
 from __future__ import annotations
 
-from irviz.metrics.metric import Metric
+from irviz.metrics.metric import BinaryMetric
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,22 +11,51 @@ if TYPE_CHECKING:
     from irviz.metrics.ranking import Ranking
 
 
-class ReciprocalRank(Metric):
-    """RR@k, one over the rank of the first relevant document."""
+def first_hit(ranking: Ranking, k: int) -> Sequence[int]:
+    """1 at the rank of the first relevant document, 0 at the others, down to rank k.
+
+    >>> from irviz.metrics import Ranking
+    >>> first_hit(Ranking([0, 1, 1, 0]), 3)
+    [0, 1, 0]
+    """
+    hits = ranking.hits[:k]
+    firsts = [0] * len(hits)
+    if 1 in hits:
+        firsts[hits.index(1)] = 1
+    return firsts
+
+
+class ReciprocalRank(BinaryMetric):
+    """RR@k, one over the rank of the first relevant document; 0 where none is in the first k.
+
+    The mean over queries is MRR, and 1 / MRR the harmonic mean of those ranks, not their average.
+    Values are from 0 to 1 and always defined. Parameters: ``rel``, ``undefined``.
+
+    Source: Voorhees 1999; as computed by trec_eval's ``recip_rank``. Whether RR may be averaged at
+    all is debated: Fuhr 2018 and Moffat 2022 are the two sides.
+
+    >>> from irviz.metrics import RR, Ranking
+    >>> RR.curve(Ranking([0, 1, 0, 1]))
+    [0.0, 0.5, 0.5, 0.5]
+    """
 
     name = "RR"
     title = "Reciprocal rank"
-    summary = "One over the rank of the first relevant document, 0 where none is among the first k."
-    formula = r"\mathrm{RR@}k = \sum_{i=1}^{k} \frac{\mathrm{first}_i}{i}"
-    reference = "Voorhees 1999"
+    summary = "One over the rank of the first relevant document, 0 where the first k hold none."
+    reference = "Voorhees 1999, The TREC-8 question answering track report"
+    _zeros_shown = False
 
-    def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:
-        hits = ranking.hits[:k]
-        terms = [0.0] * len(hits)
-        if 1 in hits:
-            first = hits.index(1)
-            terms[first] = 1 / (first + 1)
-        return terms
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        return first_hit(ranking, k)
+
+    def _divisors(self, n: int, /) -> Sequence[int]:
+        return range(1, n + 1)
+
+    def _term_formula(self) -> str:
+        return r"\frac{\mathrm{first}_i}{i}"
+
+    def _written_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
+        return f"{numerator}/{i}", rf"\frac{{{numerator}}}{{{i}}}"
 
 
 RR = ReciprocalRank()

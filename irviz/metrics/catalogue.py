@@ -1,0 +1,26 @@
+"""All metrics, and the other names that some of them go by."""
+
+from __future__ import annotations
+
+from irviz.metrics.average_precision import AP
+from irviz.metrics.expected_reciprocal_rank import ERR
+from irviz.metrics.f1 import F1
+from irviz.metrics.gain import CG, DCG, IDCG, nDCG
+from irviz.metrics.precision import P
+from irviz.metrics.r_precision import Rprec
+from irviz.metrics.rank_biased_precision import RBP
+from irviz.metrics.recall import R
+from irviz.metrics.reciprocal_rank import RR
+from irviz.metrics.success import Success
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from irviz.metrics.metric import Metric
+
+METRICS: dict[str, Metric] = {
+    metric.name: metric
+    for metric in (P, R, F1, RR, AP, CG, DCG, IDCG, nDCG, Rprec, Success, ERR, RBP)
+}
+
+# As ir_measures spells them too; MRR and MAP are means over queries of RR and AP.
+ALIASES: dict[str, Metric] = {"MRR": RR, "MAP": AP, "NDCG": nDCG, "RPrec": Rprec}

@@ -1,0 +1,219 @@
+"""What other tools compute under the same names, as variants of the metrics here."""
+
+from __future__ import annotations
+
+from math import isnan, nan
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from irviz.metrics.average_precision import AP
+from irviz.metrics.expected_reciprocal_rank import ERR
+from irviz.metrics.f1 import F1
+from irviz.metrics.gain import CG, DCG, nDCG
+from irviz.metrics.precision import P
+from irviz.metrics.r_precision import Rprec
+from irviz.metrics.rank_biased_precision import RBP
+from irviz.metrics.ranking import Ranking
+from irviz.metrics.recall import R
+from irviz.metrics.reciprocal_rank import RR
+from irviz.metrics.success import Success
+
+if TYPE_CHECKING:
+    from irviz.metrics.metric import Metric
+
+
+class Tool(NamedTuple):
+    """A tool that computes ranking metrics, and what it means by them.
+
+    Attributes:
+        name: The name of the tool; ``version`` is the one looked at.
+        checked: ``"run"`` where its values were compared on small cases, ``"read"`` where its
+            source was read.
+        metrics: For each metric it computes, by symbol, the variant it means, without cutoff.
+        notes: What else differs, a sentence each.
+
+    >>> from irviz.metrics import TOOLS, Ranking
+    >>> ranking = Ranking([1, 0, 0, 1, 1, 0, 1, 0])
+    >>> for name in ("trec_eval", "Spark", "torchmetrics"):
+    ...     print(name, round((TOOLS[name].metrics["AP"] @ 3)(ranking), 3))
+    trec_eval 0.25
+    Spark 0.333
+    torchmetrics 1.0
+    """
+
+    name: str
+    version: str
+    checked: Literal["run", "read"]
+    metrics: dict[str, Metric]
+    notes: tuple[str, ...]
+
+
+def _named(*metrics: Metric) -> dict[str, Metric]:
+    return {metric.name: metric for metric in metrics}
+
+
+TOOLS: dict[str, Tool] = {
+    tool.name: tool
+    for tool in (
+        Tool(
+            "trec_eval",
+            "10.0-rc3, and pytrec_eval-terrier 0.5.11",
+            "run",
+            _named(P, R, RR, AP, nDCG, Rprec, Success),
+            (
+                "Ties: the greater document id first; the rank column of a run is ignored.",
+                "A query missing from the run is left out of the mean, or counts as 0 with -c.",
+                "pytrec_eval compares scores in single precision.",
+            ),
+        ),
+        Tool(
+            "ir_measures",
+            "0.4.3",
+            "run",
+            _named(P, R, RR, AP, nDCG, Rprec, Success, ERR, RBP),
+            (
+                "nDCG(dcg='exp-log2') is the exponential gain.",
+                "How ties are broken depends on the tool that it hands a metric to.",
+            ),
+        ),
+        Tool(
+            "ranx",
+            "0.3.21",
+            "run",
+            _named(P, R, F1, RR, AP, DCG, nDCG, Rprec, Success),
+            (
+                "ndcg_burges and dcg_burges are the exponential gain.",
+                "A relevance threshold also takes the lower grades out of nDCG.",
+                "Ties: in the order of insertion.",
+            ),
+        ),
+        Tool(
+            "scikit-learn",
+            "1.9.1",
+            "run",
+            _named(AP(denominator="hits"), DCG, nDCG(ideal="retrieved")),
+            (
+                "It sees the documents it is given, so what was not retrieved counts nowhere.",
+                "AP has no cutoff; ties are averaged over in DCG and nDCG.",
+                "label_ranking_average_precision_score is 1 where nothing is relevant.",
+            ),
+        ),
+        Tool(
+            "torchmetrics",
+            "1.x",
+            "read",
+            _named(P, R, RR, AP(denominator="hits"), nDCG(ideal="retrieved"), Rprec, Success),
+            (
+                "It sees the documents it is given, so what was not retrieved counts nowhere.",
+                "empty_target_action decides where nothing is relevant: 0 by default.",
+                "adaptive_k=True divides P by at most the length of the list.",
+            ),
+        ),
+        Tool(
+            "Spark",
+            "3.x, RankingMetrics",
+            "read",
+            _named(P, R, AP(denominator="min(R,k)"), nDCG(gain="exp")),
+            (
+                "The ideal is the order in which the judged documents are passed: pass the best first.",
+            ),
+        ),
+        Tool(
+            "Quepid",
+            "7.x and 8.x, built-in scorers",
+            "read",
+            _named(
+                P(denominator="min(n,k)"),
+                RR,
+                AP(undefined=nan),
+                CG,
+                DCG(gain="exp"),
+                nDCG(gain="exp", ideal="uncut"),
+                ERR(max_grade=3),
+            ),
+            ("ndcg_cut@10 cuts the ideal; ndcg@10 does not.",),
+        ),
+        Tool(
+            "Kaggle-style code",
+            "ml_metrics' apk and its copies",
+            "read",
+            _named(AP(denominator="min(R,k)")),
+            ("Some copies give 1 where nothing is relevant.",),
+        ),
+    )
+}
+
+# Two lists on which the conventions differ.
+_BINARY = Ranking([1, 0, 0, 1, 1, 0, 1, 0])
+_GRADED = Ranking([0, 4, 1, 3, 4, 1, 3, 2])
+
+_IDEALS = {
+    "judged": "all judged, cut at k",
+    "uncut": "all judged, not cut",
+    "retrieved": "the retrieved, cut at k",
+    "top k": "the first k retrieved",
+}
+
+
+_HEADINGS = (
+    "tool",
+    "P@k divides by",
+    "AP@k divides by",
+    "nDCG gain",
+    "nDCG ideal",
+    "nothing relevant",
+    "AP@3",
+    "nDCG@2",
+    "checked",
+)
+
+
+def conventions_table() -> str:
+    """The conventions of all tools as a Markdown table, a row each.
+
+    The two columns of values are computed by the variants on grades 1 0 0 1 1 0 1 0 (AP@3) and
+    0 4 1 3 4 1 3 2 (nDCG@2).
+
+    Source: the tools named in :data:`TOOLS`, run or read.
+
+    >>> print(conventions_table().splitlines()[2])
+    | trec_eval | k | R | linear | all judged, cut at k | 0 | .250 | .387 | run |
+    """
+    lines = [
+        f"| {' | '.join(_HEADINGS)} |",
+        f"|{'---|' * len(_HEADINGS)}",
+    ]
+    for tool in TOOLS.values():
+        means = tool.metrics.get
+        cells = (
+            tool.name,
+            _parameter(means("P"), "denominator"),
+            _parameter(means("AP"), "denominator"),
+            _parameter(means("nDCG"), "gain"),
+            _IDEALS.get(_parameter(means("nDCG"), "ideal"), "–"),
+            _nothing_relevant(tool),
+            _value(means("AP"), 3, _BINARY),
+            _value(means("nDCG"), 2, _GRADED),
+            tool.checked,
+        )
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def _parameter(metric: Metric | None, name: str) -> str:
+    return "–" if metric is None else str(getattr(metric, name))
+
+
+def _value(metric: Metric | None, k: int, ranking: Ranking) -> str:
+    return "–" if metric is None else f"{(metric @ k)(ranking):.3f}".removeprefix("0")
+
+
+def _nothing_relevant(tool: Tool) -> str:
+    """What AP and nDCG are where nothing is relevant."""
+    values = {
+        name: "NaN" if isnan(tool.metrics[name].undefined) else f"{tool.metrics[name].undefined:g}"
+        for name in ("AP", "nDCG")
+        if name in tool.metrics
+    }
+    if len(set(values.values())) == 1:
+        return next(iter(values.values()))
+    return ", ".join(f"{name} {value}" for name, value in values.items())

@@ -1,0 +1,184 @@
+"""Many queries: every metric on each of them, and the means."""
+
+# ruff: noqa: SLF001 - grades are checked here once, and not again by every ranking and metric
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import fsum, nan
+from typing import TYPE_CHECKING, Literal
+
+from irviz.metrics.column import column
+from irviz.metrics.errors import EvaluationError, MetricsError, ParameterError
+from irviz.metrics.judgments import grades_by_id, grades_by_score
+from irviz.metrics.metric import Metric
+from irviz.metrics.notation import parse
+from irviz.metrics.parameter import UNDEFINED
+from irviz.metrics.ranking import Ranking, checked_threshold
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    Judgments = Mapping[str, int] | Collection[str]
+    Retrieved = Mapping[str, float] | Sequence[str]
+
+
+class Evaluation:
+    """The values of some metrics on some queries.
+
+    Attributes:
+        queries: All queries with judgments, in their order.
+        values: For each metric, its value on each query, in the same order.
+        means: For each metric, the mean over the queries.
+        per_query: For each query, the value of each metric: ``values``, turned.
+        undefined: For each metric, the queries where it has no value of its own.
+        missing: The queries that the run does not hold. They count as empty lists.
+
+    >>> from irviz.metrics import AP, RR, evaluate
+    >>> evaluation = evaluate({"q1": {"a": 1}, "q2": {"b": 0}}, {"q1": ["b", "a"]}, [RR, AP])
+    >>> evaluation.per_query["q1"], evaluation.means
+    ({RR: 0.5, AP: 0.5}, {RR: 0.25, AP: 0.25})
+    >>> evaluation.undefined, evaluation.missing
+    ({RR: (), AP: ('q2',)}, ('q2',))
+    """
+
+    def __init__(
+        self,
+        queries: tuple[str, ...],
+        values: dict[Metric, tuple[float, ...]],
+        undefined: dict[Metric, tuple[str, ...]],
+        missing: tuple[str, ...],
+        *,
+        skipping: bool = False,
+    ) -> None:
+        self.queries = queries
+        self.values = values
+        self.undefined = undefined
+        self.missing = missing
+        self._skipping = skipping
+
+    @column
+    def means(self) -> dict[Metric, float]:
+        """The mean of each metric over the queries, or over those where it is defined."""
+        return {metric: self._mean(metric) for metric in self.values}
+
+    @column
+    def per_query(self) -> dict[str, dict[Metric, float]]:
+        """The value of each metric by query."""
+        metrics = tuple(self.values)
+        rows = zip(*self.values.values(), strict=True)
+        return {
+            query: dict(zip(metrics, row, strict=True))
+            for query, row in zip(self.queries, rows, strict=True)
+        }
+
+    def _mean(self, metric: Metric) -> float:
+        values: Sequence[float] = self.values[metric]
+        if self._skipping:
+            skipped = set(self.undefined[metric])
+            values = [v for q, v in zip(self.queries, values, strict=True) if q not in skipped]
+        # fsum, so that the mean does not depend on the order of the queries.
+        return fsum(values) / len(values) if values else nan
+
+    def __repr__(self) -> str:
+        return f"<Evaluation of {len(self.queries)} queries: {self.means}>"
+
+
+def evaluate(
+    qrels: Mapping[str, Judgments],
+    run: Mapping[str, Retrieved],
+    metrics: Iterable[Metric | str],
+    *,
+    threshold: int = 1,
+    undefined: float | Literal["skip"] | None = None,
+) -> Evaluation:
+    """Every metric on every query of a run, and the means.
+
+    Args:
+        qrels: For each query, the grade of each judged document (whole numbers; below 0 counts as
+            0), or the set of the relevant ones. The means are over all these queries.
+        run: For each query, the score of each retrieved document (finite; ties as trec_eval orders
+            them), or the documents' ids, best first. A query that is not here counts as an empty
+            list, as with ``trec_eval -c``.
+        metrics: The metrics, or their names: ``[nDCG @ 10, "AP(rel=2)@100"]``.
+        threshold: The lowest grade that counts as relevant, at least 1; a metric's ``rel`` has
+            precedence.
+        undefined: One policy for all metrics on queries where they are undefined: a number (0.0,
+            1.0, nan ...) to count as, or ``"skip"`` to leave such queries out of the mean (their
+            value then is nan). None leaves it to each metric, 0.0 unless it was told otherwise.
+
+    Returns:
+        The values with their means, and where a metric was undefined or a query missing.
+
+    Raises:
+        EvaluationError: The run has a query without judgments, or there is no query or no metric.
+        RankingError: A grade, a score or an id is bad; the message names the query and the place.
+        NotationError: A metric's name is no such thing.
+        ParameterError: ``undefined`` is none of the above.
+
+    Source: the means and their treatment of missing queries are trec_eval's.
+
+    >>> from irviz.metrics import nDCG
+    >>> qrels = {"q1": {"a": 2, "b": 1, "c": 0}, "q2": {"a": 1}}
+    >>> run = {"q1": {"b": 9.5, "a": 9.1}, "q2": {"c": 3.2, "a": 1.7}}
+    >>> evaluate(qrels, run, [nDCG @ 10, "P@1"]).means
+    {nDCG@10: 0.7453242267118274, P@1: 0.5}
+    """
+    chosen = _chosen(metrics)
+    _check(qrels, run, threshold)
+    skipping = undefined == "skip"
+    policy = nan if skipping else undefined
+    if policy is not None:
+        policy = UNDEFINED.checked(policy, "evaluate")
+    values_on = [metric._value for metric in chosen]
+    rows = []
+    for query, judgments in qrels.items():
+        try:
+            ranking = _ranked(run.get(query, {}), judgments, threshold)
+            rows.append([value_on(ranking) for value_on in values_on])
+        except MetricsError as error:
+            raise type(error)(f"query {query!r}: {error}") from None
+    queries = tuple(qrels)
+    values = {}
+    gaps = {}
+    for metric, found in zip(chosen, zip(*rows, strict=True), strict=True):
+        stand_in = metric.undefined if policy is None else policy
+        values[metric] = tuple([stand_in if value is None else value for value in found])
+        gaps[metric] = tuple([q for q, value in zip(queries, found, strict=True) if value is None])
+    missing = tuple([query for query in qrels if query not in run])
+    return Evaluation(queries, values, gaps, missing, skipping=skipping)
+
+
+def _check(qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], threshold: int) -> None:
+    """Refuse what is wrong with the whole, and not with one query."""
+    checked_threshold(threshold)
+    if not qrels:
+        raise EvaluationError("there are no queries: pass judgments for at least one")
+    for query in run:
+        if query not in qrels:
+            raise EvaluationError(f"query {query!r} of the run has no judgments: judge or drop it")
+
+
+def _ranked(retrieved: Retrieved, judgments: Judgments, threshold: int) -> Ranking:
+    if not judgments:
+        raise EvaluationError("it has no judgments: judge a document or drop the query")
+    if isinstance(retrieved, Mapping):
+        grades, missed = grades_by_score(retrieved, judgments)
+    else:
+        grades, missed = grades_by_id(retrieved, judgments)
+    return Ranking._trusted(grades, missed, threshold)
+
+
+def _chosen(metrics: Iterable[Metric | str]) -> list[Metric]:
+    """The metrics, each once."""
+    if isinstance(metrics, (Metric, str)):
+        metrics = [metrics]
+    chosen: dict[Metric, None] = {}
+    for named in metrics:
+        metric = parse(named) if isinstance(named, str) else named
+        if not isinstance(metric, Metric):
+            raise ParameterError(f"{metric!r} is not a metric: pass nDCG @ 10 or 'nDCG@10'")
+        chosen[metric] = None
+    if not chosen:
+        raise EvaluationError("there are no metrics: pass at least one")
+    return list(chosen)

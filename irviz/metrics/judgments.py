@@ -1,0 +1,151 @@
+"""Where judged documents stand in a list, from ids or from scores."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from math import isfinite
+from operator import index
+
+from irviz.metrics.errors import RankingError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from typing import Any
+
+# Above one judged document in this many, sorting the ids is cheaper than looking ranks up.
+_SPARSE = 8
+
+
+def grades_by_id(
+    ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any]
+) -> tuple[list[int], list[int]]:
+    """The grades of the listed documents in their order, and those of the judged ones not listed.
+
+    >>> grades_by_id(["d7", "d2"], {"d2": 1, "d4": 3})
+    ([0, 1], [3])
+    """
+    if isinstance(ids, str):
+        raise RankingError(f"the documents are one text, {ids!r}: pass a list of ids")
+    listed = list(ids)
+    grades = checked_judgments(judgments)
+    retrieved = set(listed)
+    if len(retrieved) != len(listed):
+        raise _duplicate(listed)
+    return (
+        [grades.get(doc, 0) for doc in listed],
+        [grade for doc, grade in grades.items() if doc not in retrieved],
+    )
+
+
+def grades_by_score(
+    scores: Mapping[Any, float], judgments: Mapping[Any, int] | Collection[Any]
+) -> tuple[list[int], list[int]]:
+    """The grades in the order of the scores, and those of the judged documents without a score.
+
+    >>> grades_by_score({"d7": 0.1, "d2": 0.9}, {"d2": 1, "d4": 3})
+    ([1, 0], [3])
+    """
+    values = checked_scores(scores)
+    grades = checked_judgments(judgments)
+    n = len(values)
+    if n <= _SPARSE * len(grades):
+        return _sorted(scores, grades)
+    # Few are judged: only their ranks matter, and a sorted list of numbers tells those.
+    values.sort()
+    ranked = [0] * n
+    missed = []
+    for doc, grade in grades.items():
+        if doc not in scores:
+            missed.append(grade)
+        elif grade:
+            score = scores[doc]
+            end = bisect_right(values, score)
+            if end > 1 and values[end - 2] == score:
+                return _sorted(scores, grades)
+            ranked[n - end] = grade
+    return ranked, missed
+
+
+def _sorted(scores: Mapping[Any, float], grades: Mapping[Any, int]) -> tuple[list[int], list[int]]:
+    try:
+        order = sorted(zip(scores.values(), scores, strict=True), reverse=True)
+    except TypeError:
+        raise RankingError(
+            "documents with equal scores have ids of different types: make all of them text"
+        ) from None
+    return (
+        [grades.get(doc, 0) for _, doc in order],
+        [grade for doc, grade in grades.items() if doc not in scores],
+    )
+
+
+def checked_scores(scores: Mapping[Any, float]) -> list[float]:
+    """The scores in the order given, or an error that names the first that cannot be ranked by.
+
+    >>> checked_scores({"d1": 0.5, "d2": float("nan")})
+    Traceback (most recent call last):
+    ...
+    irviz.metrics.errors.RankingError: document 'd2' has the score nan: use a finite number
+    """
+    values = list(scores.values())
+    try:
+        # One NaN or infinity makes the sum one too; so may a sum of finite numbers that overflows.
+        if isfinite(sum(values)):
+            return values
+    except (TypeError, OverflowError):
+        pass
+    for doc, score in scores.items():
+        try:
+            finite = isfinite(score)
+        except (TypeError, OverflowError):
+            finite = False
+        if not finite:
+            raise RankingError(f"document {doc!r} has the score {score!r}: use a finite number")
+    return values
+
+
+_INT = {int}
+
+
+def checked_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> Mapping[Any, int]:
+    """The grade of each judged document, none below 0.
+
+    A negative grade is TREC's mark for spam and counts as 0; a set of documents means grade 1.
+
+    >>> checked_judgments({"d1": 2, "d2": -2})
+    {'d1': 2, 'd2': 0}
+    >>> checked_judgments({"d1"})
+    {'d1': 1}
+    """
+    if not isinstance(judgments, Mapping):
+        if isinstance(judgments, str):
+            raise RankingError(f"the judgments are one text, {judgments!r}: pass a dict or a set")
+        return dict.fromkeys(judgments, 1)
+    grades = judgments.values()
+    if not grades or (set(map(type, grades)) == _INT and min(grades) >= 0):
+        return judgments
+    return {doc: max(_whole(grade, doc), 0) for doc, grade in judgments.items()}
+
+
+def _whole(grade: object, doc: object) -> int:
+    if not isinstance(grade, bool):
+        try:
+            return index(grade)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+    raise RankingError(
+        f"document {doc!r} is judged {grade!r}: use a whole number (0 for not relevant)"
+    )
+
+
+def _duplicate(ids: list[Any]) -> RankingError:
+    first: dict[Any, int] = {}
+    for rank, doc in enumerate(ids, 1):
+        if doc in first:
+            break
+        first[doc] = rank
+    return RankingError(
+        f"document {doc!r} is at rank {first[doc]} and again at rank {rank}: list it once"
+    )

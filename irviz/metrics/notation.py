@@ -1,0 +1,164 @@
+"""Reading metrics as ir_measures writes them: ``nDCG(dcg='exp-log2')@10``."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from math import nan
+from string import ascii_letters, digits
+from typing import TYPE_CHECKING, Any
+
+from irviz.metrics.catalogue import ALIASES, METRICS
+from irviz.metrics.errors import NotationError, ParameterError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from irviz.metrics.metric import Metric
+
+_WORDS = {"None": None, "True": True, "False": False, "nan": nan}
+
+
+def parse(text: str) -> Metric:
+    """The metric that a text names; the inverse of ``str(metric)``.
+
+    Args:
+        text: A name, parameters in brackets where there are any, and a cutoff after ``@`` if there
+            is one, in ir_measures' notation: ``P@5``, ``AP(rel=2)``, ``nDCG(dcg='exp-log2')@10``.
+            The parameters' own names do too (``gain='exp'``), and MAP, MRR, NDCG and RPrec.
+
+    Raises:
+        NotationError: The text is no such thing. The message points at the first bad character and
+            suggests the nearest known name.
+
+    >>> parse("nDCG(dcg='exp-log2')@10")
+    nDCG(dcg='exp-log2')@10
+    >>> parse("MAP @ 100")
+    AP@100
+    >>> parse("P(relevance=2)@5")
+    Traceback (most recent call last):
+    ...
+    irviz.metrics.errors.NotationError: P has no parameter 'relevance'; did you mean 'rel'?
+        P(relevance=2)@5
+          ^
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"{text!r} is not a text: write a metric's name", str(text), 0)
+    return _Reader(text).metric()
+
+
+class _Reader:
+    """The text with the place that was read up to."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def metric(self) -> Metric:
+        start = self.skip()
+        name = self.name()
+        metric = METRICS.get(name) or ALIASES.get(name)
+        if metric is None:
+            if not name:
+                raise self.error("a metric's name belongs here, such as nDCG", start)
+            hint = _nearest(name, {**ALIASES, **METRICS})
+            raise self.error(f"unknown metric {name!r}{hint}", start)
+        if self.take("("):
+            metric = self.parameters(metric)
+        if self.take("@"):
+            metric = self.cutoff(metric)
+        if self.skip() < len(self.text):
+            raise self.error(f"nothing more belongs after {metric}", self.at)
+        return metric
+
+    def parameters(self, metric: Metric) -> Metric:
+        by_name = {name: parameter for parameter in metric.parameters for name in parameter.names}
+        seen: set[str] = set()
+        while not self.take(")"):
+            start = self.skip()
+            name = self.name()
+            if not name:
+                raise self.error("a parameter's name or ')' belongs here", start)
+            if name not in by_name:
+                hint = _nearest(name, by_name)
+                raise self.error(f"{metric.name} has no parameter {name!r}{hint}", start)
+            parameter = by_name[name]
+            if parameter.name in seen:
+                raise self.error(f"{parameter.name} is given twice", start)
+            seen.add(parameter.name)
+            if not self.take("="):
+                raise self.error(f"'=' and a value belong after {name}", self.skip())
+            start = self.skip()
+            try:
+                metric = metric(**{parameter.name: parameter.read(name, self.value())})
+            except ParameterError as error:
+                raise self.error(str(error), start) from None
+            if not self.take(",") and not self.text.startswith(")", self.skip()):
+                raise self.error("',' or ')' belongs here", self.at)
+        return metric
+
+    def cutoff(self, metric: Metric) -> Metric:
+        start = self.skip()
+        word = self.run(_WORD)
+        try:
+            return metric @ (int(word) if word.isdigit() else 0)
+        except ValueError:  # CutoffError, or more digits than int() takes
+            problem = "the cutoff belongs here: a whole number of at least 1"
+            raise self.error(problem, start) from None
+
+    def value(self) -> Any:
+        start = self.skip()
+        quote = self.text[start : start + 1]
+        if quote and quote in "'\"":
+            end = self.text.find(quote, start + 1)
+            if end < 0:
+                raise self.error(f"this {quote} is never closed", start)
+            self.at = end + 1
+            return self.text[start + 1 : end]
+        word = self.run(_WORD)
+        if word in _WORDS:
+            return _WORDS[word]
+        for kind in (int, float):
+            try:
+                return kind(word)
+            except ValueError:
+                continue
+        raise self.error("a number or a text in quotes belongs here", start)
+
+    def name(self) -> str:
+        return self.run(_NAME)
+
+    def run(self, allowed: str) -> str:
+        """The longest stretch of allowed characters from here on."""
+        start = self.skip()
+        while self.at < len(self.text) and self.text[self.at] in allowed:
+            self.at += 1
+        return self.text[start : self.at]
+
+    def take(self, sign: str) -> bool:
+        """Whether the sign comes next; it is then read."""
+        if self.text.startswith(sign, self.skip()):
+            self.at += len(sign)
+            return True
+        return False
+
+    def skip(self) -> int:
+        """The next place that is not blank, where reading goes on."""
+        while self.at < len(self.text) and self.text[self.at].isspace():
+            self.at += 1
+        return self.at
+
+    def error(self, problem: str, position: int) -> NotationError:
+        return NotationError(problem, self.text, position)
+
+
+_NAME = ascii_letters + digits + "_"
+_WORD = ascii_letters + digits + "+-."
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    """A hint at the known name most like this one, if any is."""
+    folded = {candidate.lower(): candidate for candidate in known}
+    matches = get_close_matches(name.lower(), folded, 1, 0.5)
+    return (
+        f"; did you mean {folded[matches[0]]!r}?" if matches else f": known are {', '.join(known)}"
+    )

@@ -1,0 +1,128 @@
+"""What a metric can be asked to do otherwise: the parameters of its variants."""
+
+from __future__ import annotations
+
+from math import isinf, nan
+
+from irviz.metrics.errors import ParameterError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Parameter:
+    """A named choice that a metric leaves open, with its default.
+
+    ``name`` is the keyword, ``default`` the value where it is not given, ``summary`` one line that
+    says what it decides.
+    """
+
+    def __init__(self, name: str, default: Any, summary: str) -> None:
+        self.name = name
+        self.default = default
+        self.summary = summary
+
+    def checked(self, value: Any, metric: str) -> Any:
+        """The value in its plain form, or a ParameterError that says what it can be."""
+        raise NotImplementedError
+
+    def spelled(self, value: Any) -> str:
+        """How the value is written in the notation of metrics."""
+        return f"{self.name}={value!r}"
+
+    def read(self, _name: str, value: Any, /) -> Any:
+        """The value that the notation means by ``name=value``."""
+        return value
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The keywords that the notation knows it by."""
+        return (self.name,)
+
+    def _refusal(self, metric: str, value: object, allowed: str) -> ParameterError:
+        return ParameterError(f"{metric}({self.name}={value!r}): {self.name} is {allowed}")
+
+
+class Choice(Parameter):
+    """One of several texts, each with a line that says what it means; the first is the default."""
+
+    def __init__(
+        self,
+        name: str,
+        summary: str,
+        choices: dict[str, str],
+        notation: tuple[str, dict[str, str]] | None = None,
+    ) -> None:
+        super().__init__(name, next(iter(choices)), summary)
+        self.choices = choices
+        self._notation = notation
+
+    def checked(self, value: Any, metric: str) -> str:
+        """One of the choices."""
+        for choice in self.choices:
+            if choice == value:
+                return choice
+        raise self._refusal(metric, value, f"one of {', '.join(map(repr, self.choices))}")
+
+    def spelled(self, value: Any) -> str:
+        """The choice as the notation spells it."""
+        if self._notation is None:
+            return super().spelled(value)
+        name, values = self._notation
+        return f"{name}={values[value]!r}"
+
+    def read(self, name: str, value: Any, /) -> Any:
+        """The choice, whether the notation has a spelling of its own for it or not."""
+        if self._notation is None or name == self.name:
+            return value
+        for choice, written in self._notation[1].items():
+            if written == value:
+                return choice
+        return value
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its own name, and the notation's where that is another."""
+        return (self.name,) if self._notation is None else (self.name, self._notation[0])
+
+
+class Whole(Parameter):
+    """A whole number of at least 1, or None for the default."""
+
+    def checked(self, value: Any, metric: str) -> int | None:
+        """The whole number."""
+        if value is None and self.default is None:
+            return None
+        if type(value) is not int or value < 1:
+            raise self._refusal(metric, value, "a whole number of at least 1")
+        return value
+
+
+class Probability(Parameter):
+    """A number above 0 and below 1."""
+
+    def checked(self, value: Any, metric: str) -> float:
+        """The probability."""
+        if type(value) is not float or not 0 < value < 1:
+            raise self._refusal(metric, value, "a number above 0 and below 1")
+        return value
+
+
+class Number(Parameter):
+    """Any number, NaN among them."""
+
+    def checked(self, value: Any, metric: str) -> float:
+        """The number as a float."""
+        if type(value) not in {int, float} or isinf(value):
+            raise self._refusal(metric, value, "a finite number, or nan for no number at all")
+        # One NaN stands for all, so that equal metrics stay equal.
+        return nan if value != value else float(value)  # noqa: PLR0124 - only NaN differs from itself
+
+
+REL = Whole(
+    "rel",
+    None,
+    "The lowest grade that counts as relevant, in place of the ranking's own threshold.",
+)
+UNDEFINED = Number("undefined", 0.0, "The value where the metric has none, its norm being 0.")

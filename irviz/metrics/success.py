@@ -1,0 +1,42 @@
+"""Success: whether there is anything relevant at all."""
+
+from __future__ import annotations
+
+from irviz.metrics.metric import CountingMetric
+from irviz.metrics.reciprocal_rank import first_hit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from irviz.metrics.ranking import Ranking
+
+
+class SuccessAtK(CountingMetric):
+    """Success@k, 1 where at least one relevant document stands in the first k, else 0.
+
+    Some call its mean the hit rate, and some, misleadingly, recall@k. Always defined. Swapping
+    documents above the cutoff changes nothing. Parameters: ``rel``, ``undefined``.
+
+    Source: Craswell & Hawking 2004; as computed by trec_eval's ``success``.
+
+    >>> from irviz.metrics import Ranking, Success
+    >>> Success.curve(Ranking([0, 1, 0, 1]))
+    [0.0, 1.0, 1.0, 1.0]
+    """
+
+    name = "Success"
+    title = "Success"
+    summary = "1 where at least one relevant document stands among the first k, else 0."
+    reference = "Craswell & Hawking 2004, Overview of the TREC-2004 web track"
+    order_aware = False
+    _zeros_shown = False
+
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        return first_hit(ranking, k)
+
+    def _term_formula(self) -> str:
+        return r"\mathrm{first}_i"
+
+
+Success = SuccessAtK()

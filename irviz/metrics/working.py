@@ -1,0 +1,190 @@
+"""The working of a value: its formula with the numbers put in, and its running sum as a table."""
+
+# ruff: noqa: SLF001 - the half of Metric that is loaded when first asked for
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from irviz.metrics.errors import CutoffError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
+
+    from irviz.metrics.metric import Metric, Written
+    from irviz.metrics.ranking import Ranking
+
+# Python's compiler gives up on sums of a few thousand terms, and readers long before.
+MOST_TERMS = 1000
+
+
+class Part(NamedTuple):
+    """A piece of a worked formula; joined in order, the pieces are the whole.
+
+    Attributes:
+        text: The piece in Python; ``latex`` the same in LaTeX.
+        rank: The rank of the document it comes from, or None: signs, whole numbers such as R, and
+            missed documents in an ideal order belong to no rank.
+        role: ``"term"`` for a summand, ``"norm"`` for what is under the line, ``"sign"`` for what
+            holds them together.
+
+    >>> from irviz.metrics import R, Ranking
+    >>> [part.text for part in R.worked(Ranking([0, 1, 1]), k=2).parts if part.role == "term"]
+    ['0', '1']
+    """
+
+    text: str
+    latex: str
+    rank: int | None
+    role: Literal["term", "norm", "sign"]
+
+
+class Worked(NamedTuple):
+    r"""A value with its formula written out.
+
+    Attributes:
+        metric: The metric, cut at ``k``.
+        value: The value. ``defined`` is False where the norm is 0 and the value therefore the
+            metric's ``undefined`` one.
+        parts: The pieces of the formula, for a page that links each to its document.
+
+    ``text`` and ``latex`` are the pieces joined: ``text`` is plain Python that evaluates to the
+    value, to the last bit, with ``log2`` from ``math`` at hand.
+
+    >>> from irviz.metrics import AP, Ranking
+    >>> worked = AP.worked(Ranking([0, 1, 0, 1, 1, 0, 1, 0]))
+    >>> print(worked)
+    AP@8 = (1/2 + 2/4 + 3/5 + 4/7) / 4 = 0.5428571428571429
+    >>> print(worked.latex)
+    \frac{\frac{1}{2} + \frac{2}{4} + \frac{3}{5} + \frac{4}{7}}{4}
+    >>> print(worked.fraction)
+    19/35
+    """
+
+    metric: Metric
+    value: float
+    defined: bool
+    parts: tuple[Part, ...]
+    fraction: Fraction | None
+
+    @property
+    def text(self) -> str:
+        """The formula as plain Python."""
+        return "".join([part.text for part in self.parts])
+
+    @property
+    def latex(self) -> str:
+        """The formula as LaTeX."""
+        return "".join([part.latex for part in self.parts])
+
+    def __str__(self) -> str:
+        return f"{self.metric} = {self.text} = {self.value}"
+
+
+class Step(NamedTuple):
+    """A row of the running sum.
+
+    Attributes:
+        rank: The rank, from 1. ``grade`` is the grade read there (of the ideal order for IDCG), and
+            ``hit`` 1 where it reaches the relevance threshold, else 0.
+        term: What the rank adds; ``total`` the sum so far.
+        norm: What the sum is divided by at this rank.
+        value: The metric, were it cut here.
+
+    >>> from irviz.metrics import P, Ranking
+    >>> P.steps(Ranking([0, 1]))[-1]
+    Step(rank=2, grade=1, hit=1, term=1, total=1, norm=2, value=0.5)
+    """
+
+    rank: int
+    grade: int
+    hit: int
+    term: float
+    total: float
+    norm: float
+    value: float
+
+
+def steps(metric: Metric, ranking: Ranking, k: int) -> list[Step]:
+    """The running sum of a metric down to rank k; see :meth:`Metric.steps`."""
+    terms = metric._terms(ranking, k)
+    norms = list(metric._norm(ranking, min(k, len(terms) or 1)))
+    norms += norms[-1:] * (len(terms) - len(norms))
+    threshold = ranking.threshold
+    rows = zip(metric._order(ranking), terms, accumulate(terms), norms, strict=False)
+    return [
+        Step(
+            rank,
+            grade,
+            int(grade >= threshold),
+            term,
+            total,
+            norm,
+            total / norm if norm else metric.undefined,
+        )
+        for rank, (grade, term, total, norm) in enumerate(rows, 1)
+    ]
+
+
+def worked(metric: Metric, ranking: Ranking, k: int) -> Worked:
+    """The formula of a metric at k with numbers; see :meth:`Metric.worked`."""
+    metric @= k
+    value = metric(ranking)
+    if not metric.defined(ranking):
+        text = "float('nan')" if value != value else repr(value)  # noqa: PLR0124 - only NaN differs
+        part = Part(text, r"\text{undefined}", None, "sign")
+        return Worked(metric, value, defined=False, parts=(part,), fraction=None)
+    numerators = metric._numerators(ranking, k)
+    terms: list[Written] = [
+        (*metric._written_term(ranking, i, numerator), i)
+        for i, numerator in enumerate(numerators, 1)
+        if numerator or metric._zeros_shown
+    ] or [("0", "0", None)]
+    norm = metric._written_norm(ranking, k)
+    if len(terms) + len(norm) > MOST_TERMS:
+        raise CutoffError(
+            f"the working of {metric} has {len(terms) + len(norm)} terms: "
+            f"choose a cutoff that leaves at most {MOST_TERMS}"
+        )
+    return Worked(
+        metric,
+        value,
+        defined=True,
+        parts=tuple(_laid_out(terms, norm)),
+        fraction=_exact(metric, ranking, k),
+    )
+
+
+def _laid_out(terms: list[Written], norm: list[Written]) -> Iterator[Part]:
+    grouped = norm and (len(terms) > 1 or "/" in terms[0][0] or "*" in terms[0][0])
+    if norm:
+        yield Part("(" if grouped else "", r"\frac{", None, "sign")
+    yield from _summed(terms, "term")
+    if norm:
+        several = len(norm) > 1 or "/" in norm[0][0]
+        yield Part(f"{')' if grouped else ''} / {'(' if several else ''}", "}{", None, "sign")
+        yield from _summed(norm, "norm")
+        yield Part(")" if several else "", "}", None, "sign")
+
+
+def _summed(summands: list[Written], role: Literal["term", "norm"]) -> Iterator[Part]:
+    for place, (text, latex, rank) in enumerate(summands):
+        if place:
+            yield Part(" + ", " + ", None, "sign")
+        yield Part(text, latex, rank, role)
+
+
+def _exact(metric: Metric, ranking: Ranking, k: int) -> Fraction | None:
+    """The value as a fraction, where every number in the formula is whole."""
+    from fractions import Fraction  # noqa: PLC0415 - slow to import, and only this needs it
+
+    numerators = metric._numerators(ranking, k)
+    divisors = metric._divisors(len(numerators)) or [1] * len(numerators)
+    norm = metric._norm(ranking, k)[-1]
+    numbers = [*numerators, *divisors[: len(numerators)], norm]
+    if not all(isinstance(number, int) for number in numbers):
+        return None
+    total = sum(map(Fraction, numerators, divisors), Fraction(0))  # type: ignore[arg-type]
+    return total / int(norm)
