@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from irviz.state.rules import PLOTTED, SUMS, Rules
+
 if TYPE_CHECKING:
+    from irviz.metrics import Metric
     from irviz.state.board import Board
 
 MEAN = "mean"
 """The name under which all boards of a desk are open at once, and their mean is shown."""
+
+LENSES = ("working", "changes", "confusion", "precision-recall", "gain", "orders", "conventions")
+"""What can be shown below the chart: one thing at a time."""
+
+HIGHEST = 10
+"""No scale of grades goes further."""
+
+ALL_NAMES = tuple(metric.name for metric in (*PLOTTED, *SUMS))
+"""Every metric that the page can show."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +34,12 @@ class Desk:
         opened: The id of the open board, or `MEAN` for all of them.
         k: The cutoff, from 1 to the number of items.
         hidden: Names of the metrics whose curves are hidden.
+        metric: Name of the metric whose working is shown.
+        lens: Name of what is shown below the chart; one of `LENSES`.
+        rules: The conventions that the metrics follow.
 
     Raises:
-        ValueError: If `opened` names no board or `k` is off the boards.
+        ValueError: If `opened` names no board, `k` is off the boards, or a name is unknown.
     """
 
     id: str
@@ -32,6 +47,9 @@ class Desk:
     opened: str
     k: int
     hidden: tuple[str, ...] = ()
+    metric: str = "AP"
+    lens: str = "working"
+    rules: Rules = field(default_factory=Rules)
 
     def __post_init__(self) -> None:
         if self.opened not in (*self.names, MEAN):
@@ -50,6 +68,22 @@ class Desk:
     def n(self) -> int:
         """How many items the boards have."""
         return max(board.n for board in self.boards)
+
+    @property
+    def top(self) -> int:
+        """The highest grade of the boards' common scale."""
+        return max(board.top for board in self.boards)
+
+    @property
+    def threshold(self) -> int:
+        """The lowest grade that counts as relevant."""
+        return self.boards[0].threshold
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """The metrics that are shown, as the conventions have them; sums on graded boards only."""
+        shown = (*PLOTTED, *SUMS) if self.top > 1 else PLOTTED
+        return tuple(self.rules.metric(metric) for metric in shown)
 
     @property
     def visible(self) -> tuple[Board, ...]:
@@ -81,6 +115,32 @@ class Desk:
     def open(self, name: str) -> Desk:
         """Open another board, or `MEAN`."""
         return replace(self, opened=name)
+
+    def look(self, metric: str | None = None, lens: str | None = None) -> Desk:
+        """Show the working of another metric, or something else below the chart."""
+        return replace(self, metric=metric or self.metric, lens=lens or self.lens)
+
+    def scale(self, top: int, threshold: int) -> Desk:
+        """Grade from 0 to `top` (1 to 10), and count grades from `threshold` (1 to `top`) as relevant.
+
+        Grades above the new top become the top.
+        """
+        if not 1 <= threshold <= top <= HIGHEST:
+            raise ValueError(
+                f"a scale goes up to at most {HIGHEST}, and relevance starts on it; "
+                f"not up to {top} from {threshold}"
+            )
+        return self.put(
+            *(
+                replace(
+                    board,
+                    top=top,
+                    threshold=threshold,
+                    grades=tuple(min(grade, top) for grade in board.grades),
+                )
+                for board in self.boards
+            )
+        )
 
     def hide(self, hidden: tuple[str, ...]) -> Desk:
         """Hide these metrics' curves and no others."""

@@ -49,5 +49,5 @@ class History:
         return History(self._seen(self.future[-1]), (*self.past, self.now), self.future[:-1])
 
     def _seen(self, desk: Desk) -> Desk:
-        """Which curves are hidden is no part of the work, so it stays as it is."""
-        return desk.hide(self.now.hidden)
+        """How the work is looked at is no part of it, so that stays as it is."""
+        return desk.hide(self.now.hidden).look(self.now.metric, self.now.lens)

@@ -10,11 +10,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from irviz.state.board import DIGITS, Board
+from irviz.state.board import DIGITS
 from irviz.state.series import Curves, mean_of, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from irviz.metrics import Metric
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
 
 LONGEST = 12
 """Boards with more items than this are not looked ahead of: the server is asked instead."""
@@ -25,8 +29,8 @@ DIGITS_SHOWN = 6
 Ahead = dict[str, Curves]
 """Curves by the key of the boards that they belong to."""
 
-Faces = tuple[tuple[tuple[int, ...], tuple[int, ...], int, int], ...]
-"""What curves depend on: for each open board its ranked and missed grades, threshold and top."""
+Face = tuple[tuple[int, ...], tuple[int, ...], int, int]
+"""What curves depend on: ranked grades, missed grades, threshold and top of a board."""
 
 
 def key(boards: Iterable[Board]) -> str:
@@ -34,48 +38,39 @@ def key(boards: Iterable[Board]) -> str:
     return "|".join(board.pattern for board in boards)
 
 
-def ahead(boards: tuple[Board, ...], also: Iterable[tuple[Board, ...]] = ()) -> Ahead:
+def ahead(desk: Desk) -> Ahead:
     """The curves of everything that one change to the open boards can lead to.
 
-    Args:
-        boards: The open boards.
-        also: Further states worth having at hand, such as the one that undo leads to; those with
-            other boards than the open ones are left out.
-
     Returns:
-        By key, the rounded curves of each move, toggle and grade away from `boards`, of `also`,
-        and of `boards` themselves; nothing for boards longer than `LONGEST`.
+        By key, the rounded curves of each move, toggle and grade away from the open boards, and of
+        these themselves; nothing for boards longer than `LONGEST`.
     """
-    if any(board.n > LONGEST for board in boards):
+    if desk.n > LONGEST:
         return {}
-    found = dict(_ahead(_faces(boards)))
-    names = [board.id for board in boards]
-    for others in also:
-        if [board.id for board in others] == names and key(others) not in found:
-            found[key(others)] = _rounded(_faces(others))
-    return found
+    return _ahead(desk.metrics, tuple(map(_face, desk.visible)))
 
 
-def single(boards: tuple[Board, ...]) -> Ahead:
-    """The rounded curves of these boards alone, by their key."""
-    if any(board.n > LONGEST for board in boards):
+def here(desk: Desk) -> Ahead:
+    """The rounded curves of the open boards alone, by their key."""
+    if desk.n > LONGEST:
         return {}
-    return {key(boards): _rounded(_faces(boards))}
+    faces = tuple(map(_face, desk.visible))
+    return {_key(faces): _rounded(desk.metrics, faces)}
 
 
-def _faces(boards: tuple[Board, ...]) -> Faces:
-    return tuple((board.ranked, board.missed, board.threshold, board.top) for board in boards)
+def _face(board: Board) -> Face:
+    return (board.ranked, board.missed, board.threshold, board.top)
 
 
 @lru_cache(maxsize=1024)
-def _ahead(faces: Faces) -> Ahead:
-    found: Ahead = {_key(faces): _rounded(faces)}
+def _ahead(metrics: tuple[Metric, ...], faces: tuple[Face, ...]) -> Ahead:
+    found: Ahead = {_key(faces): _rounded(metrics, faces)}
     for place, (ranked, missed, threshold, top) in enumerate(faces):
         for changed in _one_change_away(ranked, top):
             after = (*faces[:place], (changed, missed, threshold, top), *faces[place + 1 :])
             name = _key(after)
             if name not in found:
-                found[name] = _rounded(after)
+                found[name] = _rounded(metrics, after)
     return found
 
 
@@ -91,11 +86,16 @@ def _one_change_away(ranked: tuple[int, ...], top: int) -> Iterator[tuple[int, .
             yield (*ranked[:place], grade, *ranked[place + 1 :])
 
 
-def _key(faces: Faces) -> str:
+def _key(faces: Iterable[Face]) -> str:
     return "|".join("".join(DIGITS[grade] for grade in ranked) for ranked, *_ in faces)
 
 
 @lru_cache(maxsize=8192)
-def _rounded(faces: Faces) -> Curves:
-    means = mean_of([table(ranked, missed, threshold) for ranked, missed, threshold, _ in faces])
-    return {name: [round(value, DIGITS_SHOWN) for value in row] for name, row in means.items()}
+def _rounded(metrics: tuple[Metric, ...], faces: tuple[Face, ...]) -> Curves:
+    rows = mean_of(
+        [table(metrics, ranked, missed, threshold) for ranked, missed, threshold, _ in faces]
+    )
+    return {
+        metric.name: [round(value, DIGITS_SHOWN) for value in row]
+        for metric, row in zip(metrics, rows, strict=True)
+    }

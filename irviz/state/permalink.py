@@ -15,7 +15,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from irviz.state.board import DIGITS, Board
-from irviz.state.desk import MEAN, Desk
+from irviz.state.desk import HIGHEST, MEAN, Desk
+from irviz.state.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -62,7 +63,19 @@ def write(desk: Desk, fresh: Desk) -> dict[str, str]:
             link[board.id] = text
     if desk.hidden:
         link["hide"] = ".".join(desk.hidden)
-    return link
+    return link | write_view(desk, fresh)
+
+
+def write_view(desk: Desk, fresh: Desk) -> dict[str, str]:
+    """The part of a link that says how the boards are graded and looked at, where not as fresh."""
+    view = {
+        "top": (str(desk.top), str(fresh.top)),
+        "rel": (str(desk.threshold), str(fresh.threshold)),
+        "m": (desk.metric, fresh.metric),
+        "see": (desk.lens, fresh.lens),
+        "by": (desk.rules.write(), fresh.rules.write()),
+    }
+    return {name: now for name, (now, before) in view.items() if now != before}
 
 
 def example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk:
@@ -92,7 +105,8 @@ def read(
     Returns:
         A good desk, whatever the link says, and what was ignored, in words for the page.
     """
-    desk, ignored = fresh, []
+    desk, ignored = _read_scale(link, fresh)
+    scaled = desk
     opened = link.get("q", fresh.opened)
     if opened in (*fresh.names, MEAN):
         desk = desk.open(opened)
@@ -102,16 +116,14 @@ def read(
         )
     text = link.get("k", str(fresh.k))
     k = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else None
-    if k is not None and 1 <= k <= fresh.n:
-        desk = desk.cut(k)
-    else:
-        near = fresh.k if k is None else min(max(k, 1), fresh.n)
-        desk = desk.cut(near)
+    near = fresh.k if k is None else min(max(k, 1), fresh.n)
+    desk = desk.cut(near)
+    if k != near:
         ignored.append(
             f"The cutoff k must be a whole number from 1 to {fresh.n}, not {_quote(text)}, "
             f"so it is {near}."
         )
-    for board in fresh.boards:
+    for board in scaled.boards:
         if board.id in link:
             try:
                 desk = desk.put(read_board(link[board.id], board))
@@ -125,7 +137,50 @@ def read(
         unknown = [name for name in wanted if name not in metrics]
         if unknown:
             ignored.append(f"There is no curve {_quote('.'.join(unknown))} to hide.")
-    return desk, tuple(ignored)
+    desk, more = _read_view(link, desk)
+    return desk, (*ignored, *more)
+
+
+def _read_scale(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, list[str]]:
+    """The fresh desk on the scale of grades that a link asks for."""
+    if "top" not in link and "rel" not in link:
+        return fresh, []
+    top, threshold = (
+        int(text) if re.fullmatch(r"\d{1,2}", text, re.ASCII) else 0
+        for text in (link.get("top", str(fresh.top)), link.get("rel", str(fresh.threshold)))
+    )
+    try:
+        return fresh.scale(top, threshold), []
+    except ValueError:
+        return fresh, [
+            (
+                f"Grades can go up to {HIGHEST} and be relevant from 1 on; the link asks for something "
+                f"else, so they go up to {fresh.top} and are relevant from {fresh.threshold} on."
+            )
+        ]
+
+
+def _read_view(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
+    """The desk seen through the lens, at the metric and by the conventions of a link."""
+    ignored = []
+    if "m" in link:
+        try:
+            desk = desk.look(metric=link["m"])
+        except ValueError:
+            ignored.append(f"There is no metric {_quote(link['m'])} to show.")
+    if "see" in link:
+        try:
+            desk = desk.look(lens=link["see"])
+        except ValueError:
+            ignored.append(
+                f"There is nothing called {_quote(link['see'])} to show below the chart."
+            )
+    if "by" in link:
+        try:
+            desk = replace(desk, rules=Rules.read(link["by"][:LONGEST]))
+        except ValueError as error:
+            ignored.append(f"The metrics follow trec_eval, since {error}.")
+    return desk, ignored
 
 
 def _quote(text: str) -> str:

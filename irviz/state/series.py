@@ -1,4 +1,4 @@
-"""Boards to curves: the six metrics of the dashboard against k, for one board or the mean of several."""
+"""Boards to curves: the dashboard's metrics against k, for one board or the mean of several."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ from functools import lru_cache
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from irviz.metrics import AP, F1, RR, Metric, P, R, Ranking, nDCG
+from irviz.metrics import Metric, Ranking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from irviz.state.board import Board
-
-METRICS: tuple[Metric, ...] = (P, R, F1, RR, AP, nDCG)
-"""The metrics that the dashboard draws, in the order of its scoreboard."""
-
-NAMES: tuple[str, ...] = tuple(metric.name for metric in METRICS)
+    from irviz.state.desk import Desk
 
 MEAN_NAMES = {"RR": "MRR", "AP": "MAP"}
 """Over several queries, the mean of these has a name of its own."""
@@ -24,50 +20,56 @@ MEAN_NAMES = {"RR": "MRR", "AP": "MAP"}
 Curves = dict[str, list[float]]
 """By metric, the values at k = 1, 2, … n."""
 
-
 Table = tuple[tuple[float, ...], ...]
-"""The same without names: a row for each of `METRICS`."""
+"""The same without names: a row for each metric."""
 
 
 @lru_cache(maxsize=8192)
-def table(ranked: tuple[int, ...], missed: tuple[int, ...] = (), threshold: int = 1) -> Table:
+def table(
+    metrics: tuple[Metric, ...],
+    ranked: tuple[int, ...],
+    missed: tuple[int, ...] = (),
+    threshold: int = 1,
+) -> Table:
     """The curves of one list of grades; cached, since a class looks at the same boards.
 
     Args:
+        metrics: What to compute, a row each.
         ranked: Grades in rank order.
         missed: Grades of judged items that were not retrieved.
         threshold: The lowest grade that counts as relevant.
     """
     ranking = Ranking(ranked, missed=missed, threshold=threshold)
-    return tuple(tuple(metric.curve(ranking)) for metric in METRICS)
+    return tuple(tuple(metric.curve(ranking)) for metric in metrics)
 
 
-def mean_of(tables: Sequence[Table]) -> Curves:
+def mean_of(tables: Sequence[Table]) -> Table:
     """The mean of tables of the same shape; of a single one, that one itself."""
     if len(tables) == 1:
-        return {name: list(row) for name, row in zip(NAMES, tables[0], strict=True)}
-    return {
-        name: [fmean(values) for values in zip(*rows, strict=True)]
-        for name, rows in zip(NAMES, zip(*tables, strict=True), strict=True)
-    }
+        return tables[0]
+    return tuple(
+        tuple(fmean(values) for values in zip(*rows, strict=True))
+        for rows in zip(*tables, strict=True)
+    )
 
 
-def curves(boards: Sequence[Board]) -> Curves:
-    """The curves of one board, or the mean curves of several with as many items.
-
-    Args:
-        boards: At least one.
+def curves(desk: Desk) -> Curves:
+    """The curves of the open board, or the mean curves of all boards.
 
     Returns:
-        For each of `NAMES`, the values at k = 1 to n; over several boards their arithmetic mean.
+        For each of the desk's metrics, the values at k = 1 to n; over several boards their
+        arithmetic mean.
     """
-    return mean_of([table(board.ranked, board.missed, board.threshold) for board in boards])
+    metrics = desk.metrics
+    tables = [table(metrics, one.ranked, one.missed, one.threshold) for one in desk.visible]
+    rows = mean_of(tables)
+    return {metric.name: list(row) for metric, row in zip(metrics, rows, strict=True)}
 
 
-def undefined(boards: Sequence[Board]) -> tuple[str, ...]:
+def undefined(metrics: Sequence[Metric], boards: Sequence[Board]) -> tuple[str, ...]:
     """The metrics that have no value on at least one of these boards, since nothing is relevant."""
     return tuple(
         metric.name
-        for metric in METRICS
+        for metric in metrics
         if any(not metric.defined(board.ranking) for board in boards)
     )

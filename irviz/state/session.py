@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.state import permalink
 from irviz.state.history import History
+from irviz.state.rules import Rules
 
 if TYPE_CHECKING:
     from irviz.state.board import Board
@@ -72,6 +73,11 @@ class Session:
     def link(self) -> dict[str, str]:
         """The parameters of the link to this desk."""
         return permalink.write(self.desk, self.fresh)
+
+    def restored(self, desk: Desk) -> Desk:
+        """A desk with its open boards as they were when they were fresh, on the desk's own scale."""
+        fresh = self.fresh.scale(desk.top, desk.threshold)
+        return desk.put(*(fresh.board(board.id) for board in desk.visible))
 
     def receive(self, message: object) -> Session:
         """Apply a message from the page.
@@ -132,7 +138,7 @@ class Session:
                 return history.undo()
             case "redo":
                 return history.redo()
-            case "open" | "hide":
+            case "open" | "hide" | "look":
                 return history.look(self._looked_at(history.now, step))
             case _:
                 return history.do(self._edited(history.now, step))
@@ -141,12 +147,20 @@ class Session:
         """The same work, seen differently."""
         if step["do"] == "open":
             return desk.open(step["q"])
+        if step["do"] == "look":
+            return replace(
+                desk, **{name: step[name] for name in ("metric", "lens") if name in step}
+            )
         wanted = list(step["hidden"])
         return desk.hide(tuple(name for name in self.metrics if name in wanted))
 
     def _edited(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
         """The work, changed."""
         match step["do"]:
+            case "rules":
+                return replace(desk, rules=Rules.read(step["by"]))
+            case "scale":
+                return desk.scale(step["top"], step["threshold"])
             case "cut":
                 return desk.cut(step["k"])
             case "boards" | "shuffle" if "boards" in step:
@@ -158,16 +172,13 @@ class Session:
             case "worst":
                 return desk.put(*(board.worst() for board in desk.visible))
             case "reset":
-                return desk.put(*(self.fresh.board(name) for name in _ids(desk.visible)))
+                return self.restored(desk)
             case unknown:
                 raise BadMessageError(f"there is no change {unknown!r}")
 
     def _read(self, texts: Mapping[str, str]) -> list[Board]:
-        return [permalink.read_board(text, self.fresh.board(name)) for name, text in texts.items()]
-
-
-def _ids(boards: tuple[Board, ...]) -> tuple[str, ...]:
-    return tuple(board.id for board in boards)
+        """Boards from their texts, on the scale of the open ones."""
+        return [permalink.read_board(text, self.desk.board(name)) for name, text in texts.items()]
 
 
 def shuffled(desk: Desk) -> tuple[Board, ...]:

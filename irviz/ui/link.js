@@ -1,5 +1,8 @@
 // Desk to link and back, as irviz/state/permalink.py does it: the address bar is right before the server has answered.
 
+/** How the boards are graded and looked at; passed on as it is. */
+const VIEW = ["top", "rel", "m", "see", "by"];
+
 /** "2-1-3.010" -> {order: [1, 0, 2], grades: [0, 1, 0]} */
 export function readBoard(text) {
   const [order, grades] = text.split(".");
@@ -23,7 +26,7 @@ export function write(desk, fresh) {
     if (now !== text) link[id] = now;
   }
   if (desk.hidden.length) link.hide = desk.hidden.join(".");
-  return link;
+  return { ...link, ...desk.view };
 }
 
 /** The desk that a link to the example `set` describes; the server has made sure that the link is good. */
@@ -34,13 +37,14 @@ export function read(link, fresh, set) {
     k: Number(link.k),
     boards: Object.fromEntries(Object.entries(fresh).map(([id, text]) => [id, readBoard(link[id] ?? text)])),
     hidden: link.hide ? link.hide.split(".") : [],
+    view: Object.fromEntries(VIEW.filter((name) => name in link).map((name) => [name, link[name]])),
   };
 }
 
 /** Put a link into the address bar; parameters that are not ours (such as embed) stay. */
 export function address(link, fresh) {
   const params = new URLSearchParams(location.search);
-  for (const name of ["q", "k", "set", "hide", ...Object.keys(fresh)]) params.delete(name);
+  for (const name of ["q", "k", "set", "hide", ...VIEW, ...Object.keys(fresh)]) params.delete(name);
   const ours = Object.entries(link).map(([name, value]) => `${name}=${value}`);
   const search = [...ours, params.toString()].filter(Boolean).join("&");
   if (location.search !== `?${search}`) {

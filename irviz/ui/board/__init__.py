@@ -45,17 +45,17 @@ def board_data(session: Session) -> dict[str, Any]:
         "link": session.link,
         "set": desk.id,
         "fresh": {one.id: permalink.write_board(one) for one in fresh.boards},
-        "queries": [_query(one) for one in fresh.boards],
+        "queries": [_query(one) for one in desk.boards],
         "tabs": _tabs(fresh.boards),
         "pictures": files.base() + "pictures/",
         "to": {
-            "reset": _texts(tuple(fresh.board(one.id) for one in desk.visible)),
+            "reset": _texts(session.restored(desk).visible),
             "shuffle": _texts(shuffled(desk)),
             "ideal": _texts(tuple(one.ideal() for one in desk.visible)),
             "worst": _texts(tuple(one.worst() for one in desk.visible)),
         },
-        "undo": permalink.write(history.past[-1], fresh) if history.past else None,
-        "redo": permalink.write(history.future[-1], fresh) if history.future else None,
+        "undo": permalink.write(history.undo().now, fresh) if history.past else None,
+        "redo": permalink.write(history.redo().now, fresh) if history.future else None,
         "notes": list(session.notes),
     }
 

@@ -6,9 +6,10 @@ import streamlit as st
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import lookahead
-from irviz.state.desk import MEAN, Desk
+from irviz.state.desk import ALL_NAMES, MEAN
 from irviz.state.fractions import fraction
-from irviz.state.series import MEAN_NAMES, METRICS, NAMES, curves, undefined
+from irviz.state.rules import PLOTTED
+from irviz.state.series import MEAN_NAMES, curves, undefined
 from irviz.state.session import BadMessageError, Session
 from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
@@ -22,7 +23,7 @@ _LOG = st.logger.get_logger(__name__)
 def session() -> Session:
     """This user's session; the first run reads it from the link."""
     if _SESSION not in st.session_state:
-        st.session_state[_SESSION] = Session.start(st.query_params.to_dict(), CATALOGUE, NAMES)
+        st.session_state[_SESSION] = Session.start(st.query_params.to_dict(), CATALOGUE, ALL_NAMES)
     current: Session = st.session_state[_SESSION]
     return current
 
@@ -54,12 +55,12 @@ def curves_data(current: Session) -> CurvesData:
     """Everything that the chart and the scoreboard show, and may be asked to show next."""
     desk = current.desk
     symbols = MEAN_NAMES if desk.opened == MEAN else {}
-    values = curves(desk.visible)
-    theme = palette.palettes(NAMES)
+    values = curves(desk)
+    plotted = tuple(metric.name for metric in PLOTTED)
     return {
         "plotly": files.url("plotly/plotly.min.js"),
-        "figure": figures.curves_template(NAMES, desk.n),
-        "palettes": theme,
+        "figure": figures.curves_template(plotted, desk.n),
+        "palettes": palette.palettes(values),
         "rows": [
             {
                 "name": metric.name,
@@ -67,7 +68,7 @@ def curves_data(current: Session) -> CurvesData:
                 "title": metric.title,
                 "meaning": metric.summary,
             }
-            for metric in METRICS
+            for metric in desk.metrics
         ],
         "board": desk.opened,
         "pattern": lookahead.key(desk.visible),
@@ -76,10 +77,10 @@ def curves_data(current: Session) -> CurvesData:
         "curves": values,
         "fractions": {
             metric.name: [fraction(value) for value in values[metric.name]]
-            for metric in METRICS
+            for metric in PLOTTED
             if not metric.graded
         },
-        "undefined": list(undefined(desk.visible)),
+        "undefined": list(undefined(desk.metrics, desk.visible)),
         "ahead": foreseen(current),
         "hidden": list(desk.hidden),
     }
@@ -88,22 +89,15 @@ def curves_data(current: Session) -> CurvesData:
 def foreseen(current: Session) -> dict[str, lookahead.Ahead]:
     """The curves of what the next action can lead to, by open board."""
     desk, history = current.desk, current.history
-    near = (*history.past[-1:], *history.future[-1:])
     tools = [
-        *(
-            (desk.put(*(getattr(board, do)() for board in desk.visible)))
-            for do in ("ideal", "worst")
-        ),
-        desk.put(*(current.fresh.board(board.id) for board in desk.visible)),
+        desk.put(*(board.ideal() for board in desk.visible)),
+        desk.put(*(board.worst() for board in desk.visible)),
+        current.restored(desk),
     ]
-    views = [view for one in (desk, *near) for view in (one, *_others(one))]
-    found: dict[str, lookahead.Ahead] = {}
-    for view in views:
-        found.setdefault(view.opened, {}).update(lookahead.single(view.visible))
-    found[desk.opened].update(lookahead.ahead(desk.visible, [one.visible for one in tools]))
+    near = (desk, *tools, *history.past[-1:], *history.future[-1:])
+    names = (*desk.names, MEAN) if len(desk.boards) > 1 else desk.names
+    found: dict[str, lookahead.Ahead] = {desk.opened: dict(lookahead.ahead(desk))}
+    for one in near:
+        for name in names:
+            found.setdefault(name, {}).update(lookahead.here(one.open(name)))
     return found
-
-
-def _others(desk: Desk) -> list[Desk]:
-    """The same desk with each other board open."""
-    return [desk.open(name) for name in (*(b.id for b in desk.boards), MEAN) if name != desk.opened]
