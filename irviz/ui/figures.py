@@ -98,7 +98,7 @@ def _curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
 
 def _trace(name: str, ranks: list[int], *, crowded: bool) -> go.Scatter:
     look = LOOKS[name]
-    scale = 0.6 if crowded else 1
+    scale = 0.5 if crowded else 1
     return go.Scatter(
         name=f"{name}@k",
         uid=name,
@@ -107,5 +107,10 @@ def _trace(name: str, ranks: list[int], *, crowded: bool) -> go.Scatter:
         cliponaxis=False,
         # Each point keeps its place in the path, so that a path can glide into the next one.
         line={"shape": "linear", "dash": look.dash, "width": look.width, "simplify": False},
-        marker={"symbol": look.symbol, "size": scale * _MARKER_SIZE[look.symbol]},
+        # The marker's own line, in the colour of the ground, keeps it off what it lies upon.
+        marker={
+            "symbol": look.symbol,
+            "size": scale * _MARKER_SIZE[look.symbol],
+            "line": {"width": scale * 1.25},
+        },
     )

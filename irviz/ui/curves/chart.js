@@ -78,7 +78,7 @@ function style(trace, row, y, hidden, hollow, colour, ink) {
       ...marker,
       color: colour.line,
       symbol: hollow ? `${marker.symbol}-open` : marker.symbol,
-      line: hollow ? { width: 1.5 } : { width: 1.25, color: ink.ground },
+      line: hollow ? { width: 1.5 } : { ...marker.line, color: ink.ground },
     },
   };
 }

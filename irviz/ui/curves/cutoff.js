@@ -2,6 +2,9 @@
 
 import { html, setText } from "./dom.js";
 
+/** So far the line goes beyond the frame, up to its name. */
+const REACH = 8;
+
 export class Cutoff {
   /**
    * @param {HTMLElement} under The layer behind the plot.
@@ -20,10 +23,10 @@ export class Cutoff {
    */
   draw(place, k) {
     const x = place.x(k);
-    this.line.style.top = `${place.top - 6}px`;
-    this.line.style.height = `${place.bottom - place.top + 6}px`;
+    this.line.style.top = `${place.top - REACH}px`;
+    this.line.style.height = `${place.bottom - place.top + REACH}px`;
     this.line.style.transform = `translateX(${x - 1}px)`;
-    this.name.style.transform = `translate(${x}px, ${place.top - 7}px) translate(-50%, -100%)`;
+    this.name.style.transform = `translate(${x}px, ${place.top - REACH}px) translate(-50%, -100%)`;
     setText(this.name, `k = ${k}`);
   }
 }
