@@ -1,7 +1,87 @@
-"""All examples by id; the first is the one that everyone finds first."""
+"""All examples; the first is the one that everyone finds first."""
 
 from __future__ import annotations
 
-from irviz.scenarios.cats import CATS
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-CATALOGUE = {desk.id: desk for desk in (CATS,)}
+from irviz.scenarios.cats import CATS
+from irviz.scenarios.graded import GRADED
+from irviz.scenarios.lists import CODE, FEEDS, FEEDS_GRADED, FIVE, FIVE_GRADED, MODELS
+from irviz.scenarios.sources import ARTICLE, CHAUDHARY, RECOMMENDER, Source
+
+if TYPE_CHECKING:
+    from irviz.state.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example as a menu offers it.
+
+    Args:
+        desk: The fresh desk that it opens.
+        title: Its name, in a few words.
+        about: One line that says what there is to see.
+        source: The text that it comes from.
+    """
+
+    desk: Desk
+    title: str
+    about: str
+    source: Source
+
+
+EXAMPLES = (
+    Example(
+        CATS,
+        "Cats in boxes",
+        "Eight pictures and three queries, each with an order of its own; MRR and MAP are their means.",
+        ARTICLE,
+    ),
+    Example(
+        GRADED,
+        "White cat in a box",
+        "Grades from 0 to 4. Swap ranks 1 and 2: CG@2 stays at 4, DCG@2 does not.",
+        ARTICLE,
+    ),
+    Example(
+        CODE,
+        "The list in the article's code",
+        "Other grades than the article's pictures have, up to 7: where its nDCG of 0.41 comes from.",
+        ARTICLE,
+    ),
+    Example(
+        FIVE,
+        "Five documents",
+        "Relevant at ranks 1, 3 and 5. Drag them to the top and only the order-aware metrics rise.",
+        CHAUDHARY,
+    ),
+    Example(
+        MODELS,
+        "Two models, one precision",
+        "The same three documents first or last: P@5 is 0.6 either way, AP is not.",
+        CHAUDHARY,
+    ),
+    Example(
+        FIVE_GRADED,
+        "Five graded documents",
+        "Grades 3 2 3 0 1: DCG, the ideal order and nDCG, step by step.",
+        CHAUDHARY,
+    ),
+    Example(
+        FEEDS,
+        "Two shopping feeds",
+        "The customer bought the watch and the shorts: which feed was better?",
+        RECOMMENDER,
+    ),
+    Example(
+        FEEDS_GRADED,
+        "Two shopping feeds, counted",
+        "How many were bought is the grade, and now the other feed wins.",
+        RECOMMENDER,
+    ),
+)
+"""Every worked example of the sources, in the order of a menu."""
+
+CATALOGUE: dict[str, Desk] = {example.desk.id: example.desk for example in EXAMPLES}
+"""The fresh desks of all examples by id."""

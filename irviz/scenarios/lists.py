@@ -1,0 +1,102 @@
+"""The sources' lists without pictures: numbered documents, and the feeds of a shop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from irviz.state.board import Board, Item
+from irviz.state.desk import Desk
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def numbered(n: int, noun: str = "Document") -> tuple[Item, ...]:
+    """Items that have nothing but a number.
+
+    Example:
+        >>> [item.title for item in numbered(2)]
+        ['Document 1', 'Document 2']
+    """
+    return tuple(Item(f"{noun.lower()}-{i}", f"{noun} {i}") for i in range(1, n + 1))
+
+
+def listed(name: str, query: str, items: Sequence[Item], grades: str, top: int = 1) -> Board:
+    """A fresh board: these items in this order, with a digit for the grade of each.
+
+    Example:
+        >>> listed("three", "three documents", numbered(3), "201", top=2).ranked
+        (2, 0, 1)
+    """
+    return Board(
+        id=name,
+        query=query,
+        items=tuple(items),
+        order=tuple(range(len(items))),
+        grades=tuple(map(int, grades)),
+        top=top,
+    )
+
+
+def _desk(name: str, *boards: Board, k: int, metric: str) -> Desk:
+    return Desk(id=name, boards=boards, opened=boards[0].id, k=k, metric=metric)
+
+
+CODE = _desk(
+    "code",
+    listed("list-in-the-code", "the list in the code", numbered(8, "Result"), "07246143", top=7),
+    k=2,
+    metric="nDCG",
+)
+"""The grades that the article's code works on, which are not those of its pictures."""
+
+FIVE = _desk(
+    "five",
+    listed("five-documents", "five documents", numbered(5), "10101"),
+    k=5,
+    metric="AP",
+)
+"""Chaudhary's first example: the first, third and fifth of five are relevant."""
+
+_DOCUMENTS = numbered(5)
+
+MODELS = _desk(
+    "models",
+    listed("model-a", "model A", _DOCUMENTS, "11100"),
+    listed("model-b", "model B", _DOCUMENTS[3:] + _DOCUMENTS[:3], "00111"),
+    k=5,
+    metric="P",
+)
+"""Two models find the same three documents, one at the top and one at the bottom."""
+
+FIVE_GRADED = _desk(
+    "five-graded",
+    listed("five-graded-documents", "five graded documents", numbered(5), "32301", top=5),
+    k=5,
+    metric="nDCG",
+)
+"""Chaudhary's second example, on his scale from 0 to 5."""
+
+_WATCH = Item("watch", "Watch")
+_SHORTS = Item("shorts", "Shorts")
+_SNEAKERS = Item("sneakers", "Sneakers")
+_FEED_A = (_SNEAKERS, _SHORTS, _WATCH)
+_FEED_B = (_WATCH, _SHORTS, _SNEAKERS)
+
+FEEDS = _desk(
+    "feeds",
+    listed("feed-a", "feed A", _FEED_A, "011"),
+    listed("feed-b", "feed B", _FEED_B, "110"),
+    k=3,
+    metric="AP",
+)
+"""Two recommenders for a customer who bought the watch and the shorts."""
+
+FEEDS_GRADED = _desk(
+    "feeds-graded",
+    listed("purchases-a", "feed A", _FEED_A, "351", top=5),
+    listed("purchases-b", "feed B", _FEED_B, "153", top=5),
+    k=3,
+    metric="nDCG",
+)
+"""The same two for a customer who bought 1 watch, 5 shorts and 3 sneakers: the counts are grades."""

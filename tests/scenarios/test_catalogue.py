@@ -1,0 +1,161 @@
+"""Every example opens with the figures that its source says it has, or should have said."""
+
+import re
+
+import pytest
+
+from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES, Example
+from irviz.scenarios.graded import grade
+from irviz.scenarios.pictures import PICTURES
+from irviz.state import permalink
+from irviz.state.board import Board
+from irviz.state.desk import ALL_NAMES, MEAN
+from irviz.state.series import curves
+from irviz.ui.files import served
+
+RESERVED = {
+    *("mean", "q", "k", "set", "hide", "top", "rel", "m", "see", "by"),
+    *("embed", "embed_options"),
+}
+"""Names that mean something else in a link."""
+
+EXAMPLE = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.desk.id)
+
+BOARDS = [board for desk in CATALOGUE.values() for board in desk.boards]
+
+OPENS_WITH: dict[tuple[str, str], dict[str, float]] = {
+    ("cats", "cat-in-a-box"): {"P": 1 / 3, "R": 1 / 4, "RR": 1 / 2, "nDCG": 0.2961},
+    ("cats", "white-cat"): {"P": 1 / 3, "R": 1 / 4, "RR": 1},
+    ("cats", "dark-cat"): {"P": 0, "R": 0, "RR": 0, "AP": 0, "nDCG": 0},
+    ("graded", "white-cat-in-a-box"): {"CG": 4, "DCG": 2.5237, "nDCG": 0.3869},
+    ("code", "list-in-the-code"): {"nDCG": 0.4095},
+    ("five", "five-documents"): {"P": 3 / 5, "R": 1, "F1": 3 / 4, "RR": 1, "AP": 34 / 45},
+    ("models", "model-a"): {"P": 3 / 5, "AP": 1},
+    ("models", "model-b"): {"P": 3 / 5, "RR": 1 / 3, "AP": 43 / 90},
+    ("models", MEAN): {"P": 3 / 5, "RR": 2 / 3},
+    ("five-graded", "five-graded-documents"): {"CG": 9, "DCG": 6.1487, "nDCG": 0.9724},
+    ("feeds", "feed-a"): {"AP": 7 / 12, "RR": 1 / 2, "nDCG": 0.6934},
+    ("feeds", "feed-b"): {"AP": 1, "RR": 1, "nDCG": 1},
+    ("feeds-graded", "purchases-a"): {"nDCG": 0.9002},
+    ("feeds-graded", "purchases-b"): {"nDCG": 0.7649},
+}
+"""By desk and open board, what the scores show at the cutoff that the desk opens with."""
+
+
+@pytest.mark.parametrize("opened", OPENS_WITH, ids="/".join)
+def test_opens_with_the_figures_of_its_source(opened: tuple[str, str]) -> None:
+    name, board = opened
+    desk = CATALOGUE[name].open(board)
+    values = {metric: curve[desk.k - 1] for metric, curve in curves(desk).items()}
+
+    for metric, value in OPENS_WITH[opened].items():
+        assert values[metric] == pytest.approx(value, abs=5e-5), metric
+
+
+def test_every_board_of_every_example_is_looked_at() -> None:
+    assert {(desk.id, board.id) for desk in CATALOGUE.values() for board in desk.boards} <= set(
+        OPENS_WITH
+    )
+
+
+def test_first_is_the_cats() -> None:
+    assert next(iter(CATALOGUE)) == "cats"
+
+
+def test_ids_are_unique_and_safe_in_a_link() -> None:
+    names = [board.id for board in BOARDS]
+
+    assert len(set(names)) == len(names)
+    assert len(CATALOGUE) == len(EXAMPLES)
+    for name in (*names, *CATALOGUE):
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name)
+        assert name not in RESERVED
+
+
+@EXAMPLE
+def test_boards_of_one_desk_have_the_same_shape(example: Example) -> None:
+    shapes = {(board.n, board.threshold, board.top) for board in example.desk.boards}
+
+    assert len(shapes) == 1
+
+
+@EXAMPLE
+def test_example_is_fresh_and_found_again_by_its_link(example: Example) -> None:
+    desk = example.desk
+    link = permalink.write(desk, desk)
+
+    assert link == {"q": desk.opened, "k": str(desk.k)}
+    assert permalink.example(link, CATALOGUE) is desk
+    assert permalink.read(link, desk, ALL_NAMES) == (desk, ())
+    for board in desk.boards:
+        assert board.order == tuple(range(board.n))
+
+
+@EXAMPLE
+def test_example_says_what_it_is_in_a_line(example: Example) -> None:
+    assert example.title
+    assert example.about.endswith((".", "?"))
+    assert len(example.about) <= 100
+    assert example.source.credit
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
+def test_items_have_a_title_and_pictures_exist(board: Board) -> None:
+    assert len({item.id for item in board.items}) == board.n
+    for item in board.items:
+        assert item.title
+        if item.picture:
+            assert f"pictures/{item.picture}" in served()
+            assert item.alt
+
+
+def test_pictures_of_the_graded_example_are_graded_by_what_is_in_them() -> None:
+    board = CATALOGUE["graded"].boards[0]
+
+    assert [item.id for item in board.items] == [
+        *("dog", "white-cat-in-box", "empty-box", "tabby-in-box"),
+        *("white-cat-peeking", "two-cats", "dark-cat-in-box", "dog-in-box"),
+    ]
+    assert board.ranked == (0, 4, 1, 3, 4, 1, 3, 2)
+
+
+def test_grade_rises_with_each_thing_that_was_asked_for() -> None:
+    def better(one: str, other: str) -> bool:
+        return grade(PICTURES[one]) > grade(PICTURES[other])
+
+    assert better("white-cat-in-box", "tabby-in-box")  # white
+    assert better("dark-cat-in-box", "dog-in-box")  # a cat
+    assert better("dog-in-box", "empty-box")  # an animal
+    assert better("dog-in-box", "dog")  # a box
+    assert better("white-cat", "dog")
+    assert grade(PICTURES["white-cat"]) == grade(PICTURES["two-cats"])
+
+
+def test_lists_of_the_sources() -> None:
+    patterns = {board.id: board.pattern for board in BOARDS}
+
+    assert patterns == {
+        "cat-in-a-box": "01011010",
+        "white-cat": "10011010",
+        "dark-cat": "00001001",
+        "white-cat-in-a-box": "04134132",
+        "list-in-the-code": "07246143",
+        "five-documents": "10101",
+        "model-a": "11100",
+        "model-b": "00111",
+        "five-graded-documents": "32301",
+        "feed-a": "011",
+        "feed-b": "110",
+        "purchases-a": "351",
+        "purchases-b": "153",
+    }
+
+
+@pytest.mark.parametrize("names", [("model-a", "model-b"), ("feed-a", "feed-b")])
+def test_rivals_rank_the_same_items_with_the_same_grades(names: tuple[str, str]) -> None:
+    def graded(name: str) -> dict[str, int]:
+        board = next(board for board in BOARDS if board.id == name)
+        return {item.id: grade for item, grade in zip(board.items, board.grades, strict=True)}
+
+    one, other = names
+    assert graded(one) == graded(other)
