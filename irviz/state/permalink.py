@@ -63,19 +63,19 @@ def write(desk: Desk, fresh: Desk) -> dict[str, str]:
             link[board.id] = text
     if desk.hidden:
         link["hide"] = ".".join(desk.hidden)
-    return link | write_view(desk, fresh)
+    usual = view(fresh)
+    return link | {name: text for name, text in view(desk).items() if text != usual[name]}
 
 
-def write_view(desk: Desk, fresh: Desk) -> dict[str, str]:
-    """The part of a link that says how the boards are graded and looked at, where not as fresh."""
-    view = {
-        "top": (str(desk.top), str(fresh.top)),
-        "rel": (str(desk.threshold), str(fresh.threshold)),
-        "m": (desk.metric, fresh.metric),
-        "see": (desk.lens, fresh.lens),
-        "by": (desk.rules.write(), fresh.rules.write()),
+def view(desk: Desk) -> dict[str, str]:
+    """The part of a link that says how the boards are graded and looked at, in full."""
+    return {
+        "top": str(desk.top),
+        "rel": str(desk.threshold),
+        "m": desk.metric,
+        "see": desk.lens,
+        "by": desk.rules.write(),
     }
-    return {name: now for name, (now, before) in view.items() if now != before}
 
 
 def example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk:

@@ -128,6 +128,8 @@ class Session:
         try:
             if step["do"] == "example":
                 return self._open(step["id"])
+            if step["do"] == "link":
+                return self._adopt(step["link"])
             return replace(self, history=self._change(self.history, step))
         except (BadMessageError, ValueError, KeyError, TypeError):
             return self

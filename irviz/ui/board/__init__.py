@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from irviz.scenarios.catalogue import EXAMPLES
 from irviz.state import permalink
-from irviz.state.desk import MEAN
+from irviz.state.desk import HIGHEST, MEAN
+from irviz.state.rules import OPTIONS
 from irviz.state.session import shuffled
 from irviz.ui import files
 from irviz.ui.component import component
@@ -47,6 +50,13 @@ def board_data(session: Session) -> dict[str, Any]:
         "fresh": {one.id: permalink.write_board(one) for one in fresh.boards},
         "queries": [_query(one) for one in desk.boards],
         "tabs": _tabs(fresh.boards),
+        "examples": [
+            {"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in EXAMPLES
+        ],
+        "view": permalink.view(fresh),
+        "highest": HIGHEST,
+        "gain": desk.rules.gain,
+        "gains": {gain: replace(desk.rules, gain=gain).write() for gain in OPTIONS["gain"].values},
         "pictures": files.base() + "pictures/",
         "to": {
             "reset": _texts(session.restored(desk).visible),

@@ -5,6 +5,7 @@ import { followTheme } from "../theme.js";
 import * as wire from "../wire.js";
 import { key, moved, toggled, visible, withBoard } from "./model.js";
 import { makeRow } from "./rows.js";
+import { makeSettings } from "./settings.js";
 import { say, scores } from "./speech.js";
 import { makeTools, showTabs, showTools, toolOf } from "./toolbar.js";
 
@@ -32,6 +33,11 @@ export default function mount({ data, parentElement, setStateValue }) {
 function makeBoard(root) {
   const part = (name) => root.querySelector(`.ix-${name}`);
   const [tabs, tools, notes, rowsRoot, said] = ["tabs", "tools", "notes", "rows", "said"].map(part);
+  const settings = makeSettings(part("menu"), part("scale"), {
+    example: (id) => ask({ do: "example", id }, { q: data.examples.find((one) => one.id === id).q }),
+    scale: (top, threshold) => view({ do: "scale", top, threshold }, { top: String(top), rel: String(threshold) }),
+    gain: (gain) => rule(data.gains[gain]),
+  });
   const life = new AbortController();
   let data = null; // what the server said last
   let desk = null; // what the user sees
@@ -45,8 +51,18 @@ function makeBoard(root) {
   makeTools(tools, act);
   root.addEventListener("keydown", keys, { signal: life.signal });
   document.addEventListener("keydown", keysEverywhere, { signal: life.signal });
-  document.addEventListener("irviz:cutoff", (event) => cut(event.detail.k), { signal: life.signal });
-  document.addEventListener("irviz:hide", (event) => hide(event.detail.hidden), { signal: life.signal });
+  /** What other parts of the page ask for; the board is the one that speaks with the server. */
+  const requests = {
+    "irviz:cutoff": ({ k }) => cut(k),
+    "irviz:hide": ({ hidden }) => change({ do: "hide", hidden }, { ...desk, hidden }),
+    "irviz:look": ({ lens, metric }) => view({ do: "look", lens, metric }, { see: lens, m: metric }),
+    "irviz:rules": ({ by }) => rule(by),
+    "irviz:example": ({ link }) => ask({ do: "link", link }, link),
+    "irviz:rank": ({ rank }) => rows.forEach((row) => row.heat(rank)),
+  };
+  for (const [name, answer] of Object.entries(requests)) {
+    document.addEventListener(name, (event) => answer(event.detail), { signal: life.signal });
+  }
 
   /** Take what the server says. While it is behind, what the user sees stays. */
   function receive(next) {
@@ -62,15 +78,21 @@ function makeBoard(root) {
 
   function render(kind = "settled") {
     const open = visible(desk, ids());
-    if (rows.map((row) => row.id).join() !== open.join()) {
+    const wanted = `${data.set}:${open.join()}`;
+    if (rowsRoot.dataset.shown !== wanted) {
+      rowsRoot.dataset.shown = wanted;
       for (const row of rows) row.remove();
       rows = open.map((id, place) => makeRow(query(id), data.pictures, place === 0, hand));
       rowsRoot.replaceChildren(...rows.map((row) => row.element));
     }
     root.dataset.rows = String(open.length);
+    root.dataset.graded = String(query(open[0]).top > 1);
     root.style.visibility = "visible";
     root.style.minHeight = "";
-    for (const row of rows) row.show(desk.boards[row.id], desk.k);
+    for (const row of rows) {
+      row.ask(query(row.id));
+      row.show(desk.boards[row.id], desk.k);
+    }
     showFrame();
     announce(desk, desk.k, kind);
     address(write(desk, data.fresh), data.fresh);
@@ -78,6 +100,8 @@ function makeBoard(root) {
 
   /** What stands around the cards. */
   function showFrame() {
+    settings.show(data);
+    tabs.hidden = data.tabs.length < 2;
     showTabs(tabs, data.tabs, desk.q, (q) => change({ do: "open", q }, { ...desk, q }));
     const still = wire.quiet();
     showTools(tools, {
@@ -97,7 +121,7 @@ function makeBoard(root) {
 
   /** Show a change and send it. */
   function change(step, next, sentence) {
-    undone = ["open", "hide", "undo", "redo"].includes(step.do) ? null : desk;
+    undone = ["open", "hide", "look", "undo", "redo"].includes(step.do) ? null : desk;
     desk = next;
     wire.send(step, write(desk, data.fresh));
     render();
@@ -115,8 +139,25 @@ function makeBoard(root) {
     change({ do: "cut", k }, { ...desk, k }, `Cutoff k = ${k}.`);
   }
 
-  function hide(hidden) {
-    change({ do: "hide", hidden }, { ...desk, hidden });
+  /** Change how the boards are looked at or graded: what equals the start is left out of the link. */
+  function view(step, wanted) {
+    const next = { ...desk.view };
+    for (const [name, value] of Object.entries(wanted)) {
+      if (value === data.view[name]) delete next[name];
+      else if (value !== undefined) next[name] = value;
+    }
+    change(step, { ...desk, view: next });
+  }
+
+  function rule(by) {
+    view({ do: "rules", by }, { by });
+  }
+
+  /** Ask the server for something that only it can show. */
+  function ask(step, link) {
+    undone = null;
+    wire.send(step, link);
+    showFrame();
   }
 
   /** What the tools do. Their results have come from the server, so they need not wait either. */
@@ -188,6 +229,10 @@ function makeBoard(root) {
       const grades = toggled(desk.boards[id].grades, index, query(id));
       const relevant = grades[index] >= query(id).threshold;
       changeBoard(id, { grades }, `${item(id, index).title}: ${relevant ? "relevant" : "not relevant"}.`);
+    },
+    grade(id, index, grade) {
+      const grades = desk.boards[id].grades.map((old, other) => (other === index ? grade : old));
+      changeBoard(id, { grades }, `${item(id, index).title}: grade ${grade}.`);
     },
     cutOver(k) {
       for (const row of rows) row.show(desk.boards[row.id], k);

@@ -19,7 +19,7 @@ function attribute(node, name, value) {
   if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
 }
 
-/** One card: its rank and handle, its picture as the relevance button, and what it counts as. */
+/** One card: its rank and handle, its picture to click, its grade, and what it counts as. */
 export function makeCard(item, pictures) {
   const card = element("li", "ix-card", { "data-testid": "card", "data-item": item.id });
   const head = element("div", "ix-head");
@@ -31,7 +31,7 @@ export function makeCard(item, pictures) {
     title: "Drag to another rank, or press Space and the arrow keys",
   });
   head.append(rank, handle);
-  const picture = element("button", "ix-picture", { type: "button", "data-testid": "relevance" });
+  const picture = element("button", "ix-picture", { type: "button" });
   if (item.picture) {
     picture.append(element("img", "", { alt: "", src: pictures + item.picture, draggable: "false" }));
   } else {
@@ -46,8 +46,9 @@ export function makeCard(item, pictures) {
   return card;
 }
 
-/** Show a card at a rank. */
-export function showCard(card, item, { rank, n, grade, relevant, k }) {
+/** Show a card at a rank, on a board where one says relevant or not (`top` is 1) or gives a grade up to `top`. */
+export function showCard(card, item, { rank, n, grade, threshold, top, k }) {
+  const relevant = grade >= threshold;
   const { short, words } = verdict(relevant, rank <= k);
   attribute(card, "data-rank", rank);
   attribute(card, "data-grade", grade);
@@ -55,15 +56,50 @@ export function showCard(card, item, { rank, n, grade, relevant, k }) {
   attribute(card, "data-retrieved", rank <= k);
   text(card.querySelector(".ix-rank"), String(rank));
   const picture = card.querySelector(".ix-picture");
-  attribute(picture, "aria-pressed", relevant);
-  attribute(picture, "aria-label", `Relevant: ${item.title}, rank ${rank}. ${item.alt}`);
-  attribute(picture, "title", `${item.title}: ${relevant ? "relevant" : "not relevant"}. Click to change.`);
+  if (top > 1) {
+    attribute(picture, "data-testid", "raise");
+    picture.removeAttribute("aria-pressed");
+    attribute(picture, "aria-label", `Raise the grade of ${item.title}, rank ${rank}, grade ${grade} of ${top}. ${item.alt}`);
+    attribute(picture, "title", `${item.title}: grade ${grade} of ${top}. Click for the next grade, or press a digit.`);
+  } else {
+    attribute(picture, "data-testid", "relevance");
+    attribute(picture, "aria-pressed", relevant);
+    attribute(picture, "aria-label", `Relevant: ${item.title}, rank ${rank}. ${item.alt}`);
+    attribute(picture, "title", `${item.title}: ${relevant ? "relevant" : "not relevant"}. Click to change.`);
+  }
+  text(picture.querySelector(".ix-tick"), top > 1 ? String(grade) : "");
   attribute(card.querySelector(".ix-handle"), "aria-label", `Move ${item.title}, rank ${rank} of ${n}`);
+  showGrade(card, item, grade, top);
   const foot = card.querySelector(".ix-verdict");
   attribute(foot, "data-verdict", short);
   text(foot.firstChild, short);
   attribute(foot.firstChild, "title", words);
-  text(foot.lastChild, words);
+  text(foot.querySelector(".ix-words"), words);
+}
+
+/** The small control for a grade: minus and plus for the hand, a spin button for keys; on graded boards only. */
+function showGrade(card, item, grade, top) {
+  const foot = card.querySelector(".ix-verdict");
+  let control = foot.querySelector(".ix-grade");
+  if (top <= 1) {
+    control?.remove();
+    return;
+  }
+  if (!control) {
+    control = element("span", "ix-grade");
+    const less = element("button", "ix-step", { type: "button", "data-step": "-1", tabindex: "-1", "aria-hidden": "true" });
+    const value = element("span", "ix-value", { role: "spinbutton", tabindex: "0", "data-testid": "grade", "aria-valuemin": "0" });
+    const more = element("button", "ix-step", { type: "button", "data-step": "1", tabindex: "-1", "aria-hidden": "true" });
+    less.textContent = "−";
+    more.textContent = "+";
+    control.append(less, value, more);
+    foot.append(control);
+  }
+  const value = control.children[1];
+  attribute(value, "aria-label", `Grade of ${item.title}`);
+  attribute(value, "aria-valuemax", top);
+  attribute(value, "aria-valuenow", grade);
+  text(value, String(grade));
 }
 
 /** Whether the user has asked for less movement. */

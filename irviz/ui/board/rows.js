@@ -9,7 +9,7 @@ import { makeLiftable } from "./lift.js";
  * Make a row for one query.
  * @param query {id, query, items, threshold, top} as the server sends it
  * @param main whether its divider is the one for keys
- * @param on what the hand does: lift, over, drop, cancel (with the query's id), toggle(id, index), cut*
+ * @param on what the hand does: lift, over, drop, cancel (with the query's id), toggle and grade(id, index), cut*
  */
 export function makeRow(query, pictures, main, on) {
   const row = element("div", "ix-row", { "data-query": query.id });
@@ -18,6 +18,7 @@ export function makeRow(query, pictures, main, on) {
   const list = element("ol", "ix-cards", { "aria-label": `Results for “${query.query}”, best first` });
   const cards = query.items.map((item) => makeCard(item, pictures));
   list.append(...cards);
+  list.style.setProperty("--n", cards.length);
   row.append(name, list);
   const hand = {
     lift: (card) => on.lift(query.id, cards.indexOf(card)),
@@ -28,14 +29,37 @@ export function makeRow(query, pictures, main, on) {
   const drag = makeDraggable(list, hand);
   const lift = makeLiftable(list, hand);
   const cutoff = makeCutoff(row, list, main, { over: on.cutOver, drop: on.cutDrop, cancel: on.cutCancel });
+  let asked = query; // threshold and top can change, the items cannot
+  const at = (event) => cards.indexOf(event.target.closest(".ix-card"));
+  const gradeOf = (index) => Number(cards[index].dataset.grade);
+  const setGrade = (index, grade) => on.grade(query.id, index, Math.min(Math.max(grade, 0), asked.top));
   list.addEventListener("click", (event) => {
-    const picture = event.target.closest(".ix-picture");
-    if (picture) on.toggle(query.id, cards.indexOf(picture.closest(".ix-card")));
+    const index = at(event);
+    const step = event.target.closest(".ix-step");
+    if (step) setGrade(index, gradeOf(index) + Number(step.dataset.step));
+    else if (!event.target.closest(".ix-picture")) return;
+    else if (asked.top > 1) setGrade(index, (gradeOf(index) + 1) % (asked.top + 1));
+    else on.toggle(query.id, index);
   });
-  list.addEventListener("keydown", (event) => neighbour(event, list));
+  list.addEventListener("keydown", (event) => {
+    const grade = gradeKey(event, asked.top, gradeOf(at(event)));
+    if (grade === null) return neighbour(event, list);
+    event.preventDefault();
+    event.stopPropagation();
+    setGrade(at(event), grade);
+  });
+  const point = (event) => pointAt(event.target.closest?.(".ix-card"), row);
+  for (const name of ["pointerover", "focusin"]) list.addEventListener(name, point);
+  for (const name of ["pointerleave", "focusout"]) list.addEventListener(name, () => pointAt(null, row));
 
   return {
     id: query.id,
+    /** The query as the server has it now: its scale may have changed. */
+    ask: (next) => (asked = next),
+    /** Mark the card at a rank that is pointed at somewhere on the page. */
+    heat(rank) {
+      for (const card of cards) card.toggleAttribute("data-hot", Number(card.dataset.rank) === rank);
+    },
     element: row,
     list,
     held: () => drag.active() || lift.active() || cutoff.active(),
@@ -62,14 +86,9 @@ export function makeRow(query, pictures, main, on) {
           : board.order.map((index, place) => [index, place]),
       );
       query.items.forEach((item, index) => {
-        const grade = board.grades[index];
-        showCard(cards[index], item, {
-          rank: ranks.get(index) + 1,
-          n: cards.length,
-          grade,
-          relevant: grade >= query.threshold,
-          k,
-        });
+        const rank = ranks.get(index) + 1;
+        const { threshold, top } = asked;
+        showCard(cards[index], item, { rank, n: cards.length, grade: board.grades[index], threshold, top, k });
       });
       cutoff.show(k);
     },
@@ -84,6 +103,22 @@ export function makeRow(query, pictures, main, on) {
     },
     byKeys: () => lift.active(),
   };
+}
+
+/** The grade that a key asks for, or null: a digit anywhere on a card, arrows and plus and minus on its control. */
+function gradeKey(event, top, grade) {
+  if (top <= 1 || event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (/^[0-9]$/.test(event.key)) return Number(event.key) <= top ? Number(event.key) : null;
+  if (!event.target.closest(".ix-value")) return null;
+  const step = { ArrowUp: 1, ArrowRight: 1, "+": 1, ArrowDown: -1, ArrowLeft: -1, "-": -1 }[event.key];
+  return step ? grade + step : ({ Home: 0, End: top }[event.key] ?? null);
+}
+
+/** Tell the page which rank is pointed at, so that everything of that rank lights up. */
+function pointAt(card, row) {
+  if (row.querySelector(".ix-lifted, .ix-held")) return;
+  const rank = card ? Number(card.dataset.rank) : null;
+  document.dispatchEvent(new CustomEvent("irviz:rank", { detail: { rank } }));
 }
 
 /** Arrow keys on a picture go to the picture beside it. */

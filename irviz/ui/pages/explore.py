@@ -69,6 +69,7 @@ def curves_data(current: Session) -> CurvesData:
                 "meaning": metric.summary,
             }
             for metric in desk.metrics
+            if metric.name in plotted
         ],
         "board": desk.opened,
         "pattern": lookahead.key(desk.visible),
