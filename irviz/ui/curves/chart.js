@@ -5,6 +5,7 @@ import { isUndefined } from "./content.js";
 /** A panel that is not laid out yet has no chart either; plotly would make up a width. */
 const SMALLEST = 160;
 
+/** One plotly chart in one element, from the first drawing to the last. */
 export class Chart {
   /** @param {HTMLElement} plot */
   constructor(plot) {

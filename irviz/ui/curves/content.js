@@ -27,7 +27,7 @@ export function find(data, asked) {
   const kind = asked.kind === "preview" ? "preview" : "settled";
   if (asked.board === data.board && asked.pattern === data.pattern) return { ...own(data), k, kind };
   const curves = data.ahead?.[asked.board]?.[asked.pattern];
-  if (!curves) return null;
+  if (!curves || Object.values(curves).some((values) => values.length !== data.n)) return null;
   const { board, pattern } = asked;
   return {
     board, pattern, k, kind, exact: false, curves, fractions: {}, undefined: new Set(),

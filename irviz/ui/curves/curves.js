@@ -2,16 +2,16 @@
 
 import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
-import { find, isUndefined, own } from "./content.js";
+import { find, own } from "./content.js";
 import { Cutoff } from "./cutoff.js";
 import { setAttribute, setText } from "./dom.js";
 import { geometry } from "./geometry.js";
 import { Labels } from "./labels.js";
-import { remember, score } from "./memory.js";
-import { short } from "./numbers.js";
+import { remember } from "./memory.js";
 import { loadPlotly } from "./plotly.js";
 import { Scoreboard } from "./scoreboard.js";
 import { Tip } from "./tip.js";
+import { FAILED, remark, sentence } from "./words.js";
 
 /** What the board said last, which may be before there is a panel to hear it. */
 let asked = wire.shown ?? null;
@@ -53,6 +53,7 @@ function forget() {
   }
 }
 
+/** One chart with its scoreboard, from mount to farewell. */
 class Panel {
   constructor(root) {
     const [stage, under, plot, over, hit, note] = [
@@ -116,7 +117,6 @@ class Panel {
       this.failed = false;
       this.measure();
     } catch {
-      this.note.hidden = false;
       this.failed = true;
       this.draw();
     }
@@ -149,6 +149,7 @@ class Panel {
     setText(this.note, note);
     setAttribute(stage, "data-kind", content.kind);
     setAttribute(stage, "data-pattern", content.pattern);
+    setAttribute(stage, "data-k", String(content.k));
     setAttribute(stage, "data-exact", String(content.exact));
     setAttribute(stage, "aria-label", `${sentence(rows, content, hidden, n)} ${note}`.trim());
   }
@@ -171,6 +172,7 @@ class Panel {
     this.hidden = new Set(hidden);
   }
 
+  /** Hide or show a curve at once, and tell the board, which tells the server. */
   toggle(metric) {
     if (!this.hidden.delete(metric)) this.hidden.add(metric);
     this.draw();
@@ -192,14 +194,16 @@ class Panel {
     this.labels.light(index);
   }
 
+  /** Move the cutoff at once, and tell the board. */
   cut(k) {
-    if (k === null) return;
+    if (k === null || k === this.content.k) return;
     const { board, pattern } = asked ?? this.content;
     asked = { board, pattern, k, kind: "settled" };
     this.draw();
     document.dispatchEvent(new CustomEvent("irviz:cutoff", { detail: { k } }));
   }
 
+  /** Tell the values under a mouse or pen; a finger would cover them, and its tap sets the cutoff. */
   point(event) {
     const rank = event && event.pointerType !== "touch" ? this.rankAt(event) : null;
     if (rank === this.pointed) return;
@@ -217,21 +221,4 @@ class Panel {
     this.themes.disconnect();
     this.chart.leave();
   }
-}
-
-const FAILED = "The chart could not be loaded. The scores are right all the same; reload the page to try again.";
-
-/** What has to be said about the curves, where they alone would tell a lie. */
-function remark(rows, content) {
-  const names = rows.filter((row) => isUndefined(content, row.name)).map((row) => row.symbol);
-  if (names.length === 0) return "";
-  const list = new Intl.ListFormat("en-GB").format(names);
-  return `Nothing is relevant: ${list} ${names.length > 1 ? "are" : "is"} undefined and counted as 0.`;
-}
-
-function sentence(rows, content, hidden, n) {
-  const shown = rows.filter((_, index) => !hidden[index]);
-  if (shown.length === 0) return "Line chart: all curves are hidden.";
-  const values = shown.map((row) => `${row.symbol.replace(/k$/, content.k)} ${short(score(content, row.name))}`);
-  return `Line chart of ${shown.map((row) => row.symbol).join(", ")} for k = 1 to ${n}; at the cutoff: ${values.join(", ")}.`;
 }

@@ -5,6 +5,7 @@ import { html, setText } from "./dom.js";
 /** So far the line goes beyond the frame, up to its name. */
 const REACH = 8;
 
+/** Line and name are elements of the page, so they glide without plotly. */
 export class Cutoff {
   /**
    * @param {HTMLElement} under The layer behind the plot.

@@ -2,12 +2,15 @@
 
 import { html, setAttribute, svg } from "./dom.js";
 import { spread } from "./spread.js";
+import { hue } from "./swatch.js";
 
+/** The least distance between two names. */
 const GAP = 16;
 /** From the last point to the start of the tie, and to the name. */
 const TIE = 8;
 const NAME = 24;
 
+/** The names beside the plot. */
 export class Labels {
   /** @param {HTMLElement} layer Lies over the plot and has its size. */
   constructor(layer) {
@@ -61,9 +64,4 @@ export class Labels {
       tie.classList.toggle("ix-lit", index === lit);
     });
   }
-}
-
-/** The colours of a metric are set once on the panel; what shows the metric refers to them. */
-export function hue(index) {
-  return `--ix-hue: var(--ix-hue-${index}); --ix-hue-text: var(--ix-hue-text-${index})`;
 }

@@ -14,13 +14,13 @@ export function short(value) {
  * A score as exactly as it is known: six decimals, and the fraction where there is one.
  *
  * @param {number} value
- * @param {string | undefined} fraction
- * @returns {{decimal: string, fraction: string}}
+ * @param {string | null | undefined} fraction
+ * @returns {{decimal: string, fraction: string, both: string}}
  */
 export function long(value, fraction) {
   const decimal = value.toFixed(6);
-  const whole = fraction === undefined || !fraction.includes("/");
-  return { decimal, fraction: whole ? "" : fraction };
+  if (!fraction?.includes("/")) return { decimal, fraction: "", both: decimal };
+  return { decimal, fraction, both: `${fraction} ${Number(decimal) === value ? "=" : "≈"} ${decimal}` };
 }
 
 /**

@@ -2,11 +2,11 @@
 
 import { isUndefined } from "./content.js";
 import { html, setAttribute, setText } from "./dom.js";
-import { hue } from "./labels.js";
 import { change, score } from "./memory.js";
 import { long, movement, short } from "./numbers.js";
-import { swatch } from "./swatch.js";
+import { hue, swatch } from "./swatch.js";
 
+/** The rows are made once; afterwards only their texts change. */
 export class Scoreboard {
   /**
    * @param {HTMLTableElement} table
@@ -66,13 +66,13 @@ export class Scoreboard {
     this.lines.forEach(({ line, toggle, symbol, value, figure, remark, sign, figures, words, row }, index) => {
       const now = score(content, row.name);
       const fraction = content.fractions[row.name]?.[content.k - 1];
-      const exactly = long(now, fraction);
       setAttribute(line, "data-value", String(now));
       setText(symbol, row.symbol.replace(/k$/, String(content.k)));
       const without = isUndefined(content, row.name);
+      const inPart = content.undefined.has(row.name) ? "undefined in part" : "";
       setText(figure, without ? "undefined" : short(now));
-      setText(remark, without ? "counted as 0" : content.undefined.has(row.name) ? "undefined in part" : "");
-      setAttribute(value, "title", exactly.fraction ? `${exactly.fraction} = ${exactly.decimal}` : exactly.decimal);
+      setText(remark, without ? "counted as 0" : inPart);
+      setAttribute(value, "title", long(now, fraction).both);
       const moved = movement(change(memory, content, row.name));
       setText(sign, moved.sign);
       setText(figures, moved.figures);

@@ -34,3 +34,13 @@ export function swatch(trace) {
     }),
   );
 }
+
+/**
+ * The colours of a metric are set once on the panel; what shows the metric refers to them by this style.
+ *
+ * @param {number} index Of the metric's row.
+ * @returns {string}
+ */
+export function hue(index) {
+  return `--ix-hue: var(--ix-hue-${index}); --ix-hue-text: var(--ix-hue-text-${index})`;
+}

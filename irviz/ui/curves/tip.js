@@ -2,12 +2,13 @@
 
 import { isUndefined } from "./content.js";
 import { html, setText } from "./dom.js";
-import { hue } from "./labels.js";
 import { long } from "./numbers.js";
-import { swatch } from "./swatch.js";
+import { hue, swatch } from "./swatch.js";
 
+/** From the pointer's cutoff to the card. */
 const AWAY = 18;
 
+/** One card, moved about. */
 export class Tip {
   /**
    * @param {HTMLElement} under

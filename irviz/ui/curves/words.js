@@ -1,0 +1,37 @@
+/** What the chart says in words. */
+
+import { isUndefined } from "./content.js";
+import { score } from "./memory.js";
+import { short } from "./numbers.js";
+
+export const FAILED = "The chart could not be loaded. The scores are right all the same; reload the page to try again.";
+
+/**
+ * What has to be said about the curves, where they alone would tell a lie.
+ *
+ * @param {object[]} rows
+ * @param {import("./content.js").Content} content
+ * @returns {string} Empty if there is nothing to say.
+ */
+export function remark(rows, content) {
+  const names = rows.filter((row) => isUndefined(content, row.name)).map((row) => row.symbol);
+  if (names.length === 0) return "";
+  const list = new Intl.ListFormat("en-GB").format(names);
+  return `Nothing is relevant: ${list} ${names.length > 1 ? "are" : "is"} undefined and counted as 0.`;
+}
+
+/**
+ * The chart for those who do not see it.
+ *
+ * @param {object[]} rows
+ * @param {import("./content.js").Content} content
+ * @param {boolean[]} hidden
+ * @param {number} n
+ * @returns {string}
+ */
+export function sentence(rows, content, hidden, n) {
+  const shown = rows.filter((_, index) => !hidden[index]);
+  if (shown.length === 0) return "Line chart: all curves are hidden.";
+  const values = shown.map((row) => `${row.symbol.replace(/k$/, String(content.k))} ${short(score(content, row.name))}`);
+  return `Line chart of ${shown.map((row) => row.symbol).join(", ")} for k = 1 to ${n}; at the cutoff: ${values.join(", ")}.`;
+}
