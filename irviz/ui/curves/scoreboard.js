@@ -70,6 +70,7 @@ export class Scoreboard {
       setText(symbol, row.symbol.replace(/k$/, String(content.k)));
       const without = isUndefined(content, row.name);
       const inPart = content.undefined.has(row.name) ? "undefined in part" : "";
+      value.toggleAttribute("data-undefined", without);
       setText(figure, without ? "undefined" : short(now));
       setText(remark, without ? "counted as 0" : inPart);
       setAttribute(value, "title", long(now, fraction).both);
