@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from itertools import compress, count
-from operator import add, mul, truediv
+from operator import mul, truediv
 
-from irviz.metrics.metric import BinaryMetric, plain
+from irviz.metrics.metric import BinaryMetric, in_order, plain
 from irviz.metrics.parameter import REL, UNDEFINED, Choice
 
 TYPE_CHECKING = False
@@ -64,7 +63,7 @@ class AveragePrecision(BinaryMetric):
 
     def _total(self, ranking: Ranking, k: int) -> float:
         # The same sum without the ranks that add 0, of which most lists are made.
-        return reduce(add, map(truediv, count(1), compress(count(1), ranking.hits[:k])), 0)
+        return in_order(map(truediv, count(1), compress(count(1), ranking.hits[:k])))
 
     def _whole(self, ranking: Ranking, /) -> int:
         return max(ranking.n, ranking.relevant, 1)

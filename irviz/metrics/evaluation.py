@@ -4,20 +4,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import fsum, nan
 from typing import TYPE_CHECKING, Literal
 
 from irviz.metrics.column import column
 from irviz.metrics.errors import EvaluationError, MetricsError, ParameterError
-from irviz.metrics.judgments import grades_by_id, grades_by_score
+from irviz.metrics.judgments import grades_by_id, grades_by_score, is_mapping
 from irviz.metrics.metric import Metric
 from irviz.metrics.notation import parse
 from irviz.metrics.parameter import UNDEFINED
 from irviz.metrics.ranking import Ranking, checked_threshold
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     Judgments = Mapping[str, int] | Collection[str]
     Retrieved = Mapping[str, float] | Sequence[str]
@@ -162,11 +161,9 @@ def _check(qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], thresho
 def _ranked(retrieved: Retrieved, judgments: Judgments, threshold: int) -> Ranking:
     if not judgments:
         raise EvaluationError("it has no judgments: judge a document or drop the query")
-    if isinstance(retrieved, Mapping):
-        grades, missed = grades_by_score(retrieved, judgments)
-    else:
-        grades, missed = grades_by_id(retrieved, judgments)
-    return Ranking._trusted(grades, missed, threshold)
+    if is_mapping(retrieved):
+        return Ranking._trusted(threshold, *grades_by_score(retrieved, judgments))
+    return Ranking._trusted(threshold, *grades_by_id(retrieved, judgments))
 
 
 def _chosen(metrics: Iterable[Metric | str]) -> list[Metric]:

@@ -45,14 +45,11 @@ class ExpectedReciprocalRank(Metric):
 
     def _read(self, ranking: Ranking) -> Ranking:
         ranking = super()._read(ranking)
-        top = self.max_grade
-        for place, grades in (("rank", ranking.grades), ("missed document", ranking.missed)):
-            if grades and max(grades) > top:
-                i, grade = next((i, g) for i, g in enumerate(grades, 1) if g > top)
-                raise RankingError(
-                    f"grade {grade} at {place} {i} is above the scale of ERR: "
-                    f"use ERR(max_grade={max(grades)}) or more, the same for all queries"
-                )
+        if place := ranking.place_above(self.max_grade):
+            raise RankingError(
+                f"{place} is above the scale of ERR: use ERR(max_grade={ranking.ideal[0]}) or more, "
+                f"the same for all queries"
+            )
         return ranking
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:

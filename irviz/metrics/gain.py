@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from itertools import accumulate
 from math import log2
-from operator import add, truediv
+from operator import truediv
 
 from irviz.metrics.errors import RankingError
-from irviz.metrics.metric import Metric
+from irviz.metrics.metric import Metric, in_order
 from irviz.metrics.parameter import UNDEFINED, Choice
 
 TYPE_CHECKING = False
@@ -81,25 +80,28 @@ def _table(table: list[float], n: int) -> list[float]:
     return table
 
 
-def gains(grades: Sequence[int], gain: str = "linear", place: str = "rank") -> Sequence[int]:
+def gains(grades: Sequence[int], gain: str = "linear") -> Sequence[int]:
     """What each grade is worth: the grade itself (``"linear"``) or 2**grade - 1 (``"exp"``).
 
+    Args:
+        grades: Whole numbers from 0, up to 53 for the exponential gain.
+        gain: ``"linear"`` or ``"exp"``.
+
     Raises:
-        RankingError: A grade is above 53, too large for the exponential gain. The message counts
-            its ``place`` from 1.
+        RankingError: A grade is too large for the exponential gain.
 
     >>> gains([0, 1, 4], "exp")
     [0, 1, 15]
     """
     if gain == "linear":
         return grades
-    if grades and max(grades) > LARGEST_EXPONENT:
-        i, grade = next((i, g) for i, g in enumerate(grades, 1) if g > LARGEST_EXPONENT)
+    try:
+        return [_EXPONENTIAL[grade] for grade in grades]
+    except IndexError:
         raise RankingError(
-            f"grade {grade} at {place} {i} is too large for the exponential gain: "
+            f"grade {max(grades)} is too large for the exponential gain: "
             f"use at most {LARGEST_EXPONENT}, or gain='linear'"
-        )
-    return [_EXPONENTIAL[grade] for grade in grades]
+        ) from None
 
 
 class CumulatedGain(Metric):
@@ -128,10 +130,11 @@ class CumulatedGain(Metric):
 
     def _read(self, ranking: Ranking) -> Ranking:
         ranking = super()._read(ranking)
-        if self.gain == "exp":
-            # Before any sorting, so that the error names the place in the list itself.
-            gains(ranking.grades, "exp")
-            gains(ranking.missed, "exp", "missed document")
+        if self.gain == "exp" and (place := ranking.place_above(LARGEST_EXPONENT)):
+            raise RankingError(
+                f"{place} is too large for the exponential gain: "
+                f"use at most {LARGEST_EXPONENT}, or gain='linear'"
+            )
         return ranking
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
@@ -214,7 +217,8 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
     order_aware = False
 
     def _order(self, ranking: Ranking) -> Sequence[int]:
-        return ranking.ideal
+        ideal = ranking.ideal
+        return ideal + (0,) * (ranking.n - len(ideal))
 
     def _whole(self, ranking: Ranking, /) -> int:
         return max(ranking.n, len(ranking.ideal), 1)
@@ -264,9 +268,9 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
             best = sorted(ranking.grades, reverse=True)
             return list(accumulate(self._discounted(best[:k]))) or (0,)
         if self.ideal == "uncut":
-            return (reduce(add, self._discounted(ranking.ideal), 0),)
+            return (in_order(self._discounted(ranking.ideal)),)
         return [
-            reduce(add, self._discounted(sorted(ranking.grades[:cut], reverse=True)), 0)
+            in_order(self._discounted(sorted(ranking.grades[:cut], reverse=True)))
             for cut in range(1, min(k, ranking.n) + 1)
         ] or (0,)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
 from math import isfinite
 from operator import index
 
@@ -11,20 +10,24 @@ from irviz.metrics.errors import RankingError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
     from typing import Any
 
-# Above one judged document in this many, sorting the ids is cheaper than looking ranks up.
-_SPARSE = 8
+    from typing_extensions import TypeIs
+
+    # Of the retrieved documents in their order, of those missed, and of all that are judged.
+    Grades = tuple[list[int], list[int], list[int]]
 
 
-def grades_by_id(
-    ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any]
-) -> tuple[list[int], list[int]]:
-    """The grades of the listed documents in their order, and those of the judged ones not listed.
+# Up to one graded document in this many, it is quicker to look each up than to go through all.
+_FEW = 8
+
+
+def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any]) -> Grades:
+    """The grades in the order of the list, those of the judged documents missed, and all of these.
 
     >>> grades_by_id(["d7", "d2"], {"d2": 1, "d4": 3})
-    ([0, 1], [3])
+    ([0, 1], [3], [1, 3])
     """
     if isinstance(ids, str):
         raise RankingError(f"the documents are one text, {ids!r}: pass a list of ids")
@@ -36,49 +39,73 @@ def grades_by_id(
     return (
         [grades.get(doc, 0) for doc in listed],
         [grade for doc, grade in grades.items() if doc not in retrieved],
+        [*grades.values()],
     )
 
 
 def grades_by_score(
     scores: Mapping[Any, float], judgments: Mapping[Any, int] | Collection[Any]
-) -> tuple[list[int], list[int]]:
-    """The grades in the order of the scores, and those of the judged documents without a score.
+) -> Grades:
+    """The same in the order of scores, higher first, and among equal ones the greater id first.
 
     >>> grades_by_score({"d7": 0.1, "d2": 0.9}, {"d2": 1, "d4": 3})
-    ([1, 0], [3])
+    ([1, 0], [3], [1, 3])
     """
     values = checked_scores(scores)
-    grades = checked_judgments(judgments)
-    n = len(values)
-    if n <= _SPARSE * len(grades):
-        return _sorted(scores, grades)
-    # Few are judged: only their ranks matter, and a sorted list of numbers tells those.
-    values.sort()
-    ranked = [0] * n
+    judged = checked_judgments(judgments)
+    score_of = scores.get
+    worth = {}
     missed = []
-    for doc, grade in grades.items():
-        if doc not in scores:
+    for doc, grade in judged.items():
+        score = score_of(doc)
+        if score is None:
             missed.append(grade)
         elif grade:
-            score = scores[doc]
-            end = bisect_right(values, score)
-            if end > 1 and values[end - 2] == score:
-                return _sorted(scores, grades)
-            ranked[n - end] = grade
-    return ranked, missed
+            worth[score] = grade
+    ranked = _placed(worth, values)
+    if ranked is None:
+        ranked = [judged.get(doc, 0) for doc in _in_order(scores)]
+    return ranked, missed, [*judged.values()]
 
 
-def _sorted(scores: Mapping[Any, float], grades: Mapping[Any, int]) -> tuple[list[int], list[int]]:
+def _placed(worth: dict[float, int], values: list[float]) -> list[int] | None:
+    """The grades in the order of their scores, or None where one of those scores is shared.
+
+    Numbers sort far faster than documents do, and a score that is not shared stands for its
+    document.
+    """
+    n = len(values)
+    if n < _FEW * len(worth):
+        values.sort(reverse=True)
+        ranked = [worth.get(score, 0) for score in values]
+        return ranked if n - ranked.count(0) == len(worth) else None
+    values.sort()
+    ranked = [0] * n
+    for score, grade in worth.items():
+        end = bisect_right(values, score)
+        if end > 1 and values[end - 2] == score:
+            return None
+        ranked[n - end] = grade
+    return ranked
+
+
+def _in_order(scores: Mapping[Any, float]) -> list[Any]:
+    """The documents by trec_eval's rule: higher scores first, then greater ids."""
     try:
-        order = sorted(zip(scores.values(), scores, strict=True), reverse=True)
+        return sorted(scores, key=lambda doc: (scores[doc], doc), reverse=True)
     except TypeError:
         raise RankingError(
             "documents with equal scores have ids of different types: make all of them text"
         ) from None
-    return (
-        [grades.get(doc, 0) for _, doc in order],
-        [grade for doc, grade in grades.items() if doc not in scores],
-    )
+
+
+def is_mapping(pairs: Mapping[Any, Any] | Collection[Any]) -> TypeIs[Mapping[Any, Any]]:
+    """Whether these are pairs of keys and values: asked as ``dict`` asks, by the method ``keys``.
+
+    >>> is_mapping({"d1": 1}), is_mapping({"d1"})
+    (True, False)
+    """
+    return hasattr(pairs, "keys")
 
 
 def checked_scores(scores: Mapping[Any, float]) -> list[float]:
@@ -119,7 +146,7 @@ def checked_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> Mapping
     >>> checked_judgments({"d1"})
     {'d1': 1}
     """
-    if not isinstance(judgments, Mapping):
+    if not is_mapping(judgments):
         if isinstance(judgments, str):
             raise RankingError(f"the judgments are one text, {judgments!r}: pass a dict or a set")
         return dict.fromkeys(judgments, 1)

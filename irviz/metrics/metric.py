@@ -6,9 +6,8 @@ the curve, the value, the working, the steps, the part of each rank.
 
 from __future__ import annotations
 
-from functools import reduce
 from itertools import accumulate, chain, repeat
-from operator import add, truediv
+from operator import truediv
 
 from irviz.metrics.errors import CutoffError, ParameterError, RankingError
 from irviz.metrics.parameter import REL, UNDEFINED
@@ -128,8 +127,7 @@ class Metric:
         return numerators if divisors is None else list(map(truediv, numerators, divisors))
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        # Strictly from left to right: the built-in sum rounds floats differently from Python 3.12.
-        return reduce(add, self._terms(ranking, k), 0)
+        return in_order(self._terms(ranking, k))
 
     def _value(self, ranking: Ranking) -> float | None:
         """The value at the cutoff, or None where there is none."""
@@ -324,6 +322,18 @@ class CountingMetric(BinaryMetric):
 
     def _total(self, ranking: Ranking, k: int) -> float:
         return sum(self._numerators(ranking, k))
+
+
+def in_order(terms: Iterable[float]) -> float:
+    """The sum, strictly from left to right, as the curve and trec_eval add up.
+
+    The built-in ``sum`` rounds floats in another way from Python 3.12 on.
+
+    >>> in_order([0.1] * 10), in_order([])
+    (0.9999999999999999, 0)
+    """
+    sums = [*accumulate(terms)]
+    return sums[-1] if sums else 0
 
 
 def plain(number: int) -> Written:

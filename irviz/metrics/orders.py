@@ -128,7 +128,7 @@ def distribution(
     exact = orders <= limit
     drawn = _orders(grades) if exact else _shuffles(grades, samples, seed)
     missed, threshold = ranking.missed, ranking.threshold
-    values = [metric(Ranking._trusted(order, missed, threshold)) for order in drawn]
+    values = [metric(Ranking._trusted(threshold, order, missed)) for order in drawn]
     return Distribution(metric(ranking), tuple(sorted(values)), orders, exact=exact)
 
 

@@ -79,7 +79,7 @@ class Ranking:
         >>> Ranking.from_ids(["d7", "d2", "d9"], {"d7": 2, "d2": 0, "d9": -2, "d4": 1})
         Ranking([2, 0, 0], missed=[1])
         """
-        return cls._trusted(*grades_by_id(ids, judgments), checked_threshold(threshold))
+        return cls._trusted(checked_threshold(threshold), *grades_by_id(ids, judgments))
 
     @classmethod
     def from_scores(
@@ -103,17 +103,41 @@ class Ranking:
         >>> Ranking.from_scores({"d1": 0.3, "d2": 0.9, "d3": 0.3}, {"d1": 1, "d2": 3, "d3": 2})
         Ranking([3, 2, 1])
         """
-        return cls._trusted(*grades_by_score(scores, judgments), checked_threshold(threshold))
+        return cls._trusted(checked_threshold(threshold), *grades_by_score(scores, judgments))
 
     @classmethod
-    def _trusted(cls, grades: Iterable[int], missed: Iterable[int], threshold: int) -> Self:
-        """A ranking of grades that have been checked already."""
+    def _trusted(
+        cls,
+        threshold: int,
+        grades: Iterable[int],
+        missed: Iterable[int],
+        judged: Iterable[int] | None = None,
+    ) -> Self:
+        """A ranking of grades that have been checked already.
+
+        ``judged`` are those of all judged documents, where they are at hand: fewer than all.
+        """
         ranking = cls.__new__(cls)
         columns = ranking.__dict__
         columns["grades"] = tuple(grades)
         columns["missed"] = tuple(missed)
         columns["threshold"] = threshold
+        if judged is not None:
+            columns["_judged"] = judged
         return ranking
+
+    def place_above(self, limit: int) -> str:
+        """Where the first grade above a limit is, for a message; empty where there is none.
+
+        >>> Ranking([1, 5], missed=[9]).place_above(3)
+        'grade 5 at rank 2'
+        """
+        if self.ideal and self.ideal[0] > limit:
+            for place, grades in (("rank", self.grades), ("missed document", self.missed)):
+                for i, grade in enumerate(grades, 1):
+                    if grade > limit:
+                        return f"grade {grade} at {place} {i}"
+        return ""
 
     def at(self, threshold: int) -> Self:
         """The same list read with another relevance threshold.
@@ -121,7 +145,7 @@ class Ranking:
         >>> Ranking([3, 1, 2]).at(2).hits
         (1, 0, 1)
         """
-        return self._trusted(self.grades, self.missed, checked_threshold(threshold))
+        return self._trusted(checked_threshold(threshold), self.grades, self.missed, self._judged)
 
     @column
     def n(self) -> int:
@@ -151,8 +175,13 @@ class Ranking:
 
     @column
     def ideal(self) -> tuple[int, ...]:
-        """The grades of the best order of all documents, retrieved or missed: highest first."""
-        return tuple(sorted(self.grades + self.missed, reverse=True))
+        """The best order of all documents, retrieved or missed, down to the last grade above 0."""
+        return tuple(sorted(filter(None, self._judged), reverse=True))
+
+    @column
+    def _judged(self) -> Iterable[int]:
+        """All grades there are; those of documents that nobody judged may be among them, as 0."""
+        return self.grades + self.missed
 
     def __len__(self) -> int:
         return self.n
@@ -188,11 +217,14 @@ _INT = {int}
 
 def _checked(grades: tuple[int, ...], place: str) -> tuple[int, ...]:
     """The grades as plain ints, or an error that names the first bad one."""
-    if grades and (
-        set(map(type, grades)) != _INT or min(grades) < 0 or max(grades) > LARGEST_GRADE
-    ):
-        return tuple([_checked_grade(grade, f"{place} {i}") for i, grade in enumerate(grades, 1)])
-    return grades
+    if not grades:
+        return grades
+    if {*map(type, grades)} == _INT:
+        # Grades are few, so that the set of them is small.
+        distinct = {*grades}
+        if min(distinct) >= 0 and max(distinct) <= LARGEST_GRADE:
+            return grades
+    return tuple([_checked_grade(grade, f"{place} {i}") for i, grade in enumerate(grades, 1)])
 
 
 def _checked_grade(grade: object, place: str) -> int:

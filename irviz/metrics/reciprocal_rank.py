@@ -51,6 +51,11 @@ class ReciprocalRank(BinaryMetric):
     def _divisors(self, n: int, /) -> Sequence[int]:
         return range(1, n + 1)
 
+    def _total(self, ranking: Ranking, k: int) -> float:
+        # The same sum without the ranks that add 0.
+        hits = ranking.hits[:k]
+        return 1 / (hits.index(1) + 1) if 1 in hits else 0
+
     def _term_formula(self) -> str:
         return r"\frac{\mathrm{first}_i}{i}"
 
