@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 @cache
 def head() -> bytes:
     """The elements that are added at the end of the page's head."""
-    names = [name for name in files.served() if not name.startswith(("pictures/", "plotly/"))]
+    names = [name for name in files.served() if not name.startswith("plotly/")]
     lines = [
         f'<link rel="stylesheet" href="./{files.url(name)}">'
         for name in names
@@ -67,6 +67,7 @@ class HeadMiddleware:
                 return
             body = b"".join(parts).replace(b"</head>", head() + b"</head>", 1)
             body = body.replace(b"<title>Streamlit</title>", b"<title>irviz</title>", 1)
+            body = body.replace(b"./favicon.png", f"./{files.url('brand/mark.svg')}".encode(), 1)
             kept = [
                 (name, value)
                 for name, value in start["headers"]

@@ -1,10 +1,18 @@
-"""The script that Streamlit runs: it sets the page and hands over to the page that was asked for."""
+"""The script that Streamlit runs: it sets the page and hands over to the one that was asked for."""
+
+from pathlib import Path
 
 import streamlit as st
 
 from irviz.ui.pages.explore import explore
 
 st.set_page_config(page_title="irviz", layout="wide")
+st.logo(str(Path(__file__).parent / "brand" / "logo.svg"), size="large")
 st.navigation(
-    [st.Page(explore, title="Explore", url_path="explore", default=True)], position="hidden"
+    [
+        st.Page(explore, title="Explore", url_path="explore", default=True),
+        st.Page(lambda: st.write("x"), title="Check your textbook", url_path="textbook"),
+        st.Page(lambda: st.write("x"), title="Reference", url_path="reference"),
+    ],
+    position="top",
 ).run()
