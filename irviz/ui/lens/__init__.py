@@ -1,0 +1,81 @@
+"""What stands below the chart: the working of the chosen metric and the other views of the board.
+
+The component shows one lens at a time, on tabs. It says ``irviz:look`` on the document when somebody
+chooses another lens or metric, and ``irviz:rank`` when somebody points at a rank; see ``lens.js`` for
+what a lens's own module has to do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from irviz import lenses
+from irviz.state import lookahead
+from irviz.ui import files, palette
+from irviz.ui.component import component
+from irviz.ui.lens.mathml import typeset
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from irviz.state.desk import Desk
+    from irviz.state.session import Session
+    from irviz.ui.palette import Palettes
+
+
+class LensData(TypedDict):
+    """Everything the component needs, and all that it gets.
+
+    Attributes:
+        lens: Which lens is shown.
+        tabs: All of them, each with its ``id`` and ``label``.
+        view: What the lens shows: `irviz.lenses.show`, its formulas typeset.
+        metric: The name of the chosen metric.
+        palettes: From `irviz.ui.palette.palettes`.
+        pictures: Where the pictures are, relative to the page; ends with a slash.
+        board: Which board is open, or the mean.
+        pattern: The grades in rank order of all open boards: the state's name.
+        k: The cutoff.
+    """
+
+    lens: str
+    tabs: Sequence[dict[str, str]]
+    view: dict[str, Any]
+    metric: str
+    palettes: Palettes
+    pictures: str
+    board: str
+    pattern: str
+    k: int
+
+
+_mount = component("lens")
+
+
+def lens(data: LensData) -> None:
+    """Show what stands below the chart, or bring it up to date."""
+    _mount(key="lens", data=data)
+
+
+def lens_data(session: Session) -> LensData:
+    """Everything that the component shows of a session."""
+    desk = session.desk
+    return {
+        "lens": desk.lens,
+        "tabs": [{"id": name, "label": label} for name, label in lenses.LABELS.items()],
+        "view": typeset(lenses.show(desk, before(session))),
+        "metric": desk.metric,
+        "palettes": palette.palettes(metric.name for metric in desk.metrics),
+        "pictures": files.base() + "pictures/",
+        "board": desk.opened,
+        "pattern": lookahead.key(desk.visible),
+        "k": desk.k,
+    }
+
+
+def before(session: Session) -> Desk | None:
+    """The desk before the last step, looked at as the desk is now; None before any step."""
+    if not session.history.past:
+        return None
+    return replace(session.history.past[-1], opened=session.desk.opened)

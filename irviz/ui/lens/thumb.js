@@ -1,0 +1,38 @@
+/** The small picture that stands for a result wherever there is no room for its card. */
+
+import { html, setAttribute, setText } from "./svg.js";
+
+/**
+ * Make one, to be shown by `showThumb`.
+ *
+ * @returns {HTMLElement}
+ */
+export function thumb() {
+  return html("span", "ix-thumb", { role: "img" });
+}
+
+/**
+ * Show a result in it.
+ *
+ * @param {HTMLElement} node From `thumb`.
+ * @param {{title: string, picture: string | null, rank: number | null, relevant: boolean}} item
+ * @param {string} pictures `data.pictures`.
+ */
+export function showThumb(node, item, pictures) {
+  const words = `${item.title}, ${item.relevant ? "relevant" : "not relevant"}`;
+  setAttribute(node, "aria-label", item.rank ? `Rank ${item.rank}: ${words}` : words);
+  setAttribute(node, "title", item.title);
+  setAttribute(node, "data-relevant", String(item.relevant));
+  if (item.rank) setAttribute(node, "data-rank", String(item.rank));
+  else node.removeAttribute("data-rank");
+  if (!item.picture) return setText(node, initials(item.title));
+  const src = pictures + item.picture;
+  const image = node.querySelector("img");
+  if (image) setAttribute(image, "src", src);
+  else node.replaceChildren(html("img", "", { src, alt: "", draggable: "false" }));
+}
+
+/** The first letters of the first two words, for a result without a picture. */
+function initials(title) {
+  return title.split(/\s+/, 2).map((word) => [...word][0] ?? "").join("");
+}
