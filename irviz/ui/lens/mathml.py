@@ -1,8 +1,8 @@
 r"""From LaTeX to MathML, which browsers typeset by themselves.
 
 The terms of a worked formula belong to ranks, and the page lights a term together with its card. LaTeX
-has no place for that, so `ranked` writes it as a colour that no theme uses, and `mathml` turns the
-colour into attributes.
+has no place for that, so `irviz.lenses.written.mark` writes it as a colour that nobody uses, and
+`mathml` turns the colour into attributes.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from latex2mathml.converter import convert
 
 _MARK = re.compile(r'mathcolor="#([0-9a-f]{2})([0-9a-f]{4})"')
 _LETTERS = re.compile(r'(?:<mi mathvariant="normal">[A-Za-z]</mi>){2,}')
+_LETTER = re.compile(r"<mi>&#x000([45][0-9A-F]);</mi>")
 _TAGS = re.compile(r"<[^>]+>")
 _LOG = re.compile(r"(<msub><mi>log</mi><mn>2</mn></msub>)(?=<m[in]>)")
 
@@ -22,36 +23,23 @@ _LOG = re.compile(r"(<msub><mi>log</mi><mn>2</mn></msub>)(?=<m[in]>)")
 _STATES = {"00": "false", "01": "true"}
 
 
-def ranked(latex: str, rank: int, *, relevant: bool) -> str:
-    r"""A piece of LaTeX, marked as belonging to the document at a rank.
-
-    Args:
-        latex: The piece.
-        rank: The rank, from 1 to 65,535.
-        relevant: Whether the document there is relevant.
-
-    >>> ranked(r"\frac{1}{2}", 2, relevant=True)
-    '{\\color{#010002} \\frac{1}{2}}'
-    """
-    return rf"{{\color{{#{int(relevant):02x}{rank:04x}}} {latex}}}"
-
-
 @lru_cache(maxsize=4096)
 def mathml(latex: str) -> str:
     r"""Typeset LaTeX.
 
     Args:
-        latex: A formula; pieces of it may be marked by `ranked`.
+        latex: A formula; pieces of it may be marked as belonging to a rank.
 
     Returns:
         A ``<math>`` element. Marked pieces are elements with ``data-rank`` and ``data-relevant``.
 
-    >>> 'data-rank="2" data-relevant="true"' in mathml(ranked("1", 2, relevant=True))
+    >>> 'data-rank="2" data-relevant="true"' in mathml(r"1 + {\color{#010002} 3}")
     True
     """
     text = convert(latex)
     text = _MARK.sub(_marked, text)
     text = _LETTERS.sub(lambda run: f"<mi>{_TAGS.sub('', run[0])}</mi>", text)
+    text = _LETTER.sub(lambda one: f'<mi mathvariant="normal">{chr(int(one[1], 16))}</mi>', text)
     return _LOG.sub(r'\1<mspace width="0.17em"/>', text)
 
 

@@ -1,0 +1,67 @@
+"""What several lenses say about results and numbers, in plain values."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from irviz.state.desk import ALL_NAMES
+from irviz.state.rules import PLOTTED, SUMS
+
+if TYPE_CHECKING:
+    from irviz.metrics import Metric
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
+
+
+def faces(board: Board) -> list[dict[str, Any]]:
+    """The results of a board in rank order, each as it is shown small.
+
+    Returns:
+        Dictionaries with ``rank``, ``title``, ``picture`` (a file name, or None), ``grade`` and
+        ``relevant``.
+    """
+    return [
+        {
+            "rank": rank,
+            "title": board.items[index].title,
+            "picture": board.items[index].picture,
+            "grade": board.grades[index],
+            "relevant": board.grades[index] >= board.threshold,
+        }
+        for rank, index in enumerate(board.order, 1)
+    ]
+
+
+def noun(*boards: Board) -> str:
+    """What the results are called: pictures where each of them has one.
+
+    >>> noun()
+    'picture'
+    """
+    pictured = all(item.picture for board in boards for item in board.items)
+    return "picture" if pictured else "result"
+
+
+def number(value: float) -> float | None:
+    """A number as it travels to a browser, which has no NaN.
+
+    >>> number(0.5), number(float("nan"))
+    (0.5, None)
+    """
+    return value if isfinite(value) else None
+
+
+def counted(count: int, word: str) -> str:
+    """A count with its word.
+
+    >>> counted(1, "picture"), counted(0, "picture")
+    ('1 picture', '0 pictures')
+    """
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def chosen(desk: Desk) -> Metric:
+    """The metric that the desk has chosen, as its conventions have it."""
+    metric = dict(zip(ALL_NAMES, (*PLOTTED, *SUMS), strict=True))[desk.metric]
+    return desk.rules.metric(metric)

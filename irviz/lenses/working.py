@@ -1,0 +1,175 @@
+"""The working of the chosen metric: its formula, with this board's numbers in it, and rank by rank."""
+
+from __future__ import annotations
+
+from math import isfinite
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses.faces import chosen, faces, noun, number
+from irviz.lenses.glossary import glossary
+from irviz.lenses.written import equals, marked, mean_equals, plainly, summand
+from irviz.state.desk import MEAN
+from irviz.state.fractions import fraction
+from irviz.state.series import MEAN_NAMES
+
+if TYPE_CHECKING:
+    from irviz.metrics import Metric, Worked
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
+
+UNDEFINED = (
+    "Nothing is relevant here, so that there is nothing to divide by. "
+    "What has no value is left at the one that the conventions give it."
+)
+UNDEFINED_IN_PART = (
+    "For some of the queries nothing is relevant: their value is the one that the conventions give."
+)
+
+
+def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
+    """The working of `desk.metric` at `desk.k` on the open board, or over all boards for the mean.
+
+    Returns:
+        ``kind`` is ``"one"`` or ``"mean"``. Both have ``choices`` (the metrics), ``symbol``,
+        ``title``, ``summary``, ``definition``, ``worked`` and ``equals`` (LaTeX; the numbers marked
+        with their ranks), ``where`` (what the symbols stand for), ``result`` (``value``, ``fraction``,
+        ``defined``), ``python`` (``text`` that evaluates to the value, and the ``imports`` it
+        needs), and ``rows``: a rank each, or a query each.
+    """
+    metric = chosen(desk)
+    choices = [
+        {"name": one.name, "symbol": _symbol(one, desk), "title": one.title} for one in desk.metrics
+    ]
+    view = _mean(desk, metric) if desk.opened == MEAN else _one(desk, metric, desk.visible[0])
+    return {"choices": choices, "name": metric.name, "k": desk.k, "n": desk.n, **view}
+
+
+def _symbol(metric: Metric, desk: Desk) -> str:
+    names = MEAN_NAMES if desk.opened == MEAN else {}
+    return f"{names.get(metric.name, metric.name)}@{desk.k}"
+
+
+def _one(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
+    ranking, k = board.ranking, desk.k
+    worked = metric.worked(ranking, k)
+    return {
+        "kind": "one",
+        "query": board.query,
+        "symbol": f"{metric.name}@{k}",
+        "title": metric.title,
+        "summary": _about(metric, noun(board)),
+        "definition": {"latex": metric.formula},
+        "worked": {"latex": rf"{_upright(metric.name)}@{k} = {marked(worked, ranking)}"},
+        "equals": {"latex": equals(worked)},
+        "note": None if worked.defined else UNDEFINED,
+        "where": glossary(metric, ranking, k, noun(board)),
+        "result": _result(worked),
+        "python": _python(worked.text),
+        "graded": desk.top > 1,
+        "threshold": board.threshold,
+        "rows": _ranks(metric, board, k),
+        "scale": _scale(metric, board, k),
+    }
+
+
+def _about(metric: Metric, word: str) -> str:
+    """The metric's sentence, with the word for what is on the board."""
+    return metric.summary.replace("document", word)
+
+
+def _result(worked: Worked) -> dict[str, Any]:
+    return {
+        "value": number(worked.value),
+        "fraction": None if worked.fraction is None else str(worked.fraction),
+        "defined": worked.defined,
+    }
+
+
+def _python(text: str) -> dict[str, Any]:
+    needed = [
+        f"from {module} import {name}"
+        for module, name in (("math", "log2"), ("statistics", "fmean"))
+        if f"{name}(" in text
+    ]
+    return {"text": text, "imports": needed}
+
+
+def _ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
+    """Every rank of the board; those below the cutoff add nothing, but show what they would."""
+    ranking = board.ranking
+    written = {
+        part.rank: plainly(part.text)
+        for part in metric.worked(ranking, ranking.n).parts
+        if part.role == "term"
+    }
+    parts = metric.contributions(ranking, k)
+    return [
+        {
+            **face,
+            "hit": step.hit,
+            "written": written.get(step.rank, "0"),
+            "term": step.term,
+            "total": step.total,
+            "norm": step.norm,
+            "value": number(step.value),
+            "counted": step.rank <= k,
+            "part": parts[step.rank - 1] if step.rank <= k else 0.0,
+        }
+        for face, step in zip(faces(board), metric.steps(ranking, ranking.n), strict=True)
+    ]
+
+
+def _scale(metric: Metric, board: Board, k: int) -> float:
+    """Where the axis of the bars ends: at 1, or for a sum at what the best order would reach."""
+    if metric.range[1] <= 1:
+        return 1.0
+    return (metric @ k)(board.ideal().ranking) or 1.0
+
+
+def _mean(desk: Desk, metric: Metric) -> dict[str, Any]:
+    boards, k, name = desk.visible, desk.k, metric.name
+    works = [metric.worked(board.ranking, k) for board in boards]
+    value = fmean(worked.value for worked in works)
+    symbol = MEAN_NAMES.get(name, f"mean {name}")
+    latex = _upright(symbol) if name in MEAN_NAMES else rf"\text{{mean }} {_upright(name)}"
+    title = metric.title if metric.title.isupper() else metric.title[0].lower() + metric.title[1:]
+    return {
+        "kind": "mean",
+        "symbol": f"{symbol}@{k}",
+        "title": f"Mean {title}",
+        "summary": f"The mean of {name}@{k} over {len(boards)} queries, each counting the same.",
+        "definition": {
+            "latex": rf"{latex}@k = \frac{{\sum_{{q \in Q}} {_upright(name)}_q@k}}{{|Q|}}"
+        },
+        "worked": {
+            "latex": rf"{latex}@{k} = \frac{{{' + '.join(map(summand, works))}}}{{{len(works)}}}"
+        },
+        "equals": {"latex": mean_equals(value)},
+        "note": None if all(worked.defined for worked in works) else UNDEFINED_IN_PART,
+        "where": [
+            {"latex": "Q", "text": f"the queries, {len(boards)} of them"},
+            {"latex": rf"{_upright(name)}_q@k", "text": _about(metric, noun(*boards)).rstrip(".")},
+        ],
+        "result": {
+            "value": number(value),
+            "fraction": fraction(value) if isfinite(value) else None,
+            "defined": any(worked.defined for worked in works),
+        },
+        "python": _python(f"fmean([{', '.join(worked.text for worked in works)}])"),
+        "scale": max(_scale(metric, board, k) for board in boards),
+        "rows": [
+            {
+                "id": board.id,
+                "query": board.query,
+                "worked": {"latex": marked(worked, board.ranking)},
+                **_result(worked),
+                "results": faces(board),
+            }
+            for board, worked in zip(boards, works, strict=True)
+        ],
+    }
+
+
+def _upright(name: str) -> str:
+    return rf"\mathrm{{{name}}}"
