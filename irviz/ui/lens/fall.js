@@ -1,0 +1,31 @@
+/** A bar that starts where the last one ended, so that the parts are seen to add up to the whole. */
+
+import { html, setText } from "./svg.js";
+import { signed } from "./numbers.js";
+
+/**
+ * Make the track of a bar.
+ *
+ * @returns {{root: HTMLElement, show: (from: number, size: number, scale: number, words?: string) => void}}
+ */
+export function fall() {
+  const bar = html("span", "ix-fall-bar");
+  const label = html("span", "ix-fall-label");
+  const root = html("div", "ix-fall", {}, bar, label);
+  return {
+    root,
+    show(from, size, scale, words = size ? signed(size) : "") {
+      const start = share(from, scale);
+      const end = share(from + size, scale);
+      bar.style.left = `${start}%`;
+      bar.style.width = `${end - start}%`;
+      label.style.left = `${end}%`;
+      root.toggleAttribute("data-empty", size === 0);
+      setText(label, words);
+    },
+  };
+}
+
+function share(value, scale) {
+  return Math.min(Math.max((100 * value) / scale, 0), 100);
+}

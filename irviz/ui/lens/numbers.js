@@ -1,0 +1,31 @@
+/** Numbers as they are written in the lenses: three decimals, a real minus sign, whole numbers as they are. */
+
+/**
+ * A value with three decimals.
+ *
+ * @param {number | null} value null stands for NaN, which has no value.
+ * @returns {string}
+ */
+export function decimal(value) {
+  return value === null ? "none" : value.toFixed(3).replace(/^-/, "−");
+}
+
+/**
+ * A number as short as it is exact: a whole one without decimals.
+ *
+ * @param {number} value
+ * @returns {string}
+ */
+export function short(value) {
+  return Number.isInteger(value) ? String(value).replace(/^-/, "−") : decimal(value);
+}
+
+/**
+ * A difference with its sign.
+ *
+ * @param {number} value
+ * @returns {string}
+ */
+export function signed(value) {
+  return value > 0 ? `+${decimal(value)}` : decimal(value);
+}

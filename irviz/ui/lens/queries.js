@@ -1,0 +1,71 @@
+/** The mean over several queries: each query's working and value, and a bar for what it adds to the mean. */
+
+import { fall } from "./fall.js";
+import { showFormula } from "./formula.js";
+import { decimal } from "./numbers.js";
+import { html, setAttribute, setText } from "./svg.js";
+import { showThumb, thumb } from "./thumb.js";
+
+export class Queries {
+  constructor() {
+    this.heads = ["query", "results", "worked", "value", "part"].map((name) =>
+      html("th", `ix-query-${name}`, { scope: "col" }),
+    );
+    this.body = html("tbody", "");
+    this.root = html(
+      "table",
+      "ix-queries",
+      { "data-testid": "queries" },
+      html("thead", "", {}, html("tr", "", {}, ...this.heads)),
+      this.body,
+    );
+    this.lines = [];
+  }
+
+  /**
+   * @param {object} view Of kind "mean".
+   * @param {{pictures: string}} data
+   */
+  show(view, data) {
+    const { name, symbol, k, rows, scale } = view;
+    ["Query", "First k", "Working", `${name}@${k}`, `What it adds to ${symbol}`].forEach((words, index) =>
+      setText(this.heads[index], words),
+    );
+    setText(this.heads[1], k === 1 ? "First result" : `First ${k}`);
+    setAttribute(this.root, "aria-label", `${symbol}, query by query`);
+    if (this.lines.length !== rows.length) {
+      this.lines = rows.map(() => makeLine());
+      this.body.replaceChildren(...this.lines.map(({ line }) => line));
+    }
+    let from = 0;
+    rows.forEach((row, index) => {
+      const part = (row.value ?? 0) / rows.length;
+      showLine(this.lines[index], row, { k, from, part, scale, pictures: data.pictures });
+      from += part;
+    });
+  }
+}
+
+function makeLine() {
+  const query = html("th", "ix-query-query", { scope: "row" });
+  const results = html("td", "ix-query-results");
+  const worked = html("td", "ix-query-worked");
+  const value = html("td", "ix-query-value");
+  const bar = fall();
+  const part = html("td", "ix-query-part", {}, bar.root);
+  const line = html("tr", "ix-query-line", { "data-testid": "query-line" }, query, results, worked, value, part);
+  return { line, query, results, worked, value, bar };
+}
+
+function showLine({ line, query, results, worked, value, bar }, row, { k, from, part, scale, pictures }) {
+  setAttribute(line, "data-query", row.id);
+  setAttribute(line, "data-value", String(row.value));
+  setText(query, row.query);
+  const kept = row.results.slice(0, k);
+  while (results.children.length > kept.length) results.lastChild.remove();
+  while (results.children.length < kept.length) results.append(thumb());
+  kept.forEach((result, index) => showThumb(results.children[index], result, pictures));
+  showFormula(worked, row.worked);
+  setText(value, row.defined ? decimal(row.value) : row.value === null ? "undefined" : `undefined, counted as ${row.value}`);
+  bar.show(from, part, scale);
+}
