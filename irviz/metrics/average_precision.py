@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import compress, count
+from bisect import bisect_right
+from itertools import count
 from operator import mul, truediv
 
 from irviz.metrics.metric import BinaryMetric, in_order, plain
@@ -63,7 +64,8 @@ class AveragePrecision(BinaryMetric):
 
     def _total(self, ranking: Ranking, k: int) -> float:
         # The same sum without the ranks that add 0, of which most lists are made.
-        return in_order(map(truediv, count(1), compress(count(1), ranking.hits[:k])))
+        ranks = ranking.hit_ranks
+        return in_order(map(truediv, count(1), ranks[: bisect_right(ranks, k)]))
 
     def _whole(self, ranking: Ranking, /) -> int:
         return max(ranking.n, ranking.relevant, 1)

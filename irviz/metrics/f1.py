@@ -33,7 +33,10 @@ class FMeasure(CountingMetric):
     order_aware = False
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        return [2 * hit for hit in ranking.hits[:k]]
+        return [2 * hit for hit in super()._numerators(ranking, k)]
+
+    def _total(self, ranking: Ranking, k: int) -> float:
+        return 2 * super()._total(ranking, k)
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         first = 1 + ranking.relevant

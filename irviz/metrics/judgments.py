@@ -15,19 +15,23 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeIs
 
-    # Of the retrieved documents in their order, of those missed, and of all that are judged.
-    Grades = tuple[list[int], list[int], list[int]]
+    # Of the retrieved documents in their order, of those missed, and of all that are judged; and
+    # the ranks of those above 0, where they are at hand.
+    Grades = tuple[list[int], list[int], list[int], list[int] | None]
+    Placed = tuple[list[int], list[int] | None]
 
 
 # Up to one graded document in this many, it is quicker to look each up than to go through all.
-_FEW = 8
+_FEW = 5
 
 
 def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any]) -> Grades:
-    """The grades in the order of the list, those of the judged documents missed, and all of these.
+    """The grades in the order of a list, those of the judged documents missed, and of all judged.
+
+    Last come the ranks of the grades above 0, or None where they are not at hand.
 
     >>> grades_by_id(["d7", "d2"], {"d2": 1, "d4": 3})
-    ([0, 1], [3], [1, 3])
+    ([0, 1], [3], [1, 3], None)
     """
     if isinstance(ids, str):
         raise RankingError(f"the documents are one text, {ids!r}: pass a list of ids")
@@ -40,6 +44,7 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
         [grades.get(doc, 0) for doc in listed],
         [grade for doc, grade in grades.items() if doc not in retrieved],
         [*grades.values()],
+        None,
     )
 
 
@@ -49,7 +54,7 @@ def grades_by_score(
     """The same in the order of scores, higher first, and among equal ones the greater id first.
 
     >>> grades_by_score({"d7": 0.1, "d2": 0.9}, {"d2": 1, "d4": 3})
-    ([1, 0], [3], [1, 3])
+    ([1, 0], [3], [1, 3], None)
     """
     values = checked_scores(scores)
     judged = checked_judgments(judgments)
@@ -62,31 +67,38 @@ def grades_by_score(
             missed.append(grade)
         elif grade:
             worth[score] = grade
-    ranked = _placed(worth, values)
-    if ranked is None:
-        ranked = [judged.get(doc, 0) for doc in _in_order(scores)]
-    return ranked, missed, [*judged.values()]
+    few = _FEW * len(worth) <= len(values)
+    placed = _few_placed(worth, values) if few else _many_placed(worth, values)
+    if placed is None:
+        placed = [judged.get(doc, 0) for doc in _in_order(scores)], None
+    ranked, ranks = placed
+    return ranked, missed, [*judged.values()], ranks
 
 
-def _placed(worth: dict[float, int], values: list[float]) -> list[int] | None:
-    """The grades in the order of their scores, or None where one of those scores is shared.
+def _few_placed(worth: dict[float, int], values: list[float]) -> Placed | None:
+    """The grades in the order of their scores, and their ranks, each looked up.
 
-    Numbers sort far faster than documents do, and a score that is not shared stands for its
-    document.
+    None where one of those scores is not one document's alone.
     """
-    n = len(values)
-    if n < _FEW * len(worth):
-        values.sort(reverse=True)
-        ranked = [worth.get(score, 0) for score in values]
-        return ranked if n - ranked.count(0) == len(worth) else None
     values.sort()
+    n = len(values)
     ranked = [0] * n
+    ranks = []
     for score, grade in worth.items():
         end = bisect_right(values, score)
         if end > 1 and values[end - 2] == score:
             return None
         ranked[n - end] = grade
-    return ranked
+        ranks.append(n - end + 1)
+    ranks.sort()
+    return ranked, ranks
+
+
+def _many_placed(worth: dict[float, int], values: list[float]) -> Placed | None:
+    """The same in one pass over all scores. Numbers sort far faster than documents do."""
+    values.sort(reverse=True)
+    ranked = [worth.get(score, 0) for score in values]
+    return (ranked, None) if len(ranked) - ranked.count(0) == len(worth) else None
 
 
 def _in_order(scores: Mapping[Any, float]) -> list[Any]:

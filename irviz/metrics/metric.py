@@ -6,6 +6,7 @@ the curve, the value, the working, the steps, the part of each rank.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import accumulate, chain, repeat
 from operator import truediv
 
@@ -318,10 +319,16 @@ class BinaryMetric(Metric):
 
 
 class CountingMetric(BinaryMetric):
-    """A metric whose terms are whole numbers, which any sum adds exactly."""
+    """A metric that counts hits: each adds 1, wherever it stands."""
+
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        return ranking.hits[:k]
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        return sum(self._numerators(ranking, k))
+        return bisect_right(ranking.hit_ranks, k)
+
+    def _term_formula(self) -> str:
+        return r"\mathrm{hit}_i"
 
 
 def in_order(terms: Iterable[float]) -> float:

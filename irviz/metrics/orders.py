@@ -127,8 +127,8 @@ def distribution(
     orders = factorial(len(grades)) // prod(map(factorial, Counter(grades).values()))
     exact = orders <= limit
     drawn = _orders(grades) if exact else _shuffles(grades, samples, seed)
-    missed, threshold = ranking.missed, ranking.threshold
-    values = [metric(Ranking._trusted(threshold, order, missed)) for order in drawn]
+    missed, threshold, judged = ranking.missed, ranking.threshold, ranking.ideal
+    values = [metric(Ranking._trusted(threshold, order, missed, judged)) for order in drawn]
     return Distribution(metric(ranking), tuple(sorted(values)), orders, exact=exact)
 
 

@@ -53,14 +53,8 @@ class Precision(CountingMetric):
     )
     denominator: str
 
-    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        return ranking.hits[:k]
-
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return range(1, (k if self.denominator == "k" else min(ranking.n or 1, k)) + 1)
-
-    def _term_formula(self) -> str:
-        return r"\mathrm{hit}_i"
 
     def _norm_formula(self) -> str:
         return "k" if self.denominator == "k" else r"\min(n, k)"

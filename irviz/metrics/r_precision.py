@@ -37,6 +37,9 @@ class RPrecision(CountingMetric):
         relevant = ranking.relevant
         return (*hits[:relevant], *[0] * (len(hits) - relevant))
 
+    def _total(self, ranking: Ranking, k: int) -> float:
+        return super()._total(ranking, min(k, ranking.relevant))
+
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
         return (ranking.relevant,)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from itertools import accumulate, compress, count
 from operator import index
 
 from irviz.metrics.column import column
@@ -111,19 +111,22 @@ class Ranking:
         threshold: int,
         grades: Iterable[int],
         missed: Iterable[int],
-        judged: Iterable[int] | None = None,
+        judged: Iterable[int],
+        graded_ranks: Iterable[int] | None = None,
     ) -> Self:
         """A ranking of grades that have been checked already.
 
-        ``judged`` are those of all judged documents, where they are at hand: fewer than all.
+        ``judged`` are the grades of all judged documents, among which those of documents that
+        nobody judged may be, as 0; ``graded_ranks`` where the grades above 0 are, if known.
         """
         ranking = cls.__new__(cls)
         columns = ranking.__dict__
         columns["grades"] = tuple(grades)
         columns["missed"] = tuple(missed)
         columns["threshold"] = threshold
-        if judged is not None:
-            columns["_judged"] = judged
+        columns["_judged"] = judged
+        if graded_ranks is not None:
+            columns["_graded_ranks"] = tuple(graded_ranks)
         return ranking
 
     def place_above(self, limit: int) -> str:
@@ -164,14 +167,24 @@ class Ranking:
         return tuple(accumulate(self.hits))
 
     @column
+    def hit_ranks(self) -> tuple[int, ...]:
+        """The ranks of the relevant documents."""
+        graded, threshold = self._graded_ranks, self.threshold
+        if threshold == 1:
+            return graded
+        grades = self.grades
+        return tuple([rank for rank in graded if grades[rank - 1] >= threshold])
+
+    @column
+    def _graded_ranks(self) -> tuple[int, ...]:
+        """The ranks of the documents with a grade above 0."""
+        return tuple(compress(count(1), self.grades))
+
+    @column
     def relevant(self) -> int:
         """R: how many judged documents are relevant, retrieved or not."""
-        missed = self.missed
-        retrieved = sum(self.hits)
-        if not missed:
-            return retrieved
         threshold = self.threshold
-        return retrieved + sum([1 for grade in missed if grade >= threshold])
+        return len(self.hit_ranks) + sum([1 for grade in self.missed if grade >= threshold])
 
     @column
     def ideal(self) -> tuple[int, ...]:
@@ -180,7 +193,7 @@ class Ranking:
 
     @column
     def _judged(self) -> Iterable[int]:
-        """All grades there are; those of documents that nobody judged may be among them, as 0."""
+        """All grades there are."""
         return self.grades + self.missed
 
     def __len__(self) -> int:

@@ -36,14 +36,8 @@ class Recall(CountingMetric):
     )
     order_aware = False
 
-    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        return ranking.hits[:k]
-
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
         return (ranking.relevant,)
-
-    def _term_formula(self) -> str:
-        return r"\mathrm{hit}_i"
 
     def _norm_formula(self) -> str:
         return "R"

@@ -18,10 +18,10 @@ def first_hit(ranking: Ranking, k: int) -> Sequence[int]:
     >>> first_hit(Ranking([0, 1, 1, 0]), 3)
     [0, 1, 0]
     """
-    hits = ranking.hits[:k]
-    firsts = [0] * len(hits)
-    if 1 in hits:
-        firsts[hits.index(1)] = 1
+    firsts = [0] * min(k, ranking.n)
+    ranks = ranking.hit_ranks
+    if ranks and ranks[0] <= k:
+        firsts[ranks[0] - 1] = 1
     return firsts
 
 
@@ -52,9 +52,8 @@ class ReciprocalRank(BinaryMetric):
         return range(1, n + 1)
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        # The same sum without the ranks that add 0.
-        hits = ranking.hits[:k]
-        return 1 / (hits.index(1) + 1) if 1 in hits else 0
+        ranks = ranking.hit_ranks
+        return 1 / ranks[0] if ranks and ranks[0] <= k else 0
 
     def _term_formula(self) -> str:
         return r"\frac{\mathrm{first}_i}{i}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from irviz.metrics.metric import CountingMetric
+from irviz.metrics.metric import BinaryMetric
 from irviz.metrics.reciprocal_rank import first_hit
 
 TYPE_CHECKING = False
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from irviz.metrics.ranking import Ranking
 
 
-class SuccessAtK(CountingMetric):
+class SuccessAtK(BinaryMetric):
     """Success@k, 1 where at least one relevant document stands in the first k, else 0.
 
     Some call its mean the hit rate, and some, misleadingly, recall@k. Always defined. Swapping

@@ -29,11 +29,15 @@ Run = dict[str, dict[str, float]]
 
 SIZES = (8, 100, 1_000, 10_000, 100_000)
 COLLECTIONS = (
-    # queries, documents a list, judged documents a query, target
-    (7_000, 100, 4, 0.8),
-    (7_000, 100, 40, 0.8),
-    (1_000, 1_000, 60, 0.6),
-    (1_000, 1_000, 400, 0.6),
+    # queries, documents a list, judged documents a query, highest grade, in order, target
+    (7_000, 100, 1, 1, True, 0.8),
+    (7_000, 100, 1, 1, False, 0.8),
+    (7_000, 100, 10, 3, True, 0.8),
+    (7_000, 100, 10, 3, False, 0.8),
+    (7_000, 100, 40, 3, False, 0.8),
+    (1_000, 1_000, 100, 3, True, 0.6),
+    (1_000, 1_000, 100, 3, False, 0.6),
+    (1_000, 1_000, 400, 3, False, 0.6),
 )
 
 
@@ -79,17 +83,25 @@ def timed(call: Callable[[], object], repeats: int) -> float:
     return (time.process_time() - start) / repeats
 
 
-def collection(queries: int, documents: int, judged: int, seed: int = 1) -> tuple[Qrels, Run]:
-    """Random lists; three quarters of the judged documents are retrieved, grades 0 to 3."""
+def collection(
+    queries: int, documents: int, judged: int, top: int = 3, *, ordered: bool = False, seed: int = 1
+) -> tuple[Qrels, Run]:
+    """Random lists; three quarters of the judged documents are retrieved, with grades up to top.
+
+    An ordered run lists the best document first, as search engines write them.
+    """
     rng = random.Random(seed)
     qrels: Qrels = {}
     run: Run = {}
     for q in range(queries):
         ids = [f"d{number}" for number in rng.sample(range(10**7), documents + judged)]
         listed, missed = ids[:documents], ids[documents:]
-        run[f"q{q}"] = {doc: rng.random() for doc in listed}
+        scores = [rng.random() for _ in listed]
+        if ordered:
+            scores.sort(reverse=True)
+        run[f"q{q}"] = dict(zip(listed, scores, strict=True))
         known = rng.sample(listed, max(1, min(documents, judged * 3 // 4))) + missed[: judged // 4]
-        qrels[f"q{q}"] = {doc: rng.choice((0, 1, 1, 2, 3)) for doc in known}
+        qrels[f"q{q}"] = {doc: rng.choice((0, 1, 1, 2, 3)[: top + 2 if top > 1 else 3]) for doc in known}
     return qrels, run
 
 
@@ -140,11 +152,11 @@ def all_curves(ranking: Ranking) -> None:
 def evaluations(turns: int) -> None:
     print("\nP@10, R@100, RR@10, AP@100 and nDCG@10 from dicts to means, per collection")
     print("(pytrec_eval: RR without its cutoff, which it does not have)")
-    print(f"{'queries':>8} {'documents':>9} {'judged':>6} {'irviz':>10} {'pytrec':>10}   ratio")
+    print(f"{'queries':>8} {'documents':>9} {'judged':>6} {'run':>8} {'irviz':>10} {'pytrec':>10}   ratio")
     metrics = [P @ 10, R @ 100, RR @ 10, AP @ 100, nDCG @ 10]
     measures = ["P_10", "recall_100", "recip_rank", "map_cut_100", "ndcg_cut_10"]
-    for queries, documents, judged, target in COLLECTIONS:
-        qrels, run = collection(queries, documents, judged)
+    for queries, documents, judged, top, ordered, target in COLLECTIONS:
+        qrels, run = collection(queries, documents, judged, top, ordered=ordered)
 
         def ours(qrels: Qrels = qrels, run: Run = run) -> dict[object, float]:
             return dict(evaluate(qrels, run, metrics).means)
@@ -159,7 +171,8 @@ def evaluations(turns: int) -> None:
             }
 
         result = race(ours, theirs, turns)
-        print(f"{queries:>8,} {documents:>9,} {judged:>6} {result}   to reach: {target}")
+        order = "ordered" if ordered else "shuffled"
+        print(f"{queries:>8,} {documents:>9,} {judged:>6} {order:>8} {result}   to reach: {target}")
 
 
 def imports(turns: int) -> None:
