@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 _PACKAGE = Path(__file__).parent
-_SCRIPT = _PACKAGE / "ui" / "main.py"
+_SCRIPT = _PACKAGE / "ui" / "pages" / "main.py"
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 

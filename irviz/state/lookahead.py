@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from irviz.metrics import Ranking
 from irviz.state.board import DIGITS
 from irviz.state.series import Curves, mean_of, table
 
@@ -56,6 +57,20 @@ def here(desk: Desk) -> Ahead:
         return {}
     faces = tuple(map(_face, desk.visible))
     return {_key(faces): _rounded(desk.metrics, faces)}
+
+
+def blank(desk: Desk, found: Ahead) -> dict[str, list[str]]:
+    """The metrics that are undefined in what is foreseen, by key; keys without any are left out."""
+    missed = {one.missed for one in desk.boards}
+    threshold = desk.threshold
+    names: dict[str, list[str]] = {}
+    for name in found:
+        for pattern in name.split("|"):
+            grades = tuple(DIGITS.index(digit) for digit in pattern)
+            if max(grades) < threshold and missed == {()}:
+                ranking = Ranking(grades, threshold=threshold)
+                names[name] = [one.name for one in desk.metrics if not one.defined(ranking)]
+    return names
 
 
 def _face(board: Board) -> Face:

@@ -42,6 +42,7 @@ function makeBoard(root) {
   let data = null; // what the server said last
   let desk = null; // what the user sees
   let rows = [];
+  let turn = 0; // how many changes this page has seen
   let undone = null; // the desk before the last change that the server has not answered, or null
 
   const ids = () => data.queries.map((query) => query.id);
@@ -114,14 +115,16 @@ function makeBoard(root) {
 
   /** Tell the chart and the scores what is on the board. */
   function announce(shown, k, kind) {
-    const detail = { board: shown.q, pattern: key(shown, ids()), k, kind };
+    const detail = { board: shown.q, pattern: key(shown, ids()), k, kind, turn };
     const last = wire.shown;
     if (Object.keys(detail).some((name) => detail[name] !== last?.[name])) wire.show(detail);
   }
 
   /** Show a change and send it. */
   function change(step, next, sentence) {
-    undone = ["open", "hide", "look", "undo", "redo"].includes(step.do) ? null : desk;
+    const look = ["open", "hide", "look"].includes(step.do);
+    if (!look) turn += 1;
+    undone = look || step.do === "undo" || step.do === "redo" ? null : desk;
     desk = next;
     wire.send(step, write(desk, data.fresh));
     render();

@@ -52,6 +52,10 @@ class CurvesData(TypedDict):
         curves: The values in full precision.
         fractions: The same as exact fractions where they are known, such as ``"19/35"``.
         undefined: Metrics that are undefined on an open board, and counted as 0 there.
+        metric: Name of the metric whose working is shown.
+        line: Why that metric is what it is after the last action, in one sentence; may be empty.
+        lines: The same for each state that is one move away, by pattern.
+        blank: By board and pattern, the metrics that are undefined there; those without are left out.
         ahead: By board and pattern, the curves of every state that is one move away.
         hidden: Metrics whose curve is hidden.
     """
@@ -67,6 +71,10 @@ class CurvesData(TypedDict):
     curves: Curves
     fractions: NotRequired[Mapping[str, Sequence[str | None]]]
     undefined: Sequence[str]
+    metric: NotRequired[str]
+    line: NotRequired[str]
+    lines: NotRequired[Mapping[str, str]]
+    blank: NotRequired[Mapping[str, Mapping[str, Sequence[str]]]]
     ahead: Mapping[str, Mapping[str, Curves]]
     hidden: Sequence[str]
 

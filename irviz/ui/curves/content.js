@@ -1,16 +1,18 @@
 /**
  * What is to be drawn: the curves of one state of the boards, found where they are nearest.
  *
- * @typedef {{board: string, pattern: string, k: number, kind: "settled" | "preview"}} Shown
+ * @typedef {{board: string, pattern: string, k: number, kind: "settled" | "preview", turn?: number}} Shown
  *   What the board shows at this moment.
  * @typedef {object} Content
  * @property {string} board The open board, or the mean: scores are only compared within one.
  * @property {string} pattern
  * @property {number} k
  * @property {"settled" | "preview"} kind
+ * @property {number | undefined} turn How many changes the board has seen.
  * @property {boolean} exact Whether the values are the server's own, not rounded ones from the look ahead.
  * @property {Record<string, number[]>} curves
  * @property {Record<string, string[]>} fractions
+ * @property {string} line Why the chosen metric is what it is now, in one sentence; may be empty.
  * @property {Set<string>} undefined Metrics that are not defined here, and counted as 0.
  */
 
@@ -25,13 +27,13 @@ export function find(data, asked) {
   if (!asked) return own(data);
   const k = Math.min(Math.max(1, asked.k), data.n);
   const kind = asked.kind === "preview" ? "preview" : "settled";
-  if (asked.board === data.board && asked.pattern === data.pattern) return { ...own(data), k, kind };
+  if (asked.board === data.board && asked.pattern === data.pattern) return { ...own(data), k, kind, turn: asked.turn };
   const curves = data.ahead?.[asked.board]?.[asked.pattern];
   if (!curves || Object.values(curves).some((values) => values.length !== data.n)) return null;
-  const { board, pattern } = asked;
-  return {
-    board, pattern, k, kind, exact: false, curves, fractions: {}, undefined: new Set(),
-  };
+  const { board, pattern, turn } = asked;
+  const blank = new Set(data.blank?.[board]?.[pattern] ?? []);
+  const line = data.lines?.[pattern] ?? "";
+  return { board, pattern, k, kind, turn, exact: false, curves, fractions: {}, undefined: blank, line };
 }
 
 /**
@@ -46,7 +48,9 @@ export function own(data) {
     pattern: data.pattern,
     k: data.k,
     kind: "settled",
+    turn: undefined,
     exact: true,
+    line: data.line ?? "",
     curves: data.curves,
     fractions: data.fractions ?? {},
     undefined: new Set(data.undefined ?? []),

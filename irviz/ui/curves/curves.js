@@ -23,6 +23,15 @@ document.addEventListener("irviz:show", (event) => {
   for (const panel of panels.values()) panel.draw();
 });
 
+document.addEventListener("irviz:rank", (event) => {
+  for (const panel of panels.values()) panel.heat(event.detail.rank);
+});
+
+const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+
+/** So near to a point, in pixels, a click means it. */
+const NEAR = 10;
+
 /**
  * Show the curves. Called on mount and on each change of the data.
  *
@@ -56,16 +65,17 @@ function forget() {
 /** One chart with its scoreboard, from mount to farewell. */
 class Panel {
   constructor(root) {
-    const [stage, under, plot, over, hit, note] = [
-      ".ix-chart", ".ix-chart-under", ".ix-chart-plot", ".ix-chart-over", ".ix-chart-hit", ".ix-chart-note",
+    const [stage, under, plot, over, hit, note, why] = [
+      ".ix-chart", ".ix-chart-under", ".ix-chart-plot", ".ix-chart-over", ".ix-chart-hit", ".ix-chart-note", ".ix-why",
     ].map((name) => root.querySelector(name));
-    Object.assign(this, { root, stage, hit, note });
+    Object.assign(this, { root, stage, hit, note, why });
     this.chart = new Chart(plot);
     this.cutoff = new Cutoff(under, over);
     this.labels = new Labels(over);
     this.tip = new Tip(under, over);
     this.scores = new Scoreboard(root.querySelector(".ix-scores"), {
       toggle: (metric) => this.toggle(metric),
+      choose: (metric) => tell("irviz:look", { metric, lens: "working" }),
       light: (metric) => this.light(metric),
     });
     this.memory = null;
@@ -73,7 +83,10 @@ class Panel {
     this.built = "";
     hit.onpointermove = (event) => this.point(event);
     hit.onpointerleave = () => this.point(null);
-    hit.onclick = (event) => this.cut(this.rankAt(event));
+    hit.onclick = (event) => {
+      this.choose(event);
+      this.cut(this.rankAt(event));
+    };
     this.lit = null;
     this.measure();
     this.sizes = new ResizeObserver(() => this.measure());
@@ -106,8 +119,13 @@ class Panel {
     if (built === this.built) return;
     this.built = built;
     this.scores.build(rows, figure.data);
-    this.labels.build(rows);
-    this.tip.build(rows, figure.data);
+    this.labels.build(this.plotted);
+    this.tip.build(this.plotted, figure.data);
+  }
+
+  /** The metrics that have a curve; they come first. */
+  get plotted() {
+    return this.data.rows.slice(0, this.data.figure.data.length);
   }
 
   async load() {
@@ -134,19 +152,21 @@ class Panel {
 
   paint() {
     const { content, data, stage } = this;
-    const { rows, figure, n } = data;
+    const { figure, n } = data;
+    const rows = this.plotted;
     const hidden = rows.map((row) => this.hidden.has(row.name));
     const colours = this.colours();
     this.place = geometry(figure.layout, n, this.size.width, this.size.height);
     // The chart first: plotly measures texts, and should not have to wait for the layout of what changes here.
     this.chart.draw(figure, rows, content, hidden, this.place, colours, this.ink);
-    this.scores.draw(content, this.memory, hidden);
+    this.scores.draw(content, this.memory, hidden, data.metric);
     this.cutoff.draw(this.place, content.k);
     this.labels.draw(this.place, n, rows.map((row) => content.curves[row.name][n - 1]), hidden);
     if (this.pointed) this.tip.show(this.place, content, this.pointed, hidden);
     this.glow(hidden);
     const note = this.failed ? FAILED : remark(rows, content);
     setText(this.note, note);
+    setText(this.why, content.line);
     setAttribute(stage, "data-kind", content.kind);
     setAttribute(stage, "data-pattern", content.pattern);
     setAttribute(stage, "data-k", String(content.k));
@@ -178,17 +198,17 @@ class Panel {
     this.draw();
     const hidden = this.data.rows.map((row) => row.name).filter((name) => this.hidden.has(name));
     this.sent = [...hidden].sort().join();
-    document.dispatchEvent(new CustomEvent("irviz:hide", { detail: { hidden } }));
+    tell("irviz:hide", { hidden });
   }
 
   /** Let one curve stand out while the pointer or the focus is on its score. */
   light(metric) {
     this.lit = metric;
-    this.glow(this.data.rows.map((row) => this.hidden.has(row.name)));
+    this.glow(this.plotted.map((row) => this.hidden.has(row.name)));
   }
 
   glow(hidden) {
-    const index = this.data.rows.findIndex((row, at) => row.name === this.lit && !hidden[at]);
+    const index = this.plotted.findIndex((row, at) => row.name === this.lit && !hidden[at]);
     this.stage.toggleAttribute("data-lit", index >= 0);
     this.chart.light(this.data.figure.data[index]?.uid);
     this.labels.light(index);
@@ -200,7 +220,22 @@ class Panel {
     const { board, pattern } = asked ?? this.content;
     asked = { board, pattern, k, kind: "settled" };
     this.draw();
-    document.dispatchEvent(new CustomEvent("irviz:cutoff", { detail: { k } }));
+    tell("irviz:cutoff", { k });
+  }
+
+  /** A click on a point of a curve asks for the working of its metric. */
+  choose(event) {
+    const k = this.rankAt(event);
+    if (k === null) return;
+    const y = event.clientY - this.hit.getBoundingClientRect().top;
+    const far = ({ name }) => Math.abs(this.place.y(this.content.curves[name][k - 1]) - y);
+    const [nearest] = this.plotted.filter(({ name }) => !this.hidden.has(name)).sort((one, other) => far(one) - far(other));
+    if (nearest && far(nearest) < NEAR) tell("irviz:look", { metric: nearest.name });
+  }
+
+  /** Mark the rank that is pointed at somewhere on the page. */
+  heat(rank) {
+    this.cutoff.heat(this.place, rank);
   }
 
   /** Tell the values under a mouse or pen; a finger would cover them, and its tap sets the cutoff. */
@@ -208,7 +243,8 @@ class Panel {
     const rank = event && event.pointerType !== "touch" ? this.rankAt(event) : null;
     if (rank === this.pointed) return;
     this.pointed = rank;
-    if (rank) this.tip.show(this.place, this.content, rank, this.data.rows.map((row) => this.hidden.has(row.name)));
+    tell("irviz:rank", { rank });
+    if (rank) this.tip.show(this.place, this.content, rank, this.plotted.map((row) => this.hidden.has(row.name)));
     else this.tip.hide();
   }
 

@@ -14,8 +14,24 @@ export class Cutoff {
   constructor(under, over) {
     this.line = html("div", "ix-cut-line");
     this.name = html("span", "ix-cut-name");
-    under.append(this.line);
+    this.hot = html("div", "ix-hot-line");
+    this.hot.hidden = true;
+    under.append(this.hot, this.line);
     over.append(this.name);
+  }
+
+  /**
+   * Mark a rank that is pointed at, or none.
+   *
+   * @param {import("./geometry.js").Geometry} place
+   * @param {number | null} rank
+   */
+  heat(place, rank) {
+    this.hot.hidden = !rank;
+    if (!rank) return;
+    this.hot.style.top = `${place.top}px`;
+    this.hot.style.height = `${place.bottom - place.top}px`;
+    this.hot.style.transform = `translateX(${place.x(rank) - 8}px)`;
   }
 
   /**

@@ -48,6 +48,8 @@ export function score(content, metric) {
   return content.curves[metric][content.k - 1];
 }
 
+/** The board counts its changes, since one may lead to the same pattern; a click on the chart is ahead of the count. */
 function isSame(one, other) {
+  if (one.turn !== undefined && other.turn !== undefined) return one.turn === other.turn;
   return one.k === other.k && one.pattern === other.pattern;
 }

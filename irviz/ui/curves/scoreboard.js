@@ -10,7 +10,7 @@ import { hue, swatch } from "./swatch.js";
 export class Scoreboard {
   /**
    * @param {HTMLTableElement} table
-   * @param {{toggle: (metric: string) => void, light: (metric: string | null) => void}} panel
+   * @param {Record<"toggle" | "choose" | "light", (metric: string | null) => void>} panel
    */
   constructor(table, panel) {
     this.table = table;
@@ -28,13 +28,18 @@ export class Scoreboard {
   }
 
   line(row, trace, index) {
-    const toggle = html("button", "ix-toggle", { type: "button", "aria-label": `Curve of ${row.symbol}` }, swatch(trace));
-    toggle.onclick = () => this.panel.toggle(row.name);
+    // A sum has no upper end, and so no curve on a chart from 0 to 1.
+    const toggle = trace
+      ? html("button", "ix-toggle", { type: "button", "aria-label": `Curve of ${row.symbol}` }, swatch(trace))
+      : html("span", "ix-toggle");
+    if (trace) toggle.onclick = () => this.panel.toggle(row.name);
     toggle.onfocus = () => this.panel.light(toggle.matches(":focus-visible") ? row.name : null);
     toggle.onblur = () => this.panel.light(null);
     const symbol = html("span", "ix-score-symbol");
-    const name = html("th", "ix-score-name", { scope: "row", role: "rowheader", title: row.meaning }, symbol, " ");
-    name.append(html("span", "ix-score-title", {}, row.title));
+    const choose = html("button", "ix-choose", { type: "button", title: `${row.meaning} Click to see the working.` }, symbol, " ");
+    choose.append(html("span", "ix-score-title", {}, row.title));
+    choose.onclick = () => this.panel.choose(row.name);
+    const name = html("th", "ix-score-name", { scope: "row", role: "rowheader" }, choose);
     const figure = html("span", "ix-score-figure");
     const remark = html("small", "ix-score-remark");
     const value = html("td", "ix-score-value", { role: "cell" }, figure, " ", remark);
@@ -53,17 +58,18 @@ export class Scoreboard {
     );
     line.onpointerenter = (event) => event.pointerType === "mouse" && this.panel.light(row.name);
     line.onpointerleave = () => this.panel.light(null);
-    return { line, toggle, symbol, value, figure, remark, sign, figures, words, row };
+    return { line, toggle, plotted: Boolean(trace), choose, symbol, value, figure, remark, sign, figures, words, row };
   }
 
   /**
    * @param {import("./content.js").Content} content
    * @param {import("./memory.js").Memory | null} memory
    * @param {boolean[]} hidden
+   * @param {string} chosen The metric whose working is shown.
    */
-  draw(content, memory, hidden) {
+  draw(content, memory, hidden, chosen) {
     setAttribute(this.table, "data-kind", content.kind);
-    this.lines.forEach(({ line, toggle, symbol, value, figure, remark, sign, figures, words, row }, index) => {
+    this.lines.forEach(({ line, toggle, plotted, choose, symbol, value, figure, remark, sign, figures, words, row }, index) => {
       const now = score(content, row.name);
       const fraction = content.fractions[row.name]?.[content.k - 1];
       setAttribute(line, "data-value", String(now));
@@ -78,6 +84,8 @@ export class Scoreboard {
       setText(sign, moved.sign);
       setText(figures, moved.figures);
       setText(words, moved.words);
+      setAttribute(choose, "aria-pressed", String(row.name === chosen));
+      if (!plotted) return;
       setAttribute(toggle, "aria-pressed", String(!hidden[index]));
       setAttribute(toggle, "title", hidden[index] ? "Show the curve" : "Hide the curve");
     });

@@ -47,7 +47,7 @@ def explore() -> None:
     if message is not None:
         receive(message)
     if session() is not before:
-        st.rerun(scope="fragment")
+        st.rerun()
     draw_curves(curves_data(session()))
 
 
@@ -57,6 +57,7 @@ def curves_data(current: Session) -> CurvesData:
     symbols = MEAN_NAMES if desk.opened == MEAN else {}
     values = curves(desk)
     plotted = tuple(metric.name for metric in PLOTTED)
+    ahead = foreseen(current)
     return {
         "plotly": files.url("plotly/plotly.min.js"),
         "figure": figures.curves_template(plotted, desk.n),
@@ -65,12 +66,12 @@ def curves_data(current: Session) -> CurvesData:
             {
                 "name": metric.name,
                 "symbol": f"{symbols.get(metric.name, metric.name)}@k",
-                "title": metric.title,
+                "title": f"Mean {metric.title.lower()}" if metric.name in symbols else metric.title,
                 "meaning": metric.summary,
             }
             for metric in desk.metrics
-            if metric.name in plotted
         ],
+        "metric": desk.metric,
         "board": desk.opened,
         "pattern": lookahead.key(desk.visible),
         "k": desk.k,
@@ -82,7 +83,8 @@ def curves_data(current: Session) -> CurvesData:
             if not metric.graded
         },
         "undefined": list(undefined(desk.metrics, desk.visible)),
-        "ahead": foreseen(current),
+        "ahead": ahead,
+        "blank": {name: lookahead.blank(desk, found) for name, found in ahead.items()},
         "hidden": list(desk.hidden),
     }
 

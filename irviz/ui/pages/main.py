@@ -1,4 +1,8 @@
-"""The script that Streamlit runs: it sets the page and hands over to the one that was asked for."""
+"""The script that Streamlit runs: it sets the page and hands over to the one that was asked for.
+
+It lives in this folder because Streamlit takes a folder `pages` beside its script for an older
+kind of navigation.
+"""
 
 from pathlib import Path
 
@@ -7,7 +11,7 @@ import streamlit as st
 from irviz.ui.pages.explore import explore
 
 st.set_page_config(page_title="irviz", layout="wide")
-st.logo(str(Path(__file__).parent / "brand" / "logo.svg"), size="large")
+st.logo(str(Path(__file__).parents[1] / "brand" / "logo.svg"), size="large")
 st.navigation(
     [
         st.Page(explore, title="Explore", url_path="explore", default=True),
