@@ -41,6 +41,13 @@ RECOMMENDER = Source(
     "The recommender post",
     "Tullie Murrell, “Evaluating recommendation systems (mAP, MMR, NDCG)”, Shaped, 2023",
 )
+BEYOND = Source(
+    "beyond",
+    "In none of the texts",
+    "computed here from the same lists: what the texts leave out",
+)
 
-SOURCES = {source.id: source for source in (ARTICLE, NOTEBOOK, VIDEO, CHAUDHARY, RECOMMENDER)}
+SOURCES = {
+    source.id: source for source in (ARTICLE, NOTEBOOK, VIDEO, CHAUDHARY, RECOMMENDER, BEYOND)
+}
 """All sources by id, in the order in which the page lists them."""

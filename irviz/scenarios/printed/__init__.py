@@ -1,0 +1,1 @@
+"""What the sources print: one file a source, one row a figure or a curve."""

@@ -1,0 +1,64 @@
+"""The examples in the states that the sources look at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from irviz.scenarios.cats import CATS
+from irviz.scenarios.graded import GRADED
+from irviz.scenarios.lists import FEEDS, FEEDS_GRADED
+from irviz.state.desk import MEAN
+
+if TYPE_CHECKING:
+    from irviz.state.desk import Desk
+
+
+def regraded(desk: Desk, grades: str) -> Desk:
+    """The open board with other grades, by rank.
+
+    Example:
+        >>> from irviz.scenarios.lists import FIVE
+        >>> regraded(FIVE, "00001").boards[0].pattern
+        '00001'
+    """
+    (board,) = desk.visible
+    for index, grade in zip(board.order, grades, strict=True):
+        board = board.grade(index, int(grade))
+    return desk.put(board)
+
+
+def swapped(desk: Desk, rank: int, other: int) -> Desk:
+    """The open board with two items exchanged.
+
+    Example:
+        >>> from irviz.scenarios.lists import FIVE
+        >>> swapped(FIVE, 2, 3).boards[0].pattern
+        '11001'
+    """
+    (board,) = desk.visible
+    return desk.put(board.swap(rank, other))
+
+
+def sorted_best(desk: Desk) -> Desk:
+    """The open board in its best order.
+
+    Example:
+        >>> from irviz.scenarios.lists import FIVE
+        >>> sorted_best(FIVE).boards[0].pattern
+        '11100'
+    """
+    (board,) = desk.visible
+    return desk.put(board.ideal())
+
+
+BOX = CATS.look("R")
+WHITE = CATS.open("white-cat").cut(8)
+DARK = CATS.open("dark-cat").cut(8)
+THREE = CATS.open(MEAN).cut(8)
+GAIN = GRADED.look("nDCG", "gain")
+GAIN_SWAPPED = swapped(GAIN, 1, 2)
+FEED_A = FEEDS
+FEED_B = FEEDS.open("feed-b")
+BOTH_FEEDS = FEEDS.open(MEAN)
+PURCHASES_A = FEEDS_GRADED
+PURCHASES_B = FEEDS_GRADED.open("purchases-b")

@@ -1,0 +1,195 @@
+"""What can be computed on a desk for a row: values, curves, terms, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import log10
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from irviz.metrics import METRICS, Metric, confusion, discounts, distribution
+from irviz.scenarios.printed.row import Fact
+from irviz.state.series import MEAN_NAMES
+
+if TYPE_CHECKING:
+    from irviz.metrics import Ranking
+    from irviz.state.desk import Desk
+
+Quantity = Callable[["Desk"], tuple[Fact, ...]]
+"""From the desk that shows it to the facts."""
+
+
+def _ranking(desk: Desk) -> Ranking:
+    """The only board that is open."""
+    (board,) = desk.visible
+    return board.ranking
+
+
+def _fact(metric: Metric, desk: Desk, k: int) -> Fact:
+    """A metric at k: of the open board, or the mean over all boards."""
+    several = len(desk.visible) > 1
+    symbol = MEAN_NAMES.get(metric.name, metric.name) if several else metric.name
+    plain = METRICS[metric.name]
+    notation = f"{symbol}@{k}" + ("" if metric == plain else f" ({_variant(metric, plain)})")
+    return Fact(notation, fmean((metric @ k)(board.ranking) for board in desk.visible))
+
+
+def _variant(metric: Metric, plain: Metric) -> str:
+    """How a variant differs, as people write it."""
+    gain = getattr(metric, "gain", None)
+    return "gain 2^grade − 1" if gain != getattr(plain, "gain", None) else str(metric)
+
+
+def at(*metrics: Metric) -> Quantity:
+    """The metrics at the desk's cutoff."""
+    return lambda desk: tuple(_fact(metric, desk, desk.k) for metric in metrics)
+
+
+def along(metric: Metric) -> Quantity:
+    """A metric at every cutoff."""
+    return lambda desk: tuple(_fact(metric, desk, k) for k in range(1, desk.n + 1))
+
+
+def at_each(metric: Metric, *cutoffs: int) -> Quantity:
+    """A metric at some cutoffs."""
+    return lambda desk: tuple(_fact(metric, desk, k) for k in cutoffs)
+
+
+def mean_along(metric: Metric) -> Quantity:
+    """The mean of a metric's values at all cutoffs, which is no metric of its own."""
+    return lambda desk: (
+        Fact(f"mean of {metric @ 1} … {metric @ desk.n}", fmean(metric.curve(_ranking(desk)))),
+    )
+
+
+def each(metric: Metric) -> Quantity:
+    """A metric at the desk's cutoff, on one board after the other."""
+    return lambda desk: tuple(
+        Fact(f"{metric @ desk.k}, {board.query}", (metric @ desk.k)(board.ranking))
+        for board in desk.boards
+    )
+
+
+def summed(metric: Metric) -> Quantity:
+    """The sum over all boards, before it is divided by their number."""
+    return lambda desk: (
+        Fact(
+            f"sum of {metric @ desk.k}",
+            sum((metric @ desk.k)(board.ranking) for board in desk.boards),
+        ),
+    )
+
+
+def running(metric: Metric) -> Quantity:
+    """The sum over the boards up to each of them."""
+
+    def facts(desk: Desk) -> tuple[Fact, ...]:
+        values = [(metric @ desk.k)(board.ranking) for board in desk.boards]
+        return tuple(
+            Fact(f"sum of {metric @ desk.k} over {q}", sum(values[:q]))
+            for q in range(1, len(values) + 1)
+        )
+
+    return facts
+
+
+def one_over(metric: Metric) -> Quantity:
+    """One over the mean of a metric over the boards."""
+    return lambda desk: tuple(Fact(f"1 / {name}", 1 / value) for name, value in at(metric)(desk))
+
+
+def mean_first_rank(desk: Desk) -> tuple[Fact, ...]:
+    """The average of the ranks of the first relevant item on each board."""
+    firsts = [1 + board.ranking.hits.index(1) for board in desk.boards]
+    return (Fact("average first relevant rank", fmean(firsts)),)
+
+
+def terms(metric: Metric) -> Quantity:
+    """What each rank adds, before the norm, down to the cutoff."""
+    return lambda desk: tuple(
+        Fact(f"term {step.rank}", step.term) for step in metric.steps(_ranking(desk), desk.k)
+    )
+
+
+def hit_terms(metric: Metric) -> Quantity:
+    """What each relevant rank adds, before the norm: for AP, the precision there."""
+    return lambda desk: tuple(
+        Fact(f"P@{step.rank}", step.term)
+        for step in metric.steps(_ranking(desk), desk.k)
+        if step.hit
+    )
+
+
+def total(metric: Metric) -> Quantity:
+    """The sum of the terms, before the norm, at the cutoff."""
+    return lambda desk: (
+        Fact(f"{metric @ desk.k} · R", metric.steps(_ranking(desk), desk.k)[-1].total),
+    )
+
+
+def counts(desk: Desk) -> tuple[Fact, ...]:
+    """True and false positives and negatives."""
+    found = confusion(_ranking(desk), desk.k)
+    return tuple(Fact(f"{name.upper()}@{desk.k}", n) for name, n in found._asdict().items())
+
+
+def discounted(desk: Desk) -> tuple[Fact, ...]:
+    """What the gain at each rank is divided by."""
+    return tuple(
+        Fact(f"log₂({rank} + 1)", by) for rank, by in enumerate(discounts(desk.n), start=1)
+    )
+
+
+def discounted_at(rank: int) -> Quantity:
+    """What the gain at one rank is divided by."""
+    return lambda desk: discounted(desk)[rank - 1 : rank]
+
+
+def grades(desk: Desk) -> tuple[Fact, ...]:
+    """The grades of the open board by rank."""
+    (board,) = desk.visible
+    return tuple(Fact(f"grade {rank}", grade) for rank, grade in enumerate(board.ranked, start=1))
+
+
+def kept(*ranks: int) -> Quantity:
+    """How much of a gain is left at some ranks, in per cent."""
+    return lambda desk: tuple(
+        Fact(f"100 / log₂({rank} + 1)", 100 / discounts(desk.n)[rank - 1]) for rank in ranks
+    )
+
+
+def in_tens(metric: Metric) -> Quantity:
+    """A sum of discounted gains with logarithms in base 10 in place of 2."""
+
+    def facts(desk: Desk) -> tuple[Fact, ...]:
+        value = (metric @ desk.k)(_ranking(desk))
+        return (Fact(f"{metric @ desk.k} with log₁₀", value / log10(2)),)
+
+    return facts
+
+
+def shuffled(metric: Metric) -> Quantity:
+    """The mean over all orders of the list, the value of this one, and the share it beats."""
+
+    def facts(desk: Desk) -> tuple[Fact, ...]:
+        cut = metric @ desk.k
+        orders = distribution(cut, _ranking(desk))
+        return (
+            Fact(f"mean {cut} of {orders.orders:,} orders", orders.mean),
+            Fact(f"{cut} of this order", orders.value),
+            Fact("% of the orders below it", 100 * orders.beaten),
+        )
+
+    return facts
+
+
+def both(*quantities: Quantity) -> Quantity:
+    """Several quantities on the same desk, one after the other."""
+    return lambda desk: tuple(fact for quantity in quantities for fact in quantity(desk))
+
+
+def on(other: Desk, quantity: Quantity, label: str) -> Quantity:
+    """A quantity on another desk than the one that is shown, said so."""
+    return lambda _desk: tuple(
+        Fact(f"{fact.notation}, {label}", fact.value) for fact in quantity(other)
+    )

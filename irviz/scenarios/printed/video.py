@@ -1,0 +1,86 @@
+"""What the article's video says."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from irviz.metrics import AP, CG, DCG, IDCG, RR, P, R, nDCG
+from irviz.scenarios.printed.desks import BOX, GAIN, GAIN_SWAPPED, THREE, sorted_best, swapped
+from irviz.scenarios.printed.quantities import at, at_each, both, each, hit_terms, on, summed
+from irviz.scenarios.printed.row import Row
+from irviz.scenarios.sources import VIDEO
+
+_row = partial(Row, source=VIDEO)
+_claim = partial(Row, source=VIDEO, sentence=True)
+
+ROWS = (
+    _claim(
+        "order-unaware",
+        "02:14",
+        "Which metrics ignore the order",
+        "In order aware the order of results doesn’t really make a difference",
+        swapped(BOX.look("RR").cut(2), 1, 2),
+        both(
+            on(BOX.cut(2), at(R, RR), "before"),
+            on(swapped(BOX.cut(2), 1, 2), at(R, RR), "ranks 1 and 2 swapped"),
+        ),
+        "Order-unaware was meant: a swap above the cutoff leaves recall as it is and moves RR.",
+    ),
+    _row("recall", "07:30", "Recall at 2", "0.25", BOX.cut(2), at(R)),
+    _row(
+        "recall-best",
+        "07:50",
+        "The most that recall at 2 can be",
+        "0.5",
+        sorted_best(BOX.cut(2)),
+        at(R),
+    ),
+    _row(
+        "reciprocal-ranks",
+        "12:24",
+        "Reciprocal rank of each query",
+        "1/2 1/1 1/5",
+        THREE.look("RR"),
+        each(RR),
+    ),
+    _row("reciprocal-sum", "13:03", "Their sum", "1.7", THREE.look("RR"), summed(RR)),
+    _row("mrr", "13:31", "Their mean", "0.57", THREE.look("RR"), at(RR)),
+    _row("precision", "15:30", "Precision at 2", "1/2", BOX.look("P").cut(2), at(P)),
+    _row(
+        "ap-1-terms",
+        "17:35",
+        "Query 1: precision at its relevant ranks",
+        "0.5 0.5 0.6 0.57",
+        BOX.look("AP").cut(8),
+        hit_terms(AP),
+    ),
+    _row("cg", "23:34", "Cumulative gain at 2", "4", GAIN.look("CG"), at(CG)),
+    _row(
+        "cg-swapped",
+        "24:05",
+        "The same with ranks 1 and 2 swapped",
+        "4",
+        GAIN_SWAPPED.look("CG"),
+        at(CG),
+    ),
+    _row("dcg", "24:33", "Discounted gain at 2", "2.52", GAIN.look("DCG"), at(DCG)),
+    _row(
+        "dcg-swapped",
+        "25:04",
+        "The same with ranks 1 and 2 swapped",
+        "4",
+        GAIN_SWAPPED.look("DCG"),
+        at(DCG),
+    ),
+    _row("idcg", "27:37", "Ideal DCG at 2", "6.52", GAIN, at(IDCG)),
+    _row("ndcg", "28:40", "Normalised DCG at 2", "0.39", GAIN, at(nDCG)),
+    _claim(
+        "ndcg-improves",
+        "29:13",
+        "How nDCG moves with the cutoff",
+        "As we include more items in there the score does improve",
+        GAIN.cut(3),
+        at_each(nDCG, 2, 3, 8),
+        "Not always: from k = 2 to k = 3 it falls, since the ideal order gains more there than this one.",
+    ),
+)
