@@ -1,0 +1,391 @@
+"""The conventions: one board and one name, and the numbers that different tools print for it."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from functools import cache
+from math import fsum, isnan
+from statistics import mode
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses.faces import number
+from irviz.metrics import AP, TOOLS, Ranking, nDCG
+from irviz.state.desk import MEAN
+from irviz.state.permalink import write_board
+from irviz.state.rules import OPTIONS, PLOTTED, SUMS, Rules
+from irviz.state.series import MEAN_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from irviz.metrics import Metric, Tool
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
+
+TITLES = {
+    "ap": "AP@k divides by",
+    "p": "P@k divides by",
+    "gain": "A grade is worth",
+    "discount": "The gain at rank i is divided by",
+    "ideal": "The ideal order is made of",
+    "undefined": "Where a metric has no value",
+}
+"""What each convention decides, as the head of its choices."""
+
+WORDS = {
+    "R": "R",
+    "min(R,k)": "min(R, k)",
+    "hits": "hits",
+    "k": "k",
+    "min(n,k)": "min(n, k)",
+    "linear": "grade",
+    "exp": "2^grade − 1",
+    "log2(i+1)": "log₂(i + 1)",
+    "max(1,log2(i))": "max(1, log₂ i)",
+    "judged": "all judged, cut at k",
+    "uncut": "all judged, uncut",
+    "retrieved": "retrieved, cut at k",
+    "top k": "first k retrieved",
+    0.0: "0",
+    1.0: "1",
+    "nan": "none",
+}
+"""Each choice in a word or two."""
+
+_TREC_EVAL = Rules()
+_SAME = 1e-12
+
+
+def show(desk: Desk, before: Desk | None) -> dict[str, Any]:  # noqa: ARG001 - as every lens
+    """What the conventions make of the open board, or of the mean of all boards.
+
+    Args:
+        desk: The desk to show.
+        before: The desk before the last change; it plays no part here.
+
+    Returns:
+        `metrics`, each with its value by trec_eval's conventions and by the chosen ones, and why
+        they differ; `idle`, the choices that move nothing here; `sentence`, which says what moves;
+        `groups` of tools that agree on all that can be chosen; `options`, the conventions one by one;
+        `tools` with their value of each metric; and `examples` with a link for each of their cases.
+    """
+    metrics = (*PLOTTED, *SUMS) if desk.top > 1 else PLOTTED
+    rows = [_row(metric, desk) for metric in metrics]
+    told = {line["option"] for row in rows for line in row["why"]}
+    return {
+        "k": desk.k,
+        "by": desk.rules.write(),
+        "metrics": rows,
+        "sentence": _sentence(rows, desk.rules),
+        "idle": [line for line in _chosen_lines(desk.rules) if line["option"] not in told],
+        "groups": _groups(desk.rules),
+        "options": _options(desk.rules),
+        "tools": [_tool(tool, metrics, desk) for tool in TOOLS.values()],
+        "examples": [_placed(example, desk) for example in _examples()],
+    }
+
+
+def rules_of(tool: Tool) -> Rules:
+    """The conventions of a tool, as far as a desk can follow them.
+
+    A desk has one gain and one value for what is undefined; where a tool has several, this is what
+    most of its metrics do. `gaps` tells the rest.
+
+    >>> from irviz.metrics import TOOLS
+    >>> rules_of(TOOLS["Spark"]).write(), rules_of(TOOLS["trec_eval"]).write()
+    ('ap-minrk.gain-exp', '')
+    """
+    chosen = {}
+    for name, option in OPTIONS.items():
+        found = [
+            _plain(getattr(tool.metrics[metric], option.parameter))
+            for metric in reversed(option.metrics)
+            if metric in tool.metrics
+        ]
+        if found:
+            chosen[name] = mode(found)
+    return Rules(**chosen)
+
+
+def gaps(tool: Tool) -> list[str]:
+    """What a tool does otherwise than `rules_of` can say, a sentence each.
+
+    >>> from irviz.metrics import TOOLS
+    >>> gaps(TOOLS["Quepid"])[1]
+    'Its CG goes its own way: the grade itself.'
+    """
+    rules = rules_of(tool)
+    found = []
+    for metric in (*PLOTTED, *SUMS):
+        if metric.name not in tool.metrics:
+            continue
+        theirs = tool.metrics[metric.name]
+        for name, option in OPTIONS.items():
+            if metric.name in option.metrics:
+                value = _plain(getattr(theirs, option.parameter))
+                if value != getattr(rules, name):
+                    found.append(f"Its {metric.name} goes its own way: {option.values[value]}.")
+    return found
+
+
+def _plain(value: Any) -> Any:
+    """A parameter's value as `Rules` has it."""
+    return "nan" if isinstance(value, float) and isnan(value) else value
+
+
+def _score(metric: Metric, boards: Sequence[Board], k: int) -> dict[str, Any]:
+    """A metric's value at k, over several boards the mean; None where it has none."""
+    cut = metric @ k
+    values = [cut(board.ranking) for board in boards]
+    mean = fsum(values) / len(values)
+    return {
+        "value": number(mean),
+        "undefined": not all(cut.defined(board.ranking) for board in boards),
+    }
+
+
+def _row(metric: Metric, desk: Desk) -> dict[str, Any]:
+    """A metric by trec_eval's conventions and by the desk's."""
+    name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
+    chosen = desk.rules.metric(metric)
+    plain, now = (_score(one, desk.visible, desk.k) for one in (metric, chosen))
+    moved = _differ(plain["value"], now["value"])
+    lines = [
+        line
+        for line in _chosen_lines(desk.rules)
+        if metric.name in line["metrics"]
+        and (line["option"] != "undefined" or now["undefined"] or plain["undefined"])
+    ]
+    return {
+        "name": metric.name,
+        "symbol": f"{name}@{desk.k}",
+        "plain": plain | _division(metric, desk),
+        "now": now | _division(chosen, desk),
+        "moved": moved,
+        "difference": None
+        if None in (plain["value"], now["value"])
+        else now["value"] - plain["value"],
+        "why": lines if moved else [],
+    }
+
+
+def _division(metric: Metric, desk: Desk) -> dict[str, float | None]:
+    """The sum and what divides it, on one board with a value; else both None."""
+    ranking = desk.visible[0].ranking
+    if len(desk.visible) > 1 or not metric.defined(ranking, desk.k):
+        return {"total": None, "norm": None}
+    # Past the end of a list the sum stays, and so does what the steps tell.
+    step = metric.steps(ranking, desk.k)[-1]
+    value = (metric @ desk.k)(ranking)
+    if _differ(step.value, value):
+        return {"total": None, "norm": None}
+    return {"total": step.total, "norm": step.norm}
+
+
+def _differ(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return one is not other
+    return abs(one - other) > _SAME
+
+
+def _chosen_lines(rules: Rules) -> list[dict[str, Any]]:
+    """One line for each convention that differs from trec_eval's."""
+    lines = []
+    for name, option in OPTIONS.items():
+        now, plain = getattr(rules, name), getattr(_TREC_EVAL, name)
+        if now != plain:
+            lines.append(
+                {
+                    "option": name,
+                    "metrics": list(option.metrics),
+                    "title": TITLES[name],
+                    "now": WORDS[now],
+                    "means": option.values[now],
+                    "plain": WORDS[plain],
+                    "plainMeans": option.values[plain],
+                }
+            )
+    return lines
+
+
+def _sentence(rows: list[dict[str, Any]], rules: Rules) -> str:
+    """Which of the numbers move."""
+    moved = [row["symbol"] for row in rows if row["moved"]]
+    if rules == _TREC_EVAL:
+        return "This page computes as trec_eval does, until you choose otherwise."
+    if not moved:
+        return "On this board the chosen conventions move none of the numbers."
+    stay = len(rows) - len(moved)
+    *first, last = moved
+    names = f"{', '.join(first)} and {last}" if first else last
+    verb = "move" if first else "moves"
+    rest = f"the other {stay} stay" if stay > 1 else "one stays" if stay else "none stays"
+    return f"{names} {verb} against trec_eval; {rest}."
+
+
+def _groups(rules: Rules) -> list[dict[str, Any]]:
+    """The tools, those together that follow the same conventions; the last one is a mix."""
+    groups = [
+        group | {"chosen": group["by"] == rules.write()} for group in _groups_by_conventions()
+    ]
+    return [
+        *groups,
+        {
+            "tools": [],
+            "by": None,
+            "notes": [],
+            "chosen": not any(group["chosen"] for group in groups),
+        },
+    ]
+
+
+@cache
+def _groups_by_conventions() -> tuple[dict[str, Any], ...]:
+    found: dict[str, dict[str, Any]] = {}
+    for tool in TOOLS.values():
+        by = rules_of(tool).write()
+        group = found.setdefault(by, {"tools": [], "by": by, "notes": []})
+        group["tools"].append({"name": tool.name, "version": tool.version, "checked": tool.checked})
+        group["notes"].extend(
+            {"tool": tool.name, "text": text} for text in (*gaps(tool), *tool.notes)
+        )
+    return tuple(found.values())
+
+
+def _options(rules: Rules) -> list[dict[str, Any]]:
+    """The conventions one by one; `part` is what a choice adds to the text of the rules."""
+    return [
+        {
+            "name": one.name,
+            "title": TITLES[one.name],
+            "metrics": list(OPTIONS[one.name].metrics),
+            "choices": [
+                {
+                    "part": replace(_TREC_EVAL, **{one.name: value}).write(),
+                    "label": WORDS[value],
+                    "means": means,
+                    "chosen": value == getattr(rules, one.name),
+                }
+                for value, means in OPTIONS[one.name].values.items()
+            ],
+        }
+        for one in fields(Rules)
+    ]
+
+
+def _tool(tool: Tool, metrics: Sequence[Metric], desk: Desk) -> dict[str, Any]:
+    """A tool's value of each metric on the open board; None where it has none."""
+    cells: list[dict[str, Any] | None] = []
+    for metric in metrics:
+        if metric.name not in tool.metrics:
+            cells.append(None)
+            continue
+        plain = _score(metric, desk.visible, desk.k)
+        theirs = _score(tool.metrics[metric.name], desk.visible, desk.k)
+        cells.append(theirs | {"moved": _differ(plain["value"], theirs["value"])})
+    return {
+        "name": tool.name,
+        "version": tool.version,
+        "run": tool.checked == "run",
+        "chosen": rules_of(tool) == desk.rules,
+        "values": cells,
+    }
+
+
+def _case(rules: Rules, label: str, text: str) -> dict[str, Any]:
+    return {"rules": rules, "label": label, "text": text}
+
+
+@cache
+def _examples() -> tuple[dict[str, Any], ...]:
+    """The boards on which the conventions lie furthest apart."""
+    return (
+        _example(
+            AP,
+            1,
+            "white-cat",
+            "10011010",
+            "One hit at rank 1, three more behind the cutoff",
+            _case(_TREC_EVAL, "÷ R", "all four relevant pictures: trec_eval, ir_measures, ranx"),
+            _case(
+                Rules(ap="min(R,k)"), "÷ min(R, k)", "the most that fit: Spark, Kaggle-style code"
+            ),
+            _case(Rules(ap="hits"), "÷ hits", "those found: scikit-learn, torchmetrics"),
+        ),
+        _example(
+            nDCG,
+            2,
+            "white-cat-in-a-box",
+            "04134132",
+            "Grades 0 and 4 on top, a second 4 further down",
+            _case(_TREC_EVAL, "ideal cut at k", "4 and 4: trec_eval, ir_measures, ranx"),
+            _case(
+                Rules(ideal="top k"), "ideal of the first k", "4 and 0: a tool that sees no more"
+            ),
+            _case(
+                Rules(ideal="uncut"),
+                "ideal uncut",
+                "all eight: Quepid’s ndcg, there with 2^grade − 1",
+            ),
+            _case(Rules(discount="max(1,log2(i))"), "discount of 2002", "rank 2 undiscounted"),
+        ),
+        _example(
+            AP,
+            3,
+            "cat-in-a-box",
+            "00000000",
+            "Nothing is relevant, so AP is 0 ÷ 0",
+            _case(_TREC_EVAL, "counts as 0", "trec_eval, ir_measures, ranx, Spark"),
+            _case(Rules(undefined=1.0), "counts as 1", "some copies of Kaggle’s code"),
+            _case(Rules(undefined="nan"), "no value", "Quepid: not a number"),
+        ),
+    )
+
+
+def _example(
+    metric: Metric, k: int, board: str, pattern: str, text: str, *cases: dict[str, Any]
+) -> dict[str, Any]:
+    ranking = Ranking(map(int, pattern))
+    text_of_board = f"{'-'.join(str(rank) for rank in range(1, len(pattern) + 1))}.{pattern}"
+    shown = []
+    for case in cases:
+        rules = case["rules"]
+        value = (rules.metric(metric) @ k)(ranking)
+        link = {
+            "q": board,
+            "k": str(k),
+            board: text_of_board,
+            "m": metric.name,
+            "see": "conventions",
+        }
+        shown.append(
+            {
+                "label": case["label"],
+                "text": case["text"],
+                "value": number(value),
+                "link": link | ({"by": rules.write()} if rules.write() else {}),
+            }
+        )
+    return {
+        "symbol": f"{metric.name}@{k}",
+        "name": metric.name,
+        "pattern": pattern,
+        "text": text,
+        "cases": shown,
+    }
+
+
+def _placed(example: dict[str, Any], desk: Desk) -> dict[str, Any]:
+    """An example, with the case marked that the desk shows."""
+    return example | {
+        "cases": [case | {"here": _shows(case["link"], desk)} for case in example["cases"]]
+    }
+
+
+def _shows(link: dict[str, str], desk: Desk) -> bool:
+    return (
+        desk.opened == link["q"]
+        and str(desk.k) == link["k"]
+        and desk.rules.write() == link.get("by", "")
+        and write_board(desk.visible[0]) == link[link["q"]]
+    )

@@ -1,0 +1,397 @@
+"""How good an order is among all orders of the same list: its place in their distribution."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from math import factorial, fsum, isnan, prod
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses.faces import noun
+from irviz.metrics import Distribution, Ranking, distribution
+from irviz.state.desk import MEAN
+from irviz.state.rules import PLOTTED, SUMS
+from irviz.state.series import MEAN_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from irviz.metrics import Metric
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
+
+BINS = 50
+"""So many bars share the axis where there are more values than `SPIKES`."""
+
+SPIKES = 16
+"""Up to this many different values have a bar each, at the value itself."""
+
+LIMIT = 50_000
+"""Up to this many distinct orders, all are counted."""
+
+QUICK = 10_000
+"""The same for the metrics that are not the chosen one."""
+
+DRAWN = 10_000
+"""Beyond, at most so many random orders stand in for all: fewer in long lists and beside `QUICK`."""
+
+# Equal values that were added up in another order differ by less than this.
+_ROUNDING = 1e-12
+
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def show(desk: Desk, before: Desk | None) -> dict[str, Any]:  # noqa: ARG001 - as every lens
+    """Where the open order stands among all orders of its list, for the chosen metric at the cutoff.
+
+    Args:
+        desk: The desk to show.
+        before: The desk before the last change; it plays no part here.
+
+    Returns:
+        `panels`, one for each open board, with the distribution of the metric as bars and what is to
+        be said about it; `table`, a row for each metric with its standing on each board; `sentence`,
+        the first panel's or the mean's; and `whole`, the standing over the whole list where the
+        cutoff is further up.
+    """
+    metrics = {
+        metric.name: desk.rules.metric(metric)
+        for metric in (*PLOTTED, *SUMS)
+        if metric in PLOTTED or desk.top > 1 or metric.name == desk.metric
+    }
+    chosen = metrics[desk.metric]
+    boards = desk.visible
+    top = _top(chosen, boards, desk.k)
+    panels = [_panel(chosen, board, desk.k, top) for board in boards]
+    several = desk.opened == MEAN
+    return {
+        "k": desk.k,
+        "n": desk.n,
+        "metric": chosen.name,
+        "symbol": _symbol(chosen, desk),
+        "title": chosen.title,
+        "top": top,
+        "panels": panels,
+        "whole": None if several or desk.k >= desk.n else _whole(chosen, boards[0]),
+        "sentence": _mean_text(chosen, desk, panels) if several else panels[0]["text"],
+        "table": [_row(metric, desk, chosen=metric is chosen) for metric in metrics.values()],
+    }
+
+
+@dataclass(frozen=True)
+class Spread:
+    """The values of a metric over all orders of a list, whichever of them is open.
+
+    Attributes:
+        values: The values, lowest first; orders without one are left out.
+        orders: How many distinct orders there are.
+        drawn: How many of them were looked at.
+        exact: Whether these are all, or stand for all.
+        mean: The mean of the values.
+    """
+
+    values: array[float]
+    orders: int
+    drawn: int
+    exact: bool
+    mean: float
+
+
+def spread(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Spread:
+    """The values of a metric over all distinct orders of a list, remembered from call to call.
+
+    The order given does not matter, so nothing is computed anew while somebody only moves documents.
+    A metric that reads hits only sees fewer orders than there are, each as often as any other: one
+    each of these is enough for exact shares.
+
+    Args:
+        metric: The metric with its cutoff.
+        ranking: The list, in any order.
+        limit: Up to this many orders all are counted; beyond, some are drawn.
+
+    >>> from irviz.metrics import AP, Ranking
+    >>> orders = spread(AP @ 8, Ranking([0, 4, 1, 3, 4, 1, 3, 2], threshold=3))
+    >>> orders.orders, orders.drawn, round(orders.mean, 4)
+    (5040, 70, 0.6227)
+    """
+    if metric.graded:
+        grades, missed, threshold = ranking.grades, ranking.missed, ranking.threshold
+    else:
+        grades, threshold = ranking.hits, 1
+        missed = tuple(int(grade >= ranking.threshold) for grade in ranking.missed)
+    found = _spread(metric, tuple(sorted(grades)), tuple(sorted(missed)), threshold, limit)
+    orders = factorial(ranking.n) // prod(map(factorial, Counter(ranking.grades).values()))
+    return Spread(found.values, orders, found.drawn, found.exact, found.mean)
+
+
+@lru_cache(maxsize=256)
+def _spread(
+    metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, limit: int
+) -> Spread:
+    drawn = DRAWN if limit == LIMIT else DRAWN // 5
+    samples = max(drawn * 8 // (8 + len(grades)), 200)
+    found = distribution(metric, Ranking(grades, missed, threshold), limit=limit, samples=samples)
+    # An array, since there may be many of many values.
+    values = array("d", sorted(value for value in found.values if not isnan(value)))
+    mean = fsum(values) / len(values) if values else 0.0
+    return Spread(values, found.orders, len(found.values), found.exact, mean)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where one order stands among all orders of its list.
+
+    Attributes:
+        metric: The metric with its cutoff.
+        value: Its value on this order, or None where it has none.
+        spread: Its values on all orders.
+        defined: Whether the metric has a value of its own on this order; `ever`, on any order.
+        beaten: The share of the orders that score lower. `tied` is the share that score the same,
+            this order among them, and `above` the share that score higher.
+    """
+
+    metric: Metric
+    value: float | None
+    spread: Spread
+    defined: bool
+    ever: bool
+    beaten: float
+    tied: float
+    above: float
+
+    def count(self, share: float) -> int:
+        """How many of all distinct orders a share of them is."""
+        return round(share * self.spread.orders)
+
+
+def standing(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Standing:
+    """Where an order stands among all orders of its list.
+
+    >>> from irviz.metrics import Ranking, nDCG
+    >>> here = standing(nDCG @ 8, Ranking([0, 4, 1, 3, 4, 1, 3, 2]))
+    >>> round(here.beaten, 3), here.count(here.tied), round(here.spread.mean, 4)
+    (0.154, 1, 0.8252)
+    """
+    found = spread(metric, ranking, limit)
+    value = metric(ranking)
+    best = Ranking(sorted(ranking.grades, reverse=True), ranking.missed, ranking.threshold)
+    known = not isnan(value) and bool(found.values)
+    place = (
+        Distribution(value, tuple(found.values), found.orders, exact=found.exact) if known else None
+    )
+    beaten, tied = (place.beaten, place.tied) if place else (0.0, 0.0)
+    return Standing(
+        metric,
+        value if known else None,
+        found,
+        defined=metric.defined(ranking),
+        ever=metric.defined(best),
+        beaten=beaten,
+        tied=tied,
+        above=max(1 - beaten - tied, 0.0) if place else 0.0,
+    )
+
+
+def _panel(metric: Metric, board: Board, k: int, top: float) -> dict[str, Any]:
+    """The distribution on one board, and what is to be said about it."""
+    here = standing(metric @ k, board.ranking)
+    shown = here.ever and here.value is not None
+    return _plain(here) | {
+        "query": board.query,
+        "text": _text(here, noun(board)),
+        "bars": _bars(here, top) if shown else [],
+        "lowest": here.spread.values[0] if shown else None,
+        "highest": here.spread.values[-1] if shown else None,
+    }
+
+
+def _plain(here: Standing) -> dict[str, Any]:
+    """A standing as it travels to the page."""
+    return {
+        "value": here.value,
+        "defined": here.defined,
+        "ever": here.ever,
+        "mean": here.spread.mean if here.spread.values else None,
+        "beaten": here.beaten,
+        "tied": here.tied,
+        "above": here.above,
+        "same": here.count(here.tied),
+        "orders": here.spread.orders,
+        "drawn": here.spread.drawn,
+        "exact": here.spread.exact,
+    }
+
+
+def _bars(here: Standing, top: float) -> list[dict[str, Any]]:
+    """The distribution as bars from `low` to `high`, each with its shares below, at and above this order.
+
+    A bar of a single value has the same `low` and `high`.
+    """
+    values = here.spread.values
+    edges = _spikes(values) or [
+        (top * place / BINS, top * (place + 1) / BINS) for place in range(BINS)
+    ]
+    value = here.value or 0.0
+    bars = []
+    for low, high in edges:
+        start = bisect_left(values, low - _ROUNDING)
+        # What lies on an edge belongs to the bar above, but for the last edge.
+        whole = low == high or high == edges[-1][1]
+        stop = (
+            bisect_right(values, high + _ROUNDING)
+            if whole
+            else bisect_left(values, high - _ROUNDING)
+        )
+        if start == stop:
+            continue
+        same = bisect_left(values, value - _ROUNDING, start, stop)
+        above = bisect_right(values, value + _ROUNDING, same, stop)
+        parts = (same - start, above - same, stop - above)
+        bars.append(
+            {"low": low, "high": high}
+            | dict(
+                zip(("below", "same", "above"), (part / len(values) for part in parts), strict=True)
+            )
+        )
+    return bars
+
+
+def _spikes(values: array[float]) -> list[tuple[float, float]]:
+    """The different values, or nothing where there are too many for a bar each."""
+    found: list[tuple[float, float]] = []
+    place = 0
+    while place < len(values):
+        if len(found) == SPIKES:
+            return []
+        found.append((values[place], values[place]))
+        place = bisect_right(values, values[place] + _ROUNDING)
+    return found
+
+
+def _top(metric: Metric, boards: Sequence[Board], k: int) -> float:
+    """Where the axis ends: at 1, or for a sum at the best that any order reaches."""
+    if metric.range[1] == 1:
+        return 1.0
+    return max(spread(metric @ k, board.ranking).values[-1] for board in boards) or 1.0
+
+
+def _row(metric: Metric, desk: Desk, *, chosen: bool) -> dict[str, Any]:
+    """A metric and its standing on each open board; `value` and `mean` are over all of them."""
+    limit = LIMIT if chosen else QUICK
+    cells = [_plain(standing(metric @ desk.k, board.ranking, limit)) for board in desk.visible]
+    return {
+        "name": metric.name,
+        "symbol": _symbol(metric, desk),
+        "chosen": chosen,
+        "value": _mean([cell["value"] for cell in cells]),
+        "mean": _mean([cell["mean"] for cell in cells]),
+        "cells": cells,
+    }
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return fsum(known) / len(known) if len(known) == len(values) else None
+
+
+def _symbol(metric: Metric, desk: Desk) -> str:
+    name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
+    return f"{name}@{desk.k}"
+
+
+def _text(here: Standing, word: str) -> str:
+    """What a panel says, in two or three sentences."""
+    symbol = f"{here.metric.name}@{here.metric.cutoff}"
+    if not here.ever:
+        counts = "" if here.value is None else f" It counts as {here.value:g}."
+        return f"Nothing is relevant, so {symbol} is undefined, whatever the order.{counts}"
+    if here.value is None:
+        return f"{symbol} has no value on this order, so it has no place among the others."
+    if _level(here):
+        same = f"Whatever the order of this list, {symbol} is {here.value:.3f}"
+        if here.metric.order_aware:
+            return f"{same}."
+        return f"{same}: it counts which {word}s are above the cutoff, not where."
+    return f"{_place(here, symbol)} {_against_chance(here)}"
+
+
+def _level(here: Standing) -> bool:
+    """Whether all orders score the same."""
+    return here.spread.values[-1] - here.spread.values[0] <= _ROUNDING
+
+
+def _place(here: Standing, symbol: str) -> str:
+    found = here.spread
+    of = f"of the {amount(found.orders)} distinct orders of this list on {symbol}"
+    if not found.exact:
+        place = f"This order beats about {percent(here.beaten)} {of}"
+        return f"{place}, judged by {found.drawn:,} random ones."
+    only = "only " if here.beaten < 0.25 else ""
+    share = f"{only}{percent(here.beaten)}" if here.beaten else "none"
+    others = here.count(here.tied) - 1
+    ties = {0: "no other scores the same", 1: "one other scores the same"}.get(
+        others, f"{others:,} others score the same"
+    )
+    best = "" if here.count(here.above) else ", and none scores higher"
+    return f"This order beats {share} {of}; {ties}{best}."
+
+
+def _against_chance(here: Standing) -> str:
+    mean, value = here.spread.mean, here.value or 0.0
+    if f"{mean:.3f}" == f"{value:.3f}":
+        return f"A random shuffle scores as much on average, {mean:.3f}."
+    than = "more" if mean > value else "less"
+    return f"A random shuffle scores {mean:.3f} on average, {than} than this order’s {value:.3f}."
+
+
+def percent(share: float) -> str:
+    """A share in percent, with one decimal and a space that does not break.
+
+    >>> [percent(share).replace(chr(160), " ") for share in (0.15416, 0.0001, 1.0)]
+    ['15.4 %', 'less than 0.1 %', '100 %']
+    """
+    if 0 < share < 0.0005:
+        return "less than 0.1\xa0%"
+    return f"{share * 100:.1f}".removesuffix(".0") + "\xa0%"
+
+
+def amount(orders: int) -> str:
+    """How many orders there are, as one says it.
+
+    >>> amount(5040), amount(11_732_745_024)
+    ('5,040', '1.2 × 10¹⁰')
+    """
+    if orders < 10**9:
+        return f"{orders:,}"
+    digits, _, power = f"{orders:.1e}".partition("e+")
+    return f"{digits} × 10{str(int(power)).translate(_RAISED)}"
+
+
+def _whole(metric: Metric, board: Board) -> dict[str, Any]:
+    """The same over the whole list, in one sentence."""
+    here = standing(metric @ board.n, board.ranking, QUICK)
+    text = f"Over the whole list, {metric.name}@{board.n}"
+    if here.value is None or not here.ever:
+        text = f"{text} is undefined."
+    elif _level(here):
+        text = f"{text} is {here.value:.3f} whatever the order."
+    else:
+        about = "" if here.spread.exact else "about "
+        share = f"{about}{percent(here.beaten)}" if here.beaten else "none"
+        text = f"{text} is {here.value:.3f} and beats {share} of the orders."
+    return _plain(here) | {"k": board.n, "text": text}
+
+
+def _mean_text(metric: Metric, desk: Desk, panels: Sequence[dict[str, Any]]) -> str:
+    """What is to be said about several lists, each shuffled on its own."""
+    symbol = _symbol(metric, desk)
+    value, mean = (_mean([panel[name] for panel in panels]) for name in ("value", "mean"))
+    if value is None or mean is None:
+        return f"{symbol} has no value here, since one of the lists has none."
+    return (
+        f"Over {len(panels)} queries {symbol} is {value:.3f}; with each list shuffled at random it would "
+        f"be {mean:.3f} on average. Below, each order among the orders of its own list."
+    )

@@ -1,0 +1,246 @@
+"""The conventions lens against what the tools compute."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+
+from irviz.lenses import conventions
+from irviz.metrics import TOOLS, nDCG
+from irviz.scenarios.cats import CATS
+from irviz.scenarios.pictures import PICTURES
+from irviz.state import permalink
+from irviz.state.board import Board
+from irviz.state.desk import ALL_NAMES, MEAN, Desk
+from irviz.state.rules import OPTIONS, PLOTTED, SUMS, Rules
+
+GRADED = Desk(
+    "graded",
+    (
+        Board(
+            "white-cat-in-a-box",
+            "white cat in a box",
+            tuple(picture.item for picture in list(PICTURES.values())[:8]),
+            tuple(range(8)),
+            (0, 4, 1, 3, 4, 1, 3, 2),
+            top=4,
+        ),
+    ),
+    "white-cat-in-a-box",
+    2,
+)
+
+
+def by(desk: Desk, **choices: Any) -> dict[str, Any]:
+    return conventions.show(replace(desk, rules=Rules(**choices)), None)
+
+
+def row(view: dict[str, Any], name: str) -> dict[str, Any]:
+    return next(one for one in view["metrics"] if one["name"] == name)
+
+
+@pytest.mark.parametrize(
+    ("choices", "at_1", "at_3"),
+    [({}, 0.25, 0.25), ({"ap": "min(R,k)"}, 1, 1 / 3), ({"ap": "hits"}, 1, 1)],
+)
+def test_ap_of_the_ready_case(choices: dict[str, Any], at_1: float, at_3: float) -> None:
+    white = CATS.open("white-cat")
+
+    assert row(by(white.cut(1), **choices), "AP")["now"]["value"] == pytest.approx(at_1)
+    assert row(by(white.cut(3), **choices), "AP")["now"]["value"] == pytest.approx(at_3)
+
+
+@pytest.mark.parametrize(
+    ("choices", "value"),
+    [
+        ({}, 0.387),
+        ({"ideal": "top k"}, 0.631),
+        ({"ideal": "uncut"}, 0.234),
+        ({"discount": "max(1,log2(i))"}, 0.5),
+    ],
+)
+def test_ndcg_of_the_ready_case(choices: dict[str, Any], value: float) -> None:
+    moved = row(by(GRADED, **choices), "nDCG")
+
+    assert moved["now"]["value"] == pytest.approx(value, abs=5e-4)
+    assert moved["moved"] == bool(choices)
+
+
+def test_by_default_nothing_moves() -> None:
+    view = by(CATS)
+
+    assert view["by"] == ""
+    assert view["sentence"] == ("This page computes as trec_eval does, until you choose otherwise.")
+    assert not any(one["moved"] or one["why"] or one["difference"] for one in view["metrics"])
+    assert view["idle"] == []
+
+
+def test_what_moves_says_why_and_what_does_not_is_idle() -> None:
+    view = by(CATS, ap="min(R,k)", gain="exp")
+
+    assert view["sentence"] == "AP@3 moves against trec_eval; the other 5 stay."
+    ap = row(view, "AP")
+    assert ap["difference"] == pytest.approx(1 / 6 - 1 / 8)
+    assert (ap["plain"]["total"], ap["plain"]["norm"]) == (0.5, 4)
+    assert (ap["now"]["total"], ap["now"]["norm"]) == (0.5, 3)
+    assert [line["means"] for line in ap["why"]] == [OPTIONS["ap"].values["min(R,k)"]]
+    # On a binary board 2^1 - 1 is 1.
+    assert [line["option"] for line in view["idle"]] == ["gain"]
+
+
+def test_several_that_move_are_named_in_one_breath() -> None:
+    assert by(GRADED.cut(3), gain="exp", ap="hits")["sentence"] == (
+        "AP@3, nDCG@3, CG@3 and DCG@3 move against trec_eval; the other 4 stay."
+    )
+    assert by(CATS, p="min(n,k)")["sentence"] == (
+        "On this board the chosen conventions move none of the numbers."
+    )
+
+
+def test_undefined_moves_only_what_is_undefined() -> None:
+    empty = CATS.put(replace(CATS.boards[0], grades=(0,) * 8))
+
+    view = by(empty, undefined=1.0)
+    assert [one["name"] for one in view["metrics"] if one["moved"]] == ["R", "AP", "nDCG"]
+    assert {line["option"] for line in row(view, "AP")["why"]} == {"undefined"}
+
+    view = by(empty, undefined="nan")
+    assert row(view, "AP")["now"]["value"] is None
+    assert row(view, "AP")["difference"] is None
+    json.dumps(view, allow_nan=False)
+
+    assert [line["option"] for line in by(CATS, undefined=1.0)["idle"]] == ["undefined"]
+
+
+def test_tools_that_agree_stand_together() -> None:
+    groups = {
+        tuple(tool["name"] for tool in group["tools"]): group["by"] for group in by(CATS)["groups"]
+    }
+
+    assert groups == {
+        ("trec_eval", "ir_measures", "ranx"): "",
+        ("scikit-learn", "torchmetrics"): "ap-hits.ideal-retrieved",
+        ("Spark",): "ap-minrk.gain-exp",
+        ("Quepid",): "p-minnk.gain-exp.ideal-uncut",
+        ("Kaggle-style code",): "ap-minrk",
+        (): None,
+    }
+
+
+@pytest.mark.parametrize("tool", TOOLS.values(), ids=lambda tool: tool.name)
+def test_choosing_a_tool_chooses_its_conventions_or_says_what_is_left_out(tool: Any) -> None:
+    rules = conventions.rules_of(tool)
+    told = " ".join(conventions.gaps(tool))
+
+    for metric in (*PLOTTED, *SUMS):
+        theirs = tool.metrics.get(metric.name)
+        assert theirs is None or theirs == rules.metric(metric) or f"Its {metric.name} " in told
+    view = by(CATS, **{name: getattr(rules, name) for name in OPTIONS})
+    (chosen,) = [group for group in view["groups"] if group["chosen"]]
+    assert tool.name in [one["name"] for one in chosen["tools"]]
+
+
+def test_a_mix_belongs_to_no_tool() -> None:
+    (chosen,) = [group for group in by(CATS, ideal="top k")["groups"] if group["chosen"]]
+
+    assert chosen["tools"] == []
+
+
+@pytest.mark.parametrize(
+    "values", list(product(*(option.values for option in OPTIONS.values())))[::7], ids=str
+)
+def test_the_parts_of_the_chosen_options_make_the_rules(values: tuple[Any, ...]) -> None:
+    """The page joins them with dots."""
+    rules = Rules(**dict(zip(OPTIONS, values, strict=True)))
+
+    view = conventions.show(replace(CATS, rules=rules), None)
+
+    parts = [
+        choice["part"]
+        for option in view["options"]
+        for choice in option["choices"]
+        if choice["chosen"]
+    ]
+    assert len(parts) == len(OPTIONS)
+    assert Rules.read(".".join(filter(None, parts))) == rules
+    assert ".".join(filter(None, parts)) == rules.write() == view["by"]
+
+
+def test_every_tool_has_its_own_value_of_each_metric() -> None:
+    view = conventions.show(CATS.open("white-cat").cut(1), None)
+
+    names = [one["name"] for one in view["metrics"]]
+    values = {tool["name"]: dict(zip(names, tool["values"], strict=True)) for tool in view["tools"]}
+    assert values["trec_eval"]["AP"]["value"] == 0.25
+    assert values["Spark"]["AP"]["value"] == values["scikit-learn"]["AP"]["value"] == 1
+    assert values["Spark"]["AP"]["moved"]
+    assert not values["ranx"]["AP"]["moved"]
+    assert values["trec_eval"]["F1"] is None
+    assert {tool["name"] for tool in view["tools"] if not tool["run"]} == {
+        "torchmetrics", "Spark", "Quepid", "Kaggle-style code",
+    }  # fmt: skip
+
+
+def test_quepid_keeps_its_own_gain_per_metric() -> None:
+    """A desk has one gain, the registry has one a metric."""
+    view = by(GRADED)
+    names = [one["name"] for one in view["metrics"]]
+    (quepid,) = [tool for tool in view["tools"] if tool["name"] == "Quepid"]
+    values = dict(zip(names, quepid["values"], strict=True))
+
+    assert values["CG"]["value"] == 4
+    assert values["nDCG"]["value"] == pytest.approx(
+        (nDCG(gain="exp", ideal="uncut") @ 2)(GRADED.boards[0].ranking)
+    )
+
+
+@pytest.mark.parametrize(
+    ("symbol", "values"),
+    [
+        ("AP@1", (0.25, 1, 1)),
+        ("nDCG@2", (0.387, 0.631, 0.234, 0.5)),
+        ("AP@3", (0, 1, None)),
+    ],
+)
+def test_examples_show_the_largest_disagreements(
+    symbol: str, values: tuple[float | None, ...]
+) -> None:
+    (example,) = [one for one in by(CATS)["examples"] if one["symbol"] == symbol]
+
+    for case, value in zip(example["cases"], values, strict=True):
+        assert case["value"] == (value if value is None else pytest.approx(value, abs=5e-4))
+
+
+@pytest.mark.parametrize(
+    "case", [case for one in by(CATS)["examples"] for case in one["cases"]], ids=str
+)
+def test_an_example_opens_with_the_value_that_it_shows(case: dict[str, Any]) -> None:
+    link = case["link"]
+    fresh = next(desk for desk in (CATS, GRADED) if link["q"] in desk.names)
+    desk, ignored = permalink.read(link, fresh, ALL_NAMES)
+
+    view = conventions.show(desk, None)
+
+    assert ignored == ()
+    assert desk.lens == "conventions"
+    assert row(view, desk.metric)["now"]["value"] == case["value"]
+    here = [one["link"] for example in view["examples"] for one in example["cases"] if one["here"]]
+    assert here == [link]
+
+
+def test_over_several_queries_the_means_are_compared() -> None:
+    view = by(CATS.open(MEAN).cut(8))
+
+    assert row(view, "AP")["symbol"] == "MAP@8"
+    assert row(view, "AP")["now"]["value"] == pytest.approx(67 / 140)
+    assert row(view, "RR")["now"]["value"] == pytest.approx(17 / 30)
+    assert row(view, "AP")["now"]["norm"] is None
+
+
+def test_sums_are_compared_on_graded_boards() -> None:
+    assert [one["name"] for one in by(CATS)["metrics"]] == [metric.name for metric in PLOTTED]
+    assert [one["name"] for one in by(GRADED)["metrics"]] == [m.name for m in (*PLOTTED, *SUMS)]
