@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
-from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import lookahead
-from irviz.state.desk import ALL_NAMES, MEAN
+from irviz.state.desk import MEAN
 from irviz.state.fractions import fraction
 from irviz.state.rules import PLOTTED
 from irviz.state.series import MEAN_NAMES, curves, undefined
-from irviz.state.session import BadMessageError, Session
 from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import CurvesData
 from irviz.ui.curves import curves as draw_curves
+from irviz.ui.session import receive, session
 
-_SESSION = "session"
-_LOG = st.logger.get_logger(__name__)
-
-
-def session() -> Session:
-    """This user's session; the first run reads it from the link."""
-    if _SESSION not in st.session_state:
-        st.session_state[_SESSION] = Session.start(st.query_params.to_dict(), CATALOGUE, ALL_NAMES)
-    current: Session = st.session_state[_SESSION]
-    return current
-
-
-def receive(message: object) -> None:
-    """Apply a message from the browser; one that makes no sense changes nothing."""
-    before = session()
-    try:
-        st.session_state[_SESSION] = before.receive(message)
-    except BadMessageError as error:
-        _LOG.warning("A message from the browser was ignored: %s", error)
+if TYPE_CHECKING:
+    from irviz.state.session import Session
 
 
 @st.fragment

@@ -1,0 +1,29 @@
+"""This user's session: what the server keeps for one open page, in Streamlit's session state."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.desk import ALL_NAMES
+from irviz.state.session import BadMessageError, Session
+
+_SESSION = "session"
+_LOG = st.logger.get_logger(__name__)
+
+
+def session() -> Session:
+    """This user's session; the first run reads it from the link."""
+    if _SESSION not in st.session_state:
+        st.session_state[_SESSION] = Session.start(st.query_params.to_dict(), CATALOGUE, ALL_NAMES)
+    current: Session = st.session_state[_SESSION]
+    return current
+
+
+def receive(message: object) -> None:
+    """Apply a message from the browser; one that makes no sense changes nothing."""
+    before = session()
+    try:
+        st.session_state[_SESSION] = before.receive(message)
+    except BadMessageError as error:
+        _LOG.warning("A message from the browser was ignored: %s", error)
