@@ -24,6 +24,8 @@ from irviz.metrics import AP, RR, P, R, Ranking, evaluate, nDCG
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from irviz.metrics import Metric
+
 Qrels = dict[str, dict[str, int]]
 Run = dict[str, dict[str, float]]
 
@@ -101,7 +103,9 @@ def collection(
             scores.sort(reverse=True)
         run[f"q{q}"] = dict(zip(listed, scores, strict=True))
         known = rng.sample(listed, max(1, min(documents, judged * 3 // 4))) + missed[: judged // 4]
-        qrels[f"q{q}"] = {doc: rng.choice((0, 1, 1, 2, 3)[: top + 2 if top > 1 else 3]) for doc in known}
+        qrels[f"q{q}"] = {
+            doc: rng.choice((0, 1, 1, 2, 3)[: top + 2 if top > 1 else 3]) for doc in known
+        }
     return qrels, run
 
 
@@ -152,14 +156,16 @@ def all_curves(ranking: Ranking) -> None:
 def evaluations(turns: int) -> None:
     print("\nP@10, R@100, RR@10, AP@100 and nDCG@10 from dicts to means, per collection")
     print("(pytrec_eval: RR without its cutoff, which it does not have)")
-    print(f"{'queries':>8} {'documents':>9} {'judged':>6} {'run':>8} {'irviz':>10} {'pytrec':>10}   ratio")
+    print(
+        f"{'queries':>8} {'documents':>9} {'judged':>6} {'run':>8} {'irviz':>10} {'pytrec':>10}   ratio"
+    )
     metrics = [P @ 10, R @ 100, RR @ 10, AP @ 100, nDCG @ 10]
     measures = ["P_10", "recall_100", "recip_rank", "map_cut_100", "ndcg_cut_10"]
     for queries, documents, judged, top, ordered, target in COLLECTIONS:
         qrels, run = collection(queries, documents, judged, top, ordered=ordered)
 
-        def ours(qrels: Qrels = qrels, run: Run = run) -> dict[object, float]:
-            return dict(evaluate(qrels, run, metrics).means)
+        def ours(qrels: Qrels = qrels, run: Run = run) -> dict[Metric, float]:
+            return evaluate(qrels, run, metrics).means
 
         def theirs(qrels: Qrels = qrels, run: Run = run) -> dict[str, float]:
             rows = pytrec_eval.RelevanceEvaluator(qrels, set(measures)).evaluate(run).values()

@@ -1,0 +1,134 @@
+"""Other packages as oracles, where they mean the same."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import ir_measures
+import pytest
+from sklearn.metrics import (
+    average_precision_score,
+    dcg_score,
+    f1_score,
+    label_ranking_average_precision_score,
+    ndcg_score,
+    precision_score,
+    recall_score,
+)
+
+from irviz.metrics import AP, DCG, ERR, F1, RR, P, R, Ranking, Rprec, Success, evaluate, nDCG
+
+if TYPE_CHECKING:
+    from irviz.metrics import Metric
+
+
+def close(value: object) -> object:
+    return pytest.approx(value, rel=1e-12, abs=1e-12)
+
+
+def lists(seed: int, count: int, most: int = 4) -> list[tuple[int, ...]]:
+    """Random lists of grades with at least one document that is relevant and one that is not."""
+    rng = random.Random(seed)
+    drawn = []
+    for _ in range(count):
+        n = rng.randrange(2, 30)
+        grades = [rng.randrange(most + 1) for _ in range(n)]
+        grades[rng.randrange(n)] = 0
+        grades[grades.index(0) - 1] = most
+        drawn.append(tuple(grades))
+    return drawn
+
+
+def falling(n: int) -> list[float]:
+    return [1.0 - i / n for i in range(n)]
+
+
+NAMES = [
+    *("P@1", "P@5", "P(rel=2)@10", "R@5", "R(rel=3)@10", "RR", "RR@3", "RR(rel=2)"),
+    *("AP", "AP@5", "AP(rel=2)@10", "nDCG", "nDCG@5", "nDCG@30", "Rprec", "Rprec(rel=2)"),
+    *("Success@1", "Success(rel=3)@5"),
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_ir_measures(name: str) -> None:
+    rng = random.Random(5)
+    qrels, run = {}, {}
+    for q, grades in enumerate(lists(seed=11, count=150)):
+        ids = [f"d{i}" for i in rng.sample(range(1000), len(grades) + 3)]
+        scores = dict(zip(ids, falling(len(grades)), strict=False))
+        judged = dict(zip(ids, (*grades, 1, 0, 2), strict=True))
+        run[f"q{q}"] = scores
+        qrels[f"q{q}"] = judged
+    theirs = {
+        row.query_id: row.value
+        for row in ir_measures.iter_calc([ir_measures.parse_measure(name)], qrels, run)
+    }
+    evaluation = evaluate(qrels, run, [name])
+    (values,) = evaluation.values.values()
+    assert dict(zip(evaluation.queries, values, strict=True)) == close(theirs)
+
+
+@pytest.mark.skipif(not shutil.which("perl"), reason="gdeval, which ir_measures runs, is in Perl")
+def test_gdeval_by_way_of_ir_measures() -> None:
+    names = ["ERR@5", "ERR@20", "nDCG(dcg='exp-log2')@5"]
+    qrels, run = {}, {}
+    for q, grades in enumerate(lists(seed=4, count=40)):
+        ids = [f"d{i:02}" for i in range(len(grades))]
+        qrels[str(q)] = dict(zip(ids, grades, strict=True))
+        run[str(q)] = dict(zip(ids, falling(len(ids)), strict=True))
+    ours = evaluate(qrels, run, names).per_query
+    measures = [ir_measures.parse_measure(name) for name in names]
+    rows = list(ir_measures.iter_calc(measures, qrels, run))
+    assert len(rows) == len(names) * len(qrels)
+    for row in rows:
+        by_name = {str(metric): value for metric, value in ours[row.query_id].items()}
+        # It prints five digits.
+        assert by_name[str(row.measure)] == pytest.approx(row.value, abs=6e-6)
+
+
+@pytest.mark.parametrize("grades", lists(seed=2, count=60), ids=lambda grades: f"n={len(grades)}")
+def test_scikit_learn(grades: tuple[int, ...]) -> None:
+    ranking = Ranking(grades)
+    n = len(grades)
+    scores = falling(n)
+    hit = [int(grade >= 1) for grade in grades]
+    for k in {1, 2, n // 2 or 1, n, n + 3}:
+        retrieved = [int(i < k) for i in range(n)]
+        expected: list[tuple[Metric, float]] = [
+            (nDCG(ideal="retrieved") @ k, ndcg_score([grades], [scores], k=k)),
+            (nDCG @ k, ndcg_score([grades], [scores], k=k)),
+            (DCG @ k, dcg_score([grades], [scores], k=k)),
+            (R @ k, recall_score(hit, retrieved)),
+        ]
+        if k <= n:
+            expected += [
+                (P @ k, precision_score(hit, retrieved)),
+                (F1 @ k, f1_score(hit, retrieved)),
+            ]
+        for metric, value in expected:
+            assert metric(ranking) == close(value), metric
+    average = average_precision_score(hit, scores)
+    assert AP(denominator="hits")(ranking) == close(average)
+    assert AP(ranking) == pytest.approx(label_ranking_average_precision_score([hit], [scores]))
+
+
+def test_scikit_learn_never_sees_what_was_missed() -> None:
+    ranking = Ranking([1, 0, 1], missed=[1, 1, 1])
+    assert AP(denominator="hits")(ranking) == close(average_precision_score([1, 0, 1], [3, 2, 1]))
+    assert nDCG(ideal="retrieved")(ranking) == close(ndcg_score([[1, 0, 1]], [[3, 2, 1]]))
+    assert AP(ranking) < AP(denominator="hits")(ranking)
+
+
+@pytest.mark.parametrize(
+    "metric_", [P @ 5, R @ 5, RR, AP, AP @ 5, nDCG, Rprec, Success @ 5, ERR @ 5]
+)
+def test_the_notation_is_theirs(metric_: Metric) -> None:
+    assert str(ir_measures.parse_measure(str(metric_))) == str(metric_)
+
+
+def test_their_lists_fall() -> None:
+    assert all(a > b for a, b in pairwise(falling(30)))
