@@ -1,0 +1,192 @@
+"""Discounted gain against the gain of the ideal order, rank by rank."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses.faces import faces, noun, number
+from irviz.metrics import DCG, IDCG, Ranking, gains, nDCG
+from irviz.state.desk import MEAN
+
+if TYPE_CHECKING:
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
+    from irviz.state.rules import Rules
+
+GAINS = {"linear": "its grade", "exp": "2^grade − 1"}
+"""What a result is worth before the discount, in words."""
+
+DISCOUNTS = {"log2(i+1)": "1 / log₂(i + 1)", "max(1,log2(i))": "1 / max(1, log₂ i)"}
+"""What is left of a gain at rank i, in words."""
+
+_IDEALS = {
+    "uncut": "By the chosen conventions the ideal is not cut: all of it counts at every k, so that nDCG "
+    "stays below 1 until the list has caught up.",
+    "retrieved": "By the chosen conventions the ideal knows only what was retrieved: what the search missed "
+    "costs nothing.",
+    "top k": "By the chosen conventions the ideal only sorts the first k: what stands further down, or was "
+    "missed, costs nothing.",
+}
+
+
+def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
+    """DCG, the ideal DCG and their ratio on the open board, or on each board of the mean.
+
+    Returns:
+        ``panels``, one for each open board: ``columns``, one a rank, with the running sums of this
+        order and of the ideal one; the ``ideal`` order, each result with the rank it comes from, or
+        None where it was missed; and sentences. ``discounts`` is what each rank leaves of a gain,
+        ``gain`` and ``discount`` say how it is computed.
+    """
+    rules = desk.rules
+    panels = [_panel(board, desk) for board in desk.visible]
+    return {
+        "k": desk.k,
+        "n": desk.n,
+        "gain": GAINS[rules.gain],
+        "discount": DISCOUNTS[rules.discount],
+        "discounts": _discounts(desk.n, rules),
+        "panels": panels,
+        "sentence": _mean(desk) if desk.opened == MEAN else panels[0]["sentence"],
+        "why": _why(desk),
+    }
+
+
+def _discounts(n: int, rules: Rules) -> list[dict[str, float]]:
+    """What is left of a gain of 1 at each rank."""
+    left = DCG(discount=rules.discount).contributions(Ranking([1] * n), n)
+    return [{"rank": rank, "value": value} for rank, value in enumerate(left, 1)]
+
+
+def _panel(board: Board, desk: Desk) -> dict[str, Any]:
+    """One board: this order in columns, and the ideal order."""
+    rules, k, ranking = desk.rules, desk.k, board.ranking
+    metric = rules.metric(nDCG)
+    worth = gains(ranking.grades, rules.gain)
+    steps = metric.steps(ranking, board.n) if board.n else []
+    dcg, idcg, ratio = _at_cutoff(board, desk)
+    return {
+        "query": board.query,
+        "columns": [
+            {
+                **face,
+                "gain": gain,
+                "term": step.term,
+                "dcg": step.total,
+                "idcg": step.norm,
+                "ratio": number(step.value) if step.norm else None,
+                "counted": step.rank <= k,
+            }
+            for face, gain, step in zip(faces(board), worth, steps, strict=True)
+        ],
+        "ideal": _ideal(board, rules, k),
+        "top": max((step.norm for step in steps), default=0.0) or 1.0,
+        "dcg": dcg,
+        "idcg": idcg,
+        "ratio": number(ratio),
+        "defined": idcg > 0,
+        "sentence": _sentence(board, desk),
+        "fall": _fall(board, desk),
+    }
+
+
+def _ideal(board: Board, rules: Rules, k: int) -> list[dict[str, Any]]:
+    """The ideal order: the highest grades first, equal ones as they stand."""
+    found: list[dict[str, Any]] = [
+        {"from": face["rank"], **{name: face[name] for name in ("title", "picture", "grade")}}
+        for face in faces(board)
+    ]
+    if rules.ideal in {"judged", "uncut"}:
+        found += [
+            {"from": None, "title": f"Missed {noun(board)}", "picture": None, "grade": grade}
+            for grade in board.missed
+        ]
+    if rules.ideal == "top k":
+        found = found[:k]
+    best = sorted(found, key=lambda one: -one["grade"])
+    # Past the list only what adds something is of interest.
+    best = [one for place, one in enumerate(best) if place < board.n or one["grade"]]
+    grades = [one["grade"] for one in best]
+    terms = DCG(gain=rules.gain, discount=rules.discount).contributions(
+        Ranking(grades), len(best) or 1
+    )
+    return [
+        {
+            **one,
+            "place": place,
+            "relevant": one["grade"] >= board.threshold,
+            "gain": gain,
+            "term": term,
+            "total": total,
+            "counted": rules.ideal == "uncut" or place <= k,
+        }
+        for place, (one, gain, term, total) in enumerate(
+            zip(best, gains(grades, rules.gain), terms, accumulate(terms), strict=True), 1
+        )
+    ]
+
+
+def _at_cutoff(board: Board, desk: Desk) -> tuple[float, float, float]:
+    """DCG, the ideal DCG and their ratio at the cutoff, which may lie past the end of the list."""
+    rules, k, ranking = desk.rules, desk.k, board.ranking
+    metric = rules.metric(nDCG) @ k
+    steps = metric.steps(ranking)
+    # Past the end only the ideal order of all judged results goes on.
+    goes_on = rules.ideal == "judged" or not steps
+    best = IDCG(gain=rules.gain, discount=rules.discount) @ k
+    idcg = best(ranking) if goes_on else steps[-1].norm
+    return steps[-1].total if steps else 0.0, idcg, metric(ranking)
+
+
+def _sentence(board: Board, desk: Desk) -> str:
+    """DCG, IDCG and their ratio at the cutoff."""
+    k = desk.k
+    dcg, idcg, ratio = _at_cutoff(board, desk)
+    if not idcg:
+        return f"The ideal order gains nothing either, so nDCG@{k} would be 0 / 0: it is undefined."
+    return (
+        f"This order has gathered a DCG@{k} of {dcg:.3f}; the ideal order would have {idcg:.3f}. "
+        f"nDCG@{k} is the share: {dcg:.3f} / {idcg:.3f} = {ratio:.3f}."
+    )
+
+
+def _fall(board: Board, desk: Desk) -> str | None:
+    """Why nDCG is lower at this cutoff than one rank before, where it is."""
+    k = desk.k
+    if not 1 < k <= board.n:
+        return None
+    steps = desk.rules.metric(nDCG).steps(board.ranking, k)
+    if not steps[k - 2].norm:
+        return None
+    last, here = steps[k - 2], steps[k - 1]
+    if here.value >= last.value - 1e-12:
+        return None
+    return (
+        f"From k = {k - 1} to {k} nDCG falls, from {last.value:.3f} to {here.value:.3f}: the ideal order "
+        f"gains {here.norm - last.norm:.3f} there, this one {here.term:.3f}."
+    )
+
+
+def _why(desk: Desk) -> str:
+    """Why a DCG needs an ideal beside it."""
+    reason = (
+        f"A DCG alone says little: how high it can go depends on how many good {noun(*desk.visible)}s there "
+        "are. Divided by the ideal, queries can be compared and averaged, and 1 is the best."
+    )
+    return f"{reason} {_IDEALS[desk.rules.ideal]}" if desk.rules.ideal in _IDEALS else reason
+
+
+def _mean(desk: Desk) -> str:
+    """The mean of the ratios."""
+    metric = desk.rules.metric(nDCG) @ desk.k
+    values = [metric(board.ranking) for board in desk.visible]
+    mean = number(sum(values) / len(values))
+    written = [number(value) for value in values]
+    if mean is None or None in written:
+        return f"nDCG@{desk.k} is undefined for at least one query, and so is its mean."
+    added = " + ".join(f"{value:.3f}" for value in written)
+    return (
+        f"Each query has an ideal order of its own. The mean nDCG@{desk.k} is the mean of the shares, not of "
+        f"the DCGs: ({added}) / {len(values)} = {mean:.3f}."
+    )

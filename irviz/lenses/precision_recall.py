@@ -1,0 +1,159 @@
+"""Precision against recall, rank by rank, and average precision as the area below its steps."""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses.faces import counted, faces, noun, number
+from irviz.metrics import AP, P, R
+from irviz.state.desk import MEAN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
+
+_DIVISORS = {"min(R,k)": "min(R, k)", "hits": "the number of hits"}
+
+
+def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
+    """Precision against recall on the open board, or on each board of the mean.
+
+    Returns:
+        ``panels``, one for each open board: its ``points`` by rank, the ``steps`` whose areas add up
+        to average precision, the ``smooth`` steps of the interpolated precision, what was ``lost``
+        in width to relevant results that were not retrieved, the ``area`` and sentences. ``sentence``
+        is what is to be said first.
+    """
+    panels = [_panel(board, desk) for board in desk.visible]
+    return {
+        "k": desk.k,
+        "n": desk.n,
+        "panels": panels,
+        "sentence": _mean(desk) if desk.opened == MEAN else panels[0]["sentence"],
+    }
+
+
+def _panel(board: Board, desk: Desk) -> dict[str, Any]:
+    """One board's curve and the area below it."""
+    ranking, k = board.ranking, desk.k
+    relevant = ranking.relevant
+    view: dict[str, Any] = {
+        "query": board.query,
+        "relevant": relevant,
+        "sentence": _sentence(board, k),
+        "points": [],
+        "steps": [],
+        "smooth": [],
+        "lost": None,
+        "area": None,
+        "notes": [],
+    }
+    if not relevant or not board.n:
+        return view
+    precision, recall = P.curve(ranking), R.curve(ranking)
+    steps = _steps(board, precision, recall, k)
+    return view | {
+        "points": [
+            {**face, "precision": p, "recall": r, "counted": face["rank"] <= k}
+            for face, p, r in zip(faces(board), precision, recall, strict=True)
+        ],
+        "steps": steps,
+        "smooth": _smooth(steps),
+        "lost": {"from": recall[-1], "count": relevant - sum(ranking.hits)},
+        "area": {
+            "symbol": f"AP@{k}",
+            "value": (AP @ k)(ranking),
+            "whole": (AP @ board.n)(ranking),
+            "written": AP.worked(ranking, k).text,
+        },
+        "notes": _notes(board, desk),
+    }
+
+
+def _steps(
+    board: Board, precision: Sequence[float], recall: Sequence[float], k: int
+) -> list[dict[str, Any]]:
+    """For each relevant result a step: 1/R wide, and as high as the precision at its rank."""
+    areas = AP.contributions(board.ranking, board.n)
+    before = (0.0, *recall)
+    return [
+        {
+            "rank": rank,
+            "from": before[rank - 1],
+            "to": recall[rank - 1],
+            "height": precision[rank - 1],
+            "written": f"{board.ranking.found[rank - 1]}/{rank}",
+            "area": areas[rank - 1],
+            "counted": rank <= k,
+        }
+        for rank, hit in enumerate(board.ranking.hits, 1)
+        if hit
+    ]
+
+
+def _smooth(steps: Sequence[dict[str, Any]]) -> list[dict[str, float]]:
+    """The interpolated precision: at each step the highest that is reached there or later."""
+    highest = 0.0
+    found = []
+    for step in reversed(steps):
+        highest = max(highest, step["height"])
+        found.append({"from": step["from"], "to": step["to"], "height": highest})
+    return found[::-1]
+
+
+def _sentence(board: Board, k: int) -> str:
+    """What the area is, with its numbers."""
+    ranking, word = board.ranking, noun(board)
+    relevant = ranking.relevant
+    if not relevant:
+        return f"No {word} is relevant, so recall would divide by 0: there is no curve, and AP is undefined."
+    each = f"each of the {relevant} relevant {word}s" if relevant > 1 else f"the relevant {word}"
+    if not board.n:
+        return f"Nothing was retrieved: AP@{k} is 0."
+    worked = AP.worked(ranking, k)
+    return (
+        f"AP@{k} is the shaded area: {each} is a step 1/{relevant} wide and as high as the precision "
+        f"at its rank. Here {worked.text} = {worked.value:.3f}."
+    )
+
+
+def _notes(board: Board, desk: Desk) -> list[str]:
+    """What else is to be said about the area."""
+    ranking, k, word = board.ranking, desk.k, noun(board)
+    later = sum(ranking.hits[k:])
+    lost = ranking.relevant - sum(ranking.hits)
+    notes = []
+    if later:
+        are = "is" if later == 1 else "are"
+        notes.append(
+            f"{counted(later, f'relevant {word}')} below the cutoff {are} outlined only: worth nothing in "
+            f"AP@{k}. Over the whole list the area is {(AP @ board.n)(ranking):.3f}."
+        )
+    if lost:
+        was = "was" if lost == 1 else "were"
+        notes.append(
+            f"{counted(lost, f'relevant {word}')} {was} not retrieved: width without height, which no "
+            "order can fill."
+        )
+    if desk.rules.ap != "R":
+        value = number((desk.rules.metric(AP) @ k)(ranking))
+        result = "is undefined" if value is None else f"is {value:.3f}"
+        notes.append(
+            f"The area divides by R = {ranking.relevant}. By the chosen conventions AP@{k} divides the same "
+            f"sum by {_DIVISORS[desk.rules.ap]} and {result}."
+        )
+    return notes
+
+
+def _mean(desk: Desk) -> str:
+    """What the areas of several boards have to do with their mean."""
+    areas = [(AP @ desk.k)(board.ranking) for board in desk.visible]
+    mean = fsum(areas) / len(areas)
+    added = " + ".join(f"{area:.3f}" for area in areas)
+    return (
+        f"MAP@{desk.k} is the mean of the {len(areas)} shaded areas: "
+        f"({added}) / {len(areas)} = {mean:.3f}."
+    )
