@@ -1,0 +1,350 @@
+"""The explore page as a person uses it: what it shows, and what a hand can do with it.
+
+Nothing here waits for a time. `settle` waits for a state: the server has answered everything, what the
+chart shows is what the board shows, in the server's own figures, and nothing moves any more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import ConsoleMessage, Locator, Page, WebSocketRoute
+
+METRICS = ("P", "R", "F1", "RR", "AP", "nDCG")
+
+# What the board shows, as the chart names it: the grades of each row by rank.
+_PATTERN = """() => [...document.querySelectorAll('.ix-row')].map(row =>
+  [...row.querySelectorAll('[data-testid=card]')]
+    .sort((a, b) => a.dataset.rank - b.dataset.rank)
+    .map(card => Number(card.dataset.grade).toString(36)).join('')).join('|')"""
+
+# The page's line to the server, where a test can ask whether everything has been answered.
+_WIRE = """() => import(document.querySelector('link[rel=modulepreload][href$="/wire.js"]').href)
+  .then(wire => { window.wireOfThePage = wire; })"""
+
+_SHOWN = f"""() => {{
+  const chart = document.querySelector('[data-testid=curves]');
+  const plot = chart?.querySelector('.js-plotly-plot');
+  if (!plot?.data || !document.querySelector('[data-testid=card]')) return false;
+  return chart.dataset.pattern === ({_PATTERN})();
+}}"""
+
+_SETTLED = f"""() => {{
+  if (!({_SHOWN})()) return false;
+  const chart = document.querySelector('[data-testid=curves]');
+  const moving = document.getAnimations().some(one => one.playState === 'running');
+  if (chart.dataset.exact !== 'true' || chart.dataset.kind !== 'settled' || moving) return false;
+  return window.wireOfThePage.quiet();
+}}"""
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card of the board as its attributes and texts say."""
+
+    item: str
+    rank: int
+    grade: int
+    pressed: bool
+    verdict: str
+    label: str
+
+
+class Explorer:
+    """A page with the board, the chart and the scores.
+
+    Args:
+        page: A new page.
+        url: The address of the server, without a slash at its end.
+    """
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.problems: list[str] = []
+        self.origins: set[str] = set()
+        page.set_default_timeout(20_000)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.problems.append(f"error in the page: {error}"))
+        page.on("request", lambda request: self._origin(request.url))
+        page.on("websocket", lambda socket: self._origin(socket.url))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.problems.append(f"console: {message.text} ({message.location})")
+
+    def _origin(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in {"data", "blob"}:
+            self.origins.add(parts.netloc)
+
+    def check(self) -> None:
+        """No page may write errors to the console or ask any other server for anything."""
+        assert self.problems == []
+        assert self.origins <= {urlsplit(self.url).netloc}
+
+    # Open and wait
+
+    def open(self, link: str = "") -> None:
+        """Open a link (`?q=…`) and wait until board and chart are there."""
+        self.page.goto(f"{self.url}/{link}")
+        self.settle()
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the server has confirmed what the page shows and nothing moves."""
+        self.page.evaluate(_WIRE)
+        self.page.wait_for_function(_SETTLED)
+
+    def shown(self) -> None:
+        """Wait until the chart shows what the board shows, confirmed by the server or not."""
+        self.page.wait_for_function(_SHOWN)
+
+    # Read
+
+    @property
+    def board(self) -> Locator:
+        return self.page.get_by_test_id("board")
+
+    @property
+    def chart(self) -> Locator:
+        return self.page.get_by_test_id("curves")
+
+    @property
+    def divider(self) -> Locator:
+        return self.page.get_by_test_id("cutoff")
+
+    def row(self, query: str | None = None) -> Locator:
+        """The row of one query, or the only one."""
+        return self.page.locator(f".ix-row[data-query='{query}']" if query else ".ix-row")
+
+    def card(self, item: str, query: str | None = None) -> Locator:
+        return self.row(query).locator(f"[data-testid=card][data-item='{item}']")
+
+    def handle(self, item: str, query: str | None = None) -> Locator:
+        return self.card(item, query).get_by_test_id("handle")
+
+    def cards(self, query: str | None = None) -> list[Card]:
+        """The cards of a row by rank, which is also their order in the page while nothing is held."""
+        found = self.row(query).get_by_test_id("card").evaluate_all(
+            """cards => cards.map(card => {
+              const picture = card.querySelector('[data-testid=relevance]');
+              return {
+                item: card.dataset.item, rank: Number(card.dataset.rank),
+                grade: Number(card.dataset.grade),
+                pressed: picture.getAttribute('aria-pressed') === 'true',
+                verdict: card.querySelector('[data-verdict]').dataset.verdict,
+                label: picture.getAttribute('aria-label'),
+              };
+            })"""
+        )
+        return sorted((Card(**card) for card in found), key=lambda card: card.rank)
+
+    def order(self, query: str | None = None) -> list[str]:
+        """The items by rank."""
+        return [card.item for card in self.cards(query)]
+
+    def grades(self, query: str | None = None) -> list[int]:
+        """The grades by rank."""
+        return [card.grade for card in self.cards(query)]
+
+    def relevance(self) -> list[list[int]]:
+        """The grades by rank of each row."""
+        pattern: str = self.page.evaluate(_PATTERN)
+        return [[int(digit, 36) for digit in row] for row in pattern.split("|")]
+
+    def k(self) -> int:
+        return int(self.divider.get_attribute("data-k") or 0)
+
+    def opened(self) -> str:
+        """The pressed tab."""
+        return self.page.locator(".ix-tab[aria-pressed=true]").inner_text()
+
+    def scores(self) -> dict[str, float]:
+        """The scores at the cutoff in full precision, by the metrics' symbols."""
+        found: dict[str, float] = self.page.get_by_test_id("score").evaluate_all(
+            "all => Object.fromEntries(all.map(one => "
+            "[one.dataset.metric, Number(one.dataset.value)]))"
+        )
+        return found
+
+    def curves(self) -> dict[str, list[float]]:
+        """The values that plotly holds, by the traces' names."""
+        found: dict[str, list[float]] = self.page.evaluate(
+            """() => Object.fromEntries(
+              document.querySelector('[data-testid=curves] .js-plotly-plot').data
+                .map(trace => [trace.name, [...trace.y]]))"""
+        )
+        return found
+
+    def drawn(self) -> set[str]:
+        """The names of the traces that are not hidden."""
+        found: list[str] = self.page.evaluate(
+            """() => document.querySelector('[data-testid=curves] .js-plotly-plot').data
+              .filter(trace => trace.visible === true).map(trace => trace.name)"""
+        )
+        return set(found)
+
+    def kind(self) -> str:
+        """Whether the chart shows a preview or what is settled."""
+        return self.chart.get_attribute("data-kind") or ""
+
+    def exact(self) -> bool:
+        """Whether the chart shows the server's own figures."""
+        return self.chart.get_attribute("data-exact") == "true"
+
+    def notes(self) -> list[str]:
+        """The lines above the cards that say what was ignored in the link."""
+        text = self.page.locator(".ix-notes").inner_text()
+        return [line for line in text.split("\n") if line]
+
+    def search(self) -> str:
+        """The query string in the address bar."""
+        found: str = self.page.evaluate("() => location.search")
+        return found
+
+    def able(self, tool: str) -> bool:
+        """Whether a tool is not greyed out."""
+        return self.page.get_by_test_id(tool).get_attribute("aria-disabled") != "true"
+
+    def state(self) -> tuple[object, ...]:
+        """All that a person sees of the board, to compare."""
+        rows = self.page.locator(".ix-row").evaluate_all("rows => rows.map(r => r.dataset.query)")
+        cards = tuple(tuple(self.cards(row)) for row in rows)
+        return (self.opened(), self.k(), cards, frozenset(self.drawn()))
+
+    # Act
+
+    def toggle(self, item: str, query: str | None = None) -> None:
+        self.card(item, query).get_by_test_id("relevance").click()
+
+    def press(self, tool: str) -> None:
+        """Press one of the buttons: undo, redo, reset, shuffle, ideal, worst, link."""
+        # A greyed button can be pressed too, so nothing waits until it can be used.
+        self.page.get_by_test_id(tool).click(force=True)
+
+    def tab(self, label: str) -> None:
+        """Open a query, or the mean, by its name."""
+        self.page.locator(".ix-tab", has_text=label).click()
+
+    def hide(self, metric: str) -> None:
+        """Press the toggle of a metric's curve."""
+        self.page.locator(f"[data-testid=score][data-metric='{metric}'] .ix-toggle").click()
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def centres(self, query: str | None = None) -> list[tuple[float, float]]:
+        """The middle of each card by rank, while nothing moves."""
+        found: list[list[float]] = self.row(query).get_by_test_id("card").evaluate_all(
+            """cards => cards.sort((a, b) => a.dataset.rank - b.dataset.rank).map(card => {
+              const box = card.getBoundingClientRect();
+              return [box.left + box.width / 2, box.top + box.height / 2];
+            })"""
+        )
+        return [(x, y) for x, y in found]
+
+    def drag(self, item: str, to: int, query: str | None = None, steps: int = 8) -> None:
+        """Drag a card to a rank with the mouse, by its picture."""
+        self.hold(item, query)(to, steps)
+        self.page.mouse.up()
+
+    def hold(self, item: str, query: str | None = None) -> Callable[..., None]:
+        """Press the mouse on a card; what is returned moves it over a rank."""
+        centres = self.centres(query)
+        start = centres[self.order(query).index(item)]
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+
+        def over(rank: int, steps: int = 4) -> None:
+            self.page.mouse.move(*centres[rank - 1], steps=steps)
+
+        return over
+
+    def lift(self, item: str, query: str | None = None) -> None:
+        """Lift a card with the keyboard."""
+        self.handle(item, query).focus()
+        self.page.keyboard.press("Space")
+
+    def finger(self) -> Finger:
+        return Finger(self.page)
+
+    def still(self) -> None:
+        """Wait until nothing moves."""
+        self.page.wait_for_function(
+            "() => document.getAnimations().every(one => one.playState !== 'running')"
+        )
+
+    def gate(self) -> Gate:
+        """Put a gate between the server and this page; before it is opened."""
+        return Gate(self.page)
+
+
+class Finger:
+    """One finger on the screen, as the browser's own input events."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+        self._at = (0.0, 0.0)
+        self._two = False
+
+    def down(self, x: float, y: float) -> None:
+        self._send("touchStart", x, y)
+
+    def move(self, x: float, y: float, steps: int = 8) -> None:
+        (x0, y0) = self._at
+        for step in range(1, steps + 1):
+            part = step / steps
+            self._send("touchMove", x0 + (x - x0) * part, y0 + (y - y0) * part)
+
+    def both(self, first: tuple[float, float], second: tuple[float, float]) -> None:
+        """Keep the finger at one point, with a second one at another."""
+        points = [{"x": x, "y": y, "id": name} for name, (x, y) in enumerate((first, second))]
+        self._dispatch("touchMove" if self._two else "touchStart", points)
+        self._two = True
+
+    def up(self) -> None:
+        self._dispatch("touchEnd", [])
+
+    def _send(self, kind: str, x: float, y: float) -> None:
+        self._at = (x, y)
+        self._dispatch(kind, [{"x": x, "y": y}])
+
+    def _dispatch(self, kind: str, points: list[dict[str, Any]]) -> None:
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+class Gate:
+    """Holds back what the server says, in order, while it is closed: a network of any slowness."""
+
+    def __init__(self, page: Page) -> None:
+        self._closed = False
+        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
+        page.route_web_socket("**/*", self._connect)
+
+    def _connect(self, browser: WebSocketRoute) -> None:
+        def forward(message: str | bytes) -> None:
+            if self._closed:
+                self._held.append((browser, message))
+            else:
+                browser.send(message)
+
+        browser.connect_to_server().on_message(forward)
+
+    def close(self) -> None:
+        self._closed = True
+
+    def open(self) -> None:
+        self._closed = False
+        for browser, message in self._held:
+            browser.send(message)
+        self._held.clear()

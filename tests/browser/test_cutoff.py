@@ -1,0 +1,151 @@
+"""Moving the cutoff, and what follows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import oracle
+
+if TYPE_CHECKING:
+    from tests.browser.explorer import Explorer
+
+
+def assert_everything_is_cut_at(explorer: Explorer, k: int) -> None:
+    """Divider, verdicts, the chart's marker and the scores all say the same cutoff."""
+    assert explorer.k() == k
+    grades = explorer.grades()
+    for card in explorer.cards():
+        within = card.rank in oracle.retrieved(k, len(grades))
+        good = card.rank in oracle.relevant(grades)
+        assert card.verdict == {(1, 1): "TP", (1, 0): "FP", (0, 1): "FN", (0, 0): "TN"}[within, good]
+    expect(explorer.chart.locator(".ix-cut-name")).to_have_text(f"k = {k}")
+    for name, value in explorer.scores().items():
+        expected = float(oracle.METRICS[name](grades, k))
+        assert value == pytest.approx(expected, abs=1e-9), name
+
+
+def hold_divider(explorer: Explorer) -> tuple[float, float]:
+    box = explorer.divider.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    explorer.page.mouse.move(x, y)
+    explorer.page.mouse.down()
+    return x, y
+
+
+def test_mouse_drags_the_divider_and_everything_follows_at_once(desktop: Explorer) -> None:
+    assert_everything_is_cut_at(desktop, 3)
+    centres = desktop.centres()
+    pitch = centres[1][0] - centres[0][0]
+
+    x, y = hold_divider(desktop)
+    for k in (4, 6, 8, 5, 1):
+        desktop.page.mouse.move(x + (k - 3) * pitch, y, steps=3)
+        assert desktop.kind() == "preview"
+        assert_everything_is_cut_at(desktop, k)
+    desktop.page.mouse.move(x + 4 * pitch, y, steps=3)
+    desktop.page.mouse.up()
+    desktop.settle()
+
+    assert_everything_is_cut_at(desktop, 7)
+
+
+def test_escape_cancels_a_drag_of_the_divider(desktop: Explorer) -> None:
+    before = desktop.state()
+    x, y = hold_divider(desktop)
+    desktop.page.mouse.move(x + 300, y, steps=3)
+    assert desktop.k() > 3
+
+    desktop.key("Escape")
+    desktop.page.mouse.up()
+    desktop.settle()
+
+    assert desktop.state() == before
+    assert_everything_is_cut_at(desktop, 3)
+    assert not desktop.able("undo")
+
+
+def test_keys_move_the_divider_between_1_and_8(desktop: Explorer) -> None:
+    desktop.divider.focus()
+    steps = [("ArrowRight", 4), ("ArrowUp", 5), ("ArrowLeft", 4), ("ArrowDown", 3), ("PageUp", 4)]
+    steps += [("End", 8), ("ArrowRight", 8), ("Home", 1), ("ArrowLeft", 1), ("PageDown", 1)]
+
+    for key, k in steps:
+        desktop.key(key)
+        assert_everything_is_cut_at(desktop, k)
+    desktop.settle()
+
+    assert_everything_is_cut_at(desktop, 1)
+    assert desktop.divider.get_attribute("role") == "slider"
+    assert desktop.divider.get_attribute("aria-valuenow") == "1"
+    assert desktop.divider.get_attribute("aria-valuemax") == "8"
+
+
+def test_brackets_move_the_cutoff_from_anywhere_on_the_board(desktop: Explorer) -> None:
+    desktop.card("empty-box").get_by_test_id("relevance").focus()
+
+    desktop.key("]", "]")
+    assert_everything_is_cut_at(desktop, 5)
+    desktop.key("[", "[", "[", "[", "[", "[")
+    assert_everything_is_cut_at(desktop, 1)
+    desktop.settle()
+
+    assert_everything_is_cut_at(desktop, 1)
+
+
+def test_click_on_the_chart_moves_the_cutoff(desktop: Explorer) -> None:
+    tick = desktop.chart.locator(".xtick text", has_text="6").bounding_box()
+    assert tick is not None
+    desktop.page.mouse.click(tick["x"] + tick["width"] / 2 + 5, tick["y"] - 80)
+    assert_everything_is_cut_at(desktop, 6)
+    desktop.settle()
+
+    assert_everything_is_cut_at(desktop, 6)
+    assert "k=6" in desktop.search()
+
+
+def test_chart_marks_the_cutoff_at_its_tick(quick: Explorer) -> None:
+    quick.divider.focus()
+    quick.key("Home")
+    for k in range(1, 9):
+        line = quick.chart.locator(".ix-cut-line").bounding_box()
+        tick = quick.chart.locator(".xtick text", has_text=str(k)).bounding_box()
+        assert line is not None
+        assert tick is not None
+        middle = line["x"] + line["width"] / 2
+        assert middle == pytest.approx(tick["x"] + tick["width"] / 2, abs=1.5), k
+        quick.key("ArrowRight")
+
+
+def test_divider_stands_between_the_last_retrieved_and_the_first_cut_off_card(
+    quick: Explorer,
+) -> None:
+    quick.divider.focus()
+    quick.key("Home")
+    centres = quick.centres()
+    for k in range(1, 8):
+        box = quick.divider.bounding_box()
+        assert box is not None
+        middle = box["x"] + box["width"] / 2
+        assert middle == pytest.approx((centres[k - 1][0] + centres[k][0]) / 2, abs=2), k
+        quick.key("ArrowRight")
+
+
+def test_finger_drags_the_divider(phone: Explorer) -> None:
+    box = phone.divider.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    centres = phone.centres()
+    finger = phone.finger()
+    finger.down(x, y)
+    finger.move(x - (centres[2][0] - centres[1][0]), y)
+    assert_everything_is_cut_at(phone, 2)
+    finger.move(x, y + centres[6][1] - centres[2][1])
+    assert_everything_is_cut_at(phone, 7)
+    finger.up()
+    phone.settle()
+
+    assert_everything_is_cut_at(phone, 7)

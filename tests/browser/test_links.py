@@ -1,0 +1,153 @@
+"""The address bar holds the whole state; links of every kind open on a good one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+
+def change_everything(explorer: Explorer) -> None:
+    """Toggle, move, cut and hide on one board, shuffle another, and leave a third open."""
+    explorer.toggle("two-cats")
+    explorer.drag("dog-in-box", 2)
+    explorer.divider.focus()
+    explorer.key("ArrowRight", "ArrowRight")
+    explorer.hide("F1")
+    explorer.hide("P")
+    explorer.tab("white cat")
+    explorer.settle()
+    explorer.press("worst")
+    explorer.tab("dark cat")
+    explorer.settle()
+
+
+def all_boards(explorer: Explorer) -> list[object]:
+    found: list[object] = []
+    for label in ("cat in a box", "white cat", "dark cat"):
+        explorer.tab(label)
+        explorer.settle()
+        found.append(explorer.state())
+    return found
+
+
+def test_reload_and_a_sent_link_show_the_same(visit: OpenPage) -> None:
+    explorer = visit()
+    length: int = explorer.page.evaluate("() => history.length")
+    change_everything(explorer)
+    state, address = explorer.state(), explorer.page.url
+    assert explorer.page.evaluate("() => history.length") == length
+    assert state[1] == 5
+    assert explorer.drawn() == {"R@k", "RR@k", "AP@k", "nDCG@k"}
+    assert "q=dark-cat&k=5" in address
+    assert "hide=P.F1" in address
+
+    explorer.reload()
+    assert explorer.state() == state
+    assert explorer.page.url == address
+    assert explorer.notes() == []
+
+    receiver = visit(address.removeprefix(f"{explorer.url}/"))
+    assert receiver.state() == state
+    assert all_boards(receiver) == all_boards(explorer)
+
+
+def test_address_is_right_before_the_server_has_answered(visit: OpenPage) -> None:
+    explorer = visit(ready=False)
+    gate = explorer.gate()
+    explorer.open()
+    gate.close()
+
+    explorer.toggle("two-cats")
+    assert explorer.search() == "?q=cat-in-a-box&k=3&cat-in-a-box=1-2-3-4-5-6-7-8.11011010"
+    explorer.drag("two-cats", 3)
+    assert explorer.search() == "?q=cat-in-a-box&k=3&cat-in-a-box=2-3-1-4-5-6-7-8.11011010"
+
+    state = explorer.state()
+    gate.open()
+    explorer.reload()
+    assert explorer.state() == state
+
+
+def test_foreign_parameters_and_the_fragment_stay(visit: OpenPage) -> None:
+    explorer = visit("?lesson=7&q=dark-cat&k=2#here")
+    explorer.toggle("empty-box")
+    explorer.settle()
+
+    assert explorer.search().startswith("?q=dark-cat&k=2&dark-cat=")
+    assert "lesson=7" in explorer.search()
+    assert explorer.page.evaluate("() => location.hash") == "#here"
+    assert explorer.notes() == []
+
+
+def test_reset_leaves_a_short_link(desktop: Explorer) -> None:
+    desktop.press("shuffle")
+    desktop.settle()
+    assert "cat-in-a-box=" in desktop.search()
+
+    desktop.press("reset")
+    desktop.settle()
+
+    assert desktop.search() == "?q=cat-in-a-box&k=3"
+
+
+FRESH = "cat in a box"
+DAMAGED = "fresh, since its link is damaged"
+BAD: dict[str, tuple[str, str, int, str]] = {
+    "an unknown query": ("q=unicorn&k=5", FRESH, 5, "There is no query “unicorn”"),
+    "a picture twice": ("q=white-cat&k=2&white-cat=1-1-3-4-5-6-7-8.10011010", "white cat", 2, DAMAGED),
+    "a picture too few": ("k=2&cat-in-a-box=1-2-3-4-5-6-7.1001101", FRESH, 2, DAMAGED),
+    "k of 0": ("q=dark-cat&k=0", "dark cat", 1, "not “0”"),
+    "k of 99": ("q=dark-cat&k=99", "dark cat", 8, "not “99”"),
+    "k of x": ("k=x", FRESH, 3, "not “x”"),
+    "grades off the scale": ("k=4&cat-in-a-box=1-2-3-4-5-6-7-8.01011012", FRESH, 4, DAMAGED),
+    "an unknown curve": ("k=3&hide=XYZ", FRESH, 3, "“XYZ”"),
+    "markup": ("q=<b>bold</b><img src=x onerror=alert(1)>", FRESH, 3, "“<b>bold</b><img src=x on…”"),
+    "line breaks": ("q=one%0Atwo%0Athree", FRESH, 3, "one"),
+    "tens of thousands of characters": (f"q={'y' * 50_000}", FRESH, 3, "“yyyyyyyyyyyyyyyyyyyyyyyy…”"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_bad_link_opens_on_the_nearest_good_state_and_one_line_says_so(
+    visit: OpenPage, kind: str
+) -> None:
+    link, opened, k, words = BAD[kind]
+    explorer = visit(ready=False)
+    asked: list[str] = []
+    explorer.page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+
+    explorer.open(f"?{link}")
+
+    assert explorer.opened() == opened
+    assert explorer.k() == k
+    (note,) = explorer.notes()
+    assert words in note
+    assert len(note) < 200
+    assert "Traceback" not in explorer.page.locator("body").inner_text()
+    expect(explorer.page.get_by_test_id("stException")).to_have_count(0)
+    expect(explorer.page.locator(".ix-notes *")).to_have_count(0)
+    assert asked == []
+    # The address is that of the good state, and good from now on.
+    assert explorer.search().startswith("?q=")
+    assert "alert" not in explorer.search()
+    # The line goes with the first change, and the board works.
+    explorer.toggle("tabby-in-box")
+    explorer.settle()
+    assert explorer.notes() == []
+    assert explorer.able("undo")
+
+
+def test_several_faults_in_one_link_are_several_lines(visit: OpenPage) -> None:
+    explorer = visit("?q=unicorn&k=99&white-cat=zzz&hide=XYZ.AP")
+
+    assert len(explorer.notes()) == 4
+    assert explorer.opened() == "cat in a box"
+    assert explorer.k() == 8
+    assert "AP@k" not in explorer.drawn()
+    expect(explorer.board.get_by_role("alert")).to_be_visible()

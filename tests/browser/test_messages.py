@@ -1,0 +1,173 @@
+"""Two pages at once, broken messages, and a server that was restarted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import start_server, stop_server
+from tests.browser.explorer import Explorer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Route
+
+    from tests.browser.conftest import OpenPage
+
+GOOD = {"q": "cat-in-a-box", "k": "3"}
+
+
+def listen_in(route: Route) -> None:
+    """Serve the page's own module for talking to the server, with a way in for anything else."""
+    answer = route.fetch()
+    way_in = "\nwindow.sendAnything = (message) => transport('message', message);\n"
+    route.fulfill(response=answer, body=answer.text() + way_in)
+
+
+@pytest.fixture
+def saboteur(visit: OpenPage) -> Explorer:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    explorer.page.route("**/wire.js", listen_in)
+    explorer.open()
+    return explorer
+
+
+def test_two_pages_are_two_boards(visit: OpenPage) -> None:
+    one, other = visit(), visit()
+    tab = Explorer(other.page.context.new_page(), other.url)
+    tab.open()
+
+    one.toggle("two-cats")
+    other.drag("dog-in-box", 1)
+    tab.press("ideal")
+    for page in (one, other, tab):
+        page.settle()
+
+    assert one.grades() == [1, 1, 0, 1, 1, 0, 1, 0]
+    assert other.grades() == [0, 0, 1, 0, 1, 1, 0, 1]
+    assert tab.grades() == [1, 1, 1, 1, 0, 0, 0, 0]
+    tab.check()
+    fresh = visit()
+    assert fresh.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
+
+
+ORDER = "1-2-3-4-5-6-7-8"
+BROKEN_MESSAGES: list[object] = [
+    None,
+    "nonsense",
+    7,
+    [],
+    {},
+    {"client": "x" * 10_000, "revision": 1, "steps": [], "link": GOOD},
+    {"client": "x", "revision": -1, "steps": [], "link": GOOD},
+    {"client": "x", "revision": 1.5, "steps": [], "link": GOOD},
+    {"client": "x", "revision": 1, "steps": "undo", "link": GOOD},
+    {"client": "x", "revision": 1, "steps": [{"do": "undo"}], "link": GOOD},
+    {"client": "x", "revision": 1, "steps": [None], "link": GOOD},
+    {"client": "x", "revision": 9, "steps": [], "link": {"q": "unicorn", "k": "3"}},
+    {"client": "x", "revision": 9, "steps": [], "link": {**GOOD, "cat-in-a-box": f"{ORDER}.9"}},
+    {"client": "x", "revision": 9, "steps": [], "link": {"q": 7}},
+]
+BROKEN_STEPS: list[dict[str, Any]] = [
+    {"do": "explode"},
+    {"do": None},
+    {"do": ["undo"]},
+    {"do": "boards", "boards": {"cat-in-a-box": "1-1-3-4-5-6-7-8.01011010"}},
+    {"do": "boards", "boards": {"cat-in-a-box": "1-2-3-4-5-6-7-9.01011010"}},
+    {"do": "boards", "boards": {"cat-in-a-box": "1-2-3.010"}},
+    {"do": "boards", "boards": {"cat-in-a-box": f"{ORDER}.01011019"}},
+    {"do": "boards", "boards": {"unicorn": f"{ORDER}.01011010"}},
+    {"do": "boards", "boards": {"cat-in-a-box": 7}},
+    {"do": "boards", "boards": {"cat-in-a-box": None}},
+    {"do": "boards", "boards": ["cat-in-a-box"]},
+    {"do": "boards", "boards": "cat-in-a-box"},
+    {"do": "boards", "boards": None},
+    {"do": "boards"},
+    {"do": "cut", "k": 0},
+    {"do": "cut", "k": 99},
+    {"do": "cut", "k": "x"},
+    {"do": "cut", "k": 2.5},
+    {"do": "cut", "k": True},
+    {"do": "cut"},
+    {"do": "open", "q": "unicorn"},
+    {"do": "open", "q": {"a": 1}},
+    {"do": "hide", "hidden": 7},
+    {"do": "hide", "hidden": [["P"], {}, None]},
+    {"do": "hide"},
+]
+
+
+def test_messages_that_make_no_sense_change_nothing(saboteur: Explorer) -> None:
+    saboteur.toggle("two-cats")
+    saboteur.settle()
+    state = saboteur.state()
+
+    for message in BROKEN_MESSAGES:
+        saboteur.page.evaluate("message => window.sendAnything(message)", message)
+    # What comes back with the next change shows what the server has made of all of them.
+    saboteur.toggle("empty-box")
+    saboteur.settle()
+
+    assert saboteur.grades() == [1, 1, 1, 1, 1, 0, 1, 0]
+    saboteur.press("undo")
+    saboteur.settle()
+    assert saboteur.state() == state
+    saboteur.reload()
+    assert saboteur.state() == state
+
+
+def test_steps_that_make_no_sense_change_nothing(quick: Explorer) -> None:
+    quick.toggle("two-cats")
+    quick.settle()
+    before = quick.state()
+
+    for step in BROKEN_STEPS:
+        quick.page.evaluate(
+            """step => window.wireOfThePage.send(
+              step, Object.fromEntries(new URLSearchParams(location.search)))""",
+            step,
+        )
+        quick.settle()
+        assert quick.state() == before, step
+
+    expect(quick.page.get_by_test_id("stException")).to_have_count(0)
+    quick.toggle("empty-box")
+    quick.settle()
+    quick.press("undo")
+    quick.settle()
+    assert quick.state() == before
+
+
+def test_page_that_outlives_its_server_goes_on(browser: Browser, tmp_path: Path) -> None:
+    first = start_server(tmp_path / "first.txt")
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+    explorer = Explorer(context.new_page(), first.url)
+    try:
+        explorer.open()
+        explorer.toggle("two-cats")
+        explorer.settle()
+        stop_server(first)
+        explorer.drag("dog-in-box", 2)
+        explorer.hide("P")
+        expected = explorer.state()
+
+        second = start_server(tmp_path / "second.txt", port=first.port)
+        try:
+            explorer.settle()
+            assert explorer.state() == expected
+            explorer.press("undo")
+            explorer.settle()
+            explorer.toggle("empty-box")
+            explorer.settle()
+            assert explorer.cards()[explorer.order().index("empty-box")].pressed
+            assert explorer.able("undo")
+        finally:
+            stop_server(second)
+    finally:
+        stop_server(first)
+        context.close()
+    for log in ("first.txt", "second.txt"):
+        assert "Traceback" not in (tmp_path / log).read_text()

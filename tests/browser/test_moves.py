@@ -1,0 +1,342 @@
+"""Toggling and moving cards, with mouse, finger and keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import oracle
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+FRESH = [
+    "two-cats",
+    "white-cat-in-box",
+    "empty-box",
+    "tabby-in-box",
+    "white-cat-peeking",
+    "white-cat",
+    "dark-cat-in-box",
+    "dog-in-box",
+]
+
+
+def moved(order: list[str], item: str, to: int) -> list[str]:
+    rest = [other for other in order if other != item]
+    return [*rest[: to - 1], item, *rest[to - 1 :]]
+
+
+def assert_curves_are_those_of_the_board(explorer: Explorer) -> None:
+    expected = oracle.curves(explorer.grades())
+    for name, values in explorer.curves().items():
+        assert values == pytest.approx(expected[name.removesuffix("@k")], abs=1e-9), name
+    for name, value in explorer.scores().items():
+        assert value == pytest.approx(expected[name][explorer.k() - 1], abs=1e-9), name
+
+
+def test_fresh_board_shows_eight_pictures_with_ranks_relevance_and_verdicts(
+    desktop: Explorer,
+) -> None:
+    cards = desktop.cards()
+
+    assert [card.item for card in cards] == FRESH
+    assert [card.rank for card in cards] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [card.rank for card in cards if card.pressed] == [2, 4, 5, 7]
+    assert [card.grade for card in cards] == [0, 1, 0, 1, 1, 0, 1, 0]
+    assert [card.verdict for card in cards] == ["FP", "TP", "FP", "FN", "FN", "TN", "FN", "TN"]
+    loaded = desktop.page.locator("[data-testid=card] img").evaluate_all(
+        "images => images.map(image => image.complete && image.naturalWidth > 0)"
+    )
+    assert loaded == [True] * 8
+
+
+def test_relevance_is_marked_by_more_than_colour(desktop: Explorer) -> None:
+    ticks = desktop.page.locator("[data-testid=relevance] .ix-tick").evaluate_all(
+        "all => all.map(one => getComputedStyle(one, '::after').content !== 'none')"
+    )
+    assert ticks == [card.pressed for card in desktop.cards()]
+
+
+def test_click_toggles_relevance_and_moves_curves_and_scores(desktop: Explorer) -> None:
+    desktop.toggle("two-cats")
+    desktop.settle()
+
+    assert desktop.grades() == [1, 1, 0, 1, 1, 0, 1, 0]
+    assert desktop.cards()[0].verdict == "TP"
+    assert_curves_are_those_of_the_board(desktop)
+
+    desktop.toggle("two-cats")
+    desktop.settle()
+
+    assert desktop.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
+    assert_curves_are_those_of_the_board(desktop)
+
+
+@pytest.mark.parametrize("key", ["Space", "Enter"])
+def test_key_toggles_the_focused_picture(desktop: Explorer, key: str) -> None:
+    desktop.card("empty-box").get_by_test_id("relevance").focus()
+    desktop.key(key)
+    desktop.settle()
+
+    assert desktop.grades() == [0, 1, 1, 1, 1, 0, 1, 0]
+    assert_curves_are_those_of_the_board(desktop)
+
+
+def test_arrow_keys_go_from_picture_to_picture(desktop: Explorer) -> None:
+    desktop.card("empty-box").get_by_test_id("relevance").focus()
+
+    desktop.key("ArrowRight")
+    expect(desktop.card("tabby-in-box").get_by_test_id("relevance")).to_be_focused()
+    desktop.key("ArrowLeft", "ArrowLeft")
+    expect(desktop.card("white-cat-in-box").get_by_test_id("relevance")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("item", "to"),
+    [("two-cats", 2), ("two-cats", 8), ("dog-in-box", 1), ("white-cat", 3), ("empty-box", 5)],
+)
+def test_mouse_drags_a_card_to_another_rank(desktop: Explorer, item: str, to: int) -> None:
+    desktop.drag(item, to)
+    desktop.settle()
+
+    assert desktop.order() == moved(FRESH, item, to)
+    assert [card.rank for card in desktop.cards()] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert_curves_are_those_of_the_board(desktop)
+
+
+def test_order_in_the_page_is_the_order_of_the_ranks(desktop: Explorer) -> None:
+    desktop.drag("two-cats", 6)
+    desktop.settle()
+
+    in_page = desktop.row().get_by_test_id("card").evaluate_all(
+        "cards => cards.map(card => card.dataset.item)"
+    )
+    assert in_page == desktop.order()
+
+
+def test_others_make_way_while_a_card_is_dragged(desktop: Explorer) -> None:
+    before = desktop.centres()
+
+    desktop.hold("two-cats")(4)
+    desktop.page.wait_for_function(
+        "() => document.getAnimations().every(one => one.playState !== 'running')"
+    )
+
+    assert desktop.order() == moved(FRESH, "two-cats", 4)
+    after = desktop.centres()
+    assert after[:3] == [pytest.approx(place, abs=1) for place in before[:3]]
+    assert after[4:] == [pytest.approx(place, abs=1) for place in before[4:]]
+    desktop.page.mouse.up()
+
+
+def test_drag_that_ends_where_it_began_changes_nothing(desktop: Explorer) -> None:
+    over = desktop.hold("white-cat")
+    over(2)
+    over(6)
+    desktop.page.mouse.up()
+    desktop.settle()
+
+    assert desktop.order() == FRESH
+    assert desktop.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
+    assert not desktop.able("undo")
+
+
+def test_drag_is_no_click_on_the_picture_it_is_dragged_by(desktop: Explorer) -> None:
+    desktop.drag("white-cat-in-box", 1)
+    desktop.settle()
+
+    assert desktop.cards()[0].item == "white-cat-in-box"
+    assert desktop.cards()[0].pressed
+
+
+def test_escape_cancels_a_drag_with_the_mouse(desktop: Explorer) -> None:
+    before = desktop.state()
+    over = desktop.hold("two-cats")
+    over(7)
+    assert desktop.order() == moved(FRESH, "two-cats", 7)
+
+    desktop.key("Escape")
+    desktop.page.mouse.up()
+    desktop.settle()
+
+    assert desktop.state() == before
+    assert not desktop.able("undo")
+
+
+def test_card_dropped_far_outside_goes_to_the_nearest_rank(desktop: Explorer) -> None:
+    desktop.hold("empty-box")
+    desktop.page.mouse.move(1270, 700, steps=5)
+    desktop.page.mouse.up()
+    desktop.settle()
+
+    assert desktop.order() == moved(FRESH, "empty-box", 8)
+
+
+@pytest.mark.parametrize("drop", ["Space", "Enter"])
+def test_keys_lift_move_and_drop_a_card(desktop: Explorer, drop: str) -> None:
+    desktop.lift("white-cat")
+    desktop.key("ArrowLeft", "ArrowLeft", "ArrowUp", drop)
+    desktop.settle()
+
+    assert desktop.order() == moved(FRESH, "white-cat", 3)
+    assert_curves_are_those_of_the_board(desktop)
+    expect(desktop.handle("white-cat")).to_be_focused()
+
+
+@pytest.mark.parametrize(("key", "to"), [("Home", 1), ("End", 8), ("ArrowDown", 4)])
+def test_other_keys_move_a_lifted_card_too(desktop: Explorer, key: str, to: int) -> None:
+    desktop.lift("empty-box")
+    desktop.key(key, "Space")
+    desktop.settle()
+
+    assert desktop.order() == moved(FRESH, "empty-box", to)
+
+
+def test_lifted_card_stops_at_the_ends(desktop: Explorer) -> None:
+    desktop.lift("white-cat-in-box")
+    desktop.key(*["ArrowLeft"] * 5, "ArrowRight", "Space")
+    desktop.settle()
+
+    assert desktop.order() == FRESH
+
+
+@pytest.mark.parametrize("key", ["Escape", "Tab"])
+def test_lifted_card_is_put_back(desktop: Explorer, key: str) -> None:
+    before = desktop.state()
+    desktop.lift("white-cat")
+    desktop.key("ArrowLeft", "ArrowLeft")
+    assert desktop.order() == moved(FRESH, "white-cat", 4)
+
+    desktop.key(key)
+    desktop.settle()
+
+    assert desktop.state() == before
+    assert not desktop.able("undo")
+
+
+def test_lifted_card_is_put_back_when_the_focus_leaves_it(desktop: Explorer) -> None:
+    before = desktop.state()
+    desktop.lift("white-cat")
+    desktop.key("ArrowLeft")
+
+    desktop.handle("two-cats").focus()
+    desktop.settle()
+
+    assert desktop.state() == before
+
+
+def test_screen_readers_are_told_ranks_and_results(desktop: Explorer) -> None:
+    said = desktop.board.get_by_role("status")
+
+    desktop.lift("white-cat")
+    expect(said).to_have_text("White cat lifted from rank 6.")
+    desktop.key("ArrowLeft")
+    expect(said).to_contain_text("Rank 5 of 8.")
+    expect(said).to_contain_text("AP 0.125")
+    desktop.key("Space")
+    expect(said).to_contain_text("White cat at rank 5.")
+    desktop.toggle("two-cats")
+    expect(said).to_contain_text("Two cats: relevant. P 0.667")
+    assert said.get_attribute("aria-live") == "polite"
+
+
+def test_finger_taps_a_picture(phone: Explorer) -> None:
+    phone.card("two-cats").get_by_test_id("relevance").tap()
+    phone.settle()
+
+    assert phone.grades() == [1, 1, 0, 1, 1, 0, 1, 0]
+    assert_curves_are_those_of_the_board(phone)
+
+
+@pytest.mark.parametrize(("item", "to"), [("two-cats", 3), ("empty-box", 6), ("dog-in-box", 1)])
+def test_finger_drags_a_card_by_its_handle(phone: Explorer, item: str, to: int) -> None:
+    centres = phone.centres()
+    start, end = centres[FRESH.index(item)], centres[to - 1]
+    box = phone.handle(item).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    finger = phone.finger()
+    finger.down(x, y)
+    finger.move(x + end[0] - start[0], y + end[1] - start[1])
+    assert phone.order() == moved(FRESH, item, to)
+    assert phone.kind() == "preview"
+    finger.up()
+    phone.settle()
+
+    assert phone.order() == moved(FRESH, item, to)
+    assert_curves_are_those_of_the_board(phone)
+
+
+def test_finger_drags_a_picture_sideways(phone: Explorer) -> None:
+    centres = phone.centres()
+    finger = phone.finger()
+    finger.down(*centres[1])
+    finger.move(*centres[3])
+    finger.up()
+    phone.settle()
+
+    assert phone.order() == moved(FRESH, "white-cat-in-box", 4)
+    assert [card.pressed for card in phone.cards()][3]
+
+
+def test_resting_finger_lifts_a_card_and_takes_it_anywhere(phone: Explorer) -> None:
+    centres = phone.centres()
+    finger = phone.finger()
+    finger.down(*centres[1])
+    expect(phone.row().locator(".ix-lifted")).to_have_count(1)
+    finger.move(*centres[5])
+    finger.up()
+    phone.settle()
+
+    assert phone.order() == moved(FRESH, "white-cat-in-box", 6)
+    assert scrolled(phone) == 0
+
+
+def test_finger_scrolls_the_page_over_the_cards(phone: Explorer) -> None:
+    centres = phone.centres()
+    x, y = centres[5]
+    finger = phone.finger()
+    finger.down(x, y)
+    finger.move(x, y - 200, steps=20)
+    finger.up()
+
+    phone.page.wait_for_function(
+        "() => document.querySelector('[data-testid=stMain]').scrollTop > 20"
+    )
+    phone.settle()
+    assert phone.order() == FRESH
+    assert phone.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
+
+
+def test_second_finger_does_not_disturb_the_first(phone: Explorer) -> None:
+    centres = phone.centres()
+    finger = phone.finger()
+    finger.down(*centres[0])
+    finger.move(*centres[2])
+    finger.both(centres[2], centres[7])
+    finger.both(centres[2], centres[4])
+    finger.up()
+    phone.settle()
+
+    assert phone.order() == moved(FRESH, "two-cats", 3)
+
+
+def test_pictures_work_on_a_small_window_with_a_mouse_too(visit: OpenPage) -> None:
+    narrow = visit(viewport={"width": 600, "height": 900})
+
+    narrow.drag("two-cats", 6)
+    narrow.settle()
+
+    assert narrow.order() == moved(FRESH, "two-cats", 6)
+
+
+def scrolled(explorer: Explorer) -> float:
+    found: float = explorer.page.evaluate(
+        "() => document.querySelector('[data-testid=stMain]').scrollTop"
+    )
+    return found

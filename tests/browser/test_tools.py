@@ -1,0 +1,279 @@
+"""Undo, redo, reset, shuffle, ideal and worst order, by button and key; and many changes at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+
+def by_item(explorer: Explorer) -> dict[str, int]:
+    return {card.item: card.grade for card in explorer.cards()}
+
+
+@pytest.mark.parametrize("how", ["button", "key"])
+def test_order_tools(quick: Explorer, how: str) -> None:
+    def use(tool: str) -> None:
+        if how == "button":
+            quick.press(tool)
+        else:
+            quick.handle("two-cats").focus()
+            quick.key({"reset": "r", "shuffle": "s", "ideal": "i", "worst": "w"}[tool])
+        quick.settle()
+
+    fresh, grades = quick.state(), by_item(quick)
+
+    use("ideal")
+    assert quick.grades() == [1, 1, 1, 1, 0, 0, 0, 0]
+    assert by_item(quick) == grades
+    assert quick.scores()["nDCG"] == 1
+    assert quick.curves()["AP@k"][7] == 1
+
+    use("worst")
+    assert quick.grades() == [0, 0, 0, 0, 1, 1, 1, 1]
+    assert by_item(quick) == grades
+
+    orders = set()
+    for _ in range(4):
+        use("shuffle")
+        assert by_item(quick) == grades
+        orders.add(tuple(quick.order()))
+    assert len(orders) > 1
+
+    quick.toggle("dog-in-box")
+    use("reset")
+    assert quick.state() == fresh
+
+
+def test_undo_and_redo_every_kind_of_change(quick: Explorer) -> None:
+    states = [quick.state()]
+
+    def done() -> None:
+        quick.settle()
+        assert quick.state() != states[-1]
+        states.append(quick.state())
+
+    assert not quick.able("undo")
+    assert not quick.able("redo")
+    quick.toggle("two-cats")
+    done()
+    quick.drag("dog-in-box", 2)
+    done()
+    quick.divider.focus()
+    quick.key("End")
+    done()
+    quick.press("shuffle")
+    done()
+    quick.press("ideal")
+    done()
+    quick.press("reset")
+    done()
+
+    ways: list[Any] = [
+        lambda: quick.press("undo"),
+        lambda: quick.key("Control+z"),
+        lambda: (quick.handle("two-cats").focus(), quick.key("z")),
+    ]
+    for place in range(len(states) - 2, -1, -1):
+        assert quick.able("undo")
+        ways[place % 3]()
+        quick.settle()
+        assert quick.state() == states[place], place
+    assert not quick.able("undo")
+
+    ways = [
+        lambda: quick.press("redo"),
+        lambda: quick.key("Control+Shift+Z"),
+        lambda: quick.key("Control+y"),
+        lambda: (quick.handle("two-cats").focus(), quick.key("y")),
+    ]
+    for place in range(1, len(states)):
+        assert quick.able("redo")
+        ways[place % 4]()
+        quick.settle()
+        assert quick.state() == states[place], place
+    assert not quick.able("redo")
+
+
+def test_undo_with_nothing_to_undo_changes_nothing(quick: Explorer) -> None:
+    before = quick.state()
+    quick.press("undo")
+    quick.press("redo")
+    quick.key("Control+z")
+    quick.settle()
+
+    assert quick.state() == before
+    quick.toggle("two-cats")
+    quick.settle()
+    assert quick.grades()[0] == 1
+
+
+def test_new_change_forgets_what_was_undone(quick: Explorer) -> None:
+    quick.toggle("two-cats")
+    quick.press("undo")
+    quick.settle()
+    assert quick.able("redo")
+
+    quick.toggle("empty-box")
+    quick.settle()
+
+    assert not quick.able("redo")
+    quick.press("undo")
+    quick.settle()
+    assert quick.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
+
+
+def test_undo_does_not_bring_back_a_hidden_curve(quick: Explorer) -> None:
+    quick.toggle("two-cats")
+    quick.settle()
+    quick.hide("P")
+    quick.settle()
+
+    quick.press("undo")
+    quick.settle()
+
+    assert quick.grades()[0] == 0
+    assert "P@k" not in quick.drawn()
+
+
+def test_twenty_toggles_in_one_moment_end_as_seen_and_are_undone_one_by_one(quick: Explorer) -> None:
+    patterns: list[list[int]] = quick.page.evaluate(
+        """() => {
+          const cards = [...document.querySelectorAll('[data-testid=card]')];
+          const grades = () => cards.map(card => Number(card.dataset.grade));
+          const seen = [grades()];
+          for (let step = 0; step < 20; step += 1) {
+            cards[(step * 3) % 8].querySelector('[data-testid=relevance]').click();
+            seen.push(grades());
+          }
+          return seen;
+        }"""
+    )
+    assert all(one != other for one, other in zip(patterns, patterns[1:], strict=False))
+    assert quick.grades() == patterns[-1]
+    quick.settle()
+    assert quick.grades() == patterns[-1]
+
+    for pattern in reversed(patterns[:-1]):
+        quick.press("undo")
+        quick.settle()
+        assert quick.grades() == pattern
+    assert not quick.able("undo")
+
+
+def test_twenty_clicks_while_the_server_is_slow_end_as_seen(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    gate = explorer.gate()
+    explorer.open()
+    gate.close()
+    items = explorer.order()
+    seen = [explorer.grades()]
+    for step in range(20):
+        explorer.toggle(items[(step * 3) % 8])
+        seen.append(explorer.grades())
+        if step == 9:
+            gate.open()
+    explorer.settle()
+    assert explorer.grades() == seen[-1]
+
+    explorer.press("undo")
+    explorer.press("undo")
+    explorer.press("undo")
+    explorer.settle()
+    assert explorer.grades() == seen[-4]
+    explorer.press("redo")
+    explorer.settle()
+    assert explorer.grades() == seen[-3]
+
+
+def test_tools_pressed_before_the_server_has_answered_act_on_what_is_seen(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    gate = explorer.gate()
+    explorer.open()
+    gate.close()
+
+    explorer.toggle("two-cats")
+    explorer.press("ideal")
+    gate.open()
+    explorer.settle()
+    assert explorer.grades() == [1, 1, 1, 1, 1, 0, 0, 0]
+    order = explorer.order()
+
+    gate.close()
+    explorer.toggle(order[0])
+    assert explorer.grades() == [0, 1, 1, 1, 1, 0, 0, 0]
+    explorer.press("undo")
+    assert explorer.grades() == [1, 1, 1, 1, 1, 0, 0, 0]
+    gate.open()
+    explorer.settle()
+    assert explorer.grades() == [1, 1, 1, 1, 1, 0, 0, 0]
+    assert explorer.order() == order
+
+    gate.close()
+    explorer.press("shuffle")
+    explorer.press("worst")
+    explorer.press("shuffle")
+    explorer.press("reset")
+    gate.open()
+    explorer.settle()
+    assert explorer.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
+
+
+def test_answer_that_comes_during_a_drag_does_not_disturb_it(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    gate = explorer.gate()
+    explorer.open()
+    gate.close()
+    explorer.toggle("two-cats")
+    over = explorer.hold("two-cats")
+    over(5)
+    order = explorer.order()
+
+    gate.open()
+    explorer.page.wait_for_function("() => window.wireOfThePage.quiet()")
+
+    assert explorer.order() == order
+    expect(explorer.row().locator(".ix-lifted")).to_have_count(1)
+    explorer.page.mouse.up()
+    explorer.settle()
+    assert explorer.order() == order
+    assert explorer.order()[4] == "two-cats"
+    assert explorer.cards()[4].pressed
+
+
+def test_cutoff_key_during_a_move_leaves_the_card_in_the_air_where_it_is(quick: Explorer) -> None:
+    quick.lift("white-cat")
+    quick.key("ArrowLeft", "ArrowLeft")
+    over_rank_4 = quick.order()
+    assert over_rank_4[3] == "white-cat"
+
+    quick.key("]")
+
+    assert quick.order() == over_rank_4
+    quick.key("Space")
+    quick.settle()
+    assert quick.order() == over_rank_4
+
+
+def test_copied_link_is_the_address(visit: OpenPage) -> None:
+    explorer = visit(permissions=["clipboard-read", "clipboard-write"])
+    explorer.toggle("two-cats")
+    explorer.settle()
+
+    explorer.press("link")
+
+    expect(explorer.page.get_by_test_id("link")).to_have_text("Link copied")
+    copied = explorer.page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == explorer.page.url
+    assert "cat-in-a-box=1-2-3-4-5-6-7-8.11011010" in copied
+
+
+def test_tools_that_cannot_be_used_say_so(quick: Explorer) -> None:
+    names = {"undo", "redo", "reset", "shuffle", "ideal", "worst", "link"}
+
+    assert {name for name in names if quick.able(name)} == names - {"undo", "redo"}

@@ -1,0 +1,29 @@
+"""Every relevance pattern of eight results, every metric, every cutoff, against the oracle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from irviz.scenarios.cats import CATS
+from irviz.state.series import NAMES, curves
+from tests import oracle
+
+PATTERNS = list(product((0, 1), repeat=8))
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: "".join(map(str, pattern)))
+def test_every_metric_at_every_k_agrees_with_the_oracle(pattern: tuple[int, ...]) -> None:
+    board = replace(CATS.boards[0], grades=pattern)
+
+    found = curves([board])
+
+    assert set(found) == set(oracle.METRICS) == set(NAMES)
+    for name, expected in oracle.curves(pattern).items():
+        assert found[name] == pytest.approx(expected, rel=0, abs=1e-12), name
+
+
+def test_there_are_256_patterns() -> None:
+    assert len(set(PATTERNS)) == 256
