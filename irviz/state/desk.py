@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from irviz.state.locks import ACTIONS, PARTS
 from irviz.state.rules import PLOTTED, SUMS, Rules
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ class Desk:
         metric: Name of the metric whose working is shown.
         lens: Name of what is shown below the chart; one of `LENSES`.
         rules: The conventions that the metrics follow.
+        off: Names of the parts that are hidden and the actions that are locked; see `irviz.state.locks`.
+        predict: Whether one predicts before one sees.
+        present: Whether the page is laid out for a projector.
 
     Raises:
         ValueError: If `opened` names no board, `k` is off the boards, or a name is unknown.
@@ -50,6 +54,9 @@ class Desk:
     metric: str = "AP"
     lens: str = "working"
     rules: Rules = field(default_factory=Rules)
+    off: tuple[str, ...] = ()
+    predict: bool = False
+    present: bool = False
 
     def __post_init__(self) -> None:
         if self.opened not in (*self.names, MEAN):
@@ -58,6 +65,13 @@ class Desk:
             raise ValueError(
                 f"the cutoff must be a whole number from 1 to {self.n}, not {self.k!r}"
             )
+        if self.metric not in ALL_NAMES:
+            raise ValueError(f"there is no metric {self.metric!r} on the page")
+        if self.lens not in LENSES:
+            raise ValueError(f"there is no view {self.lens!r}")
+        for name in self.off:
+            if name not in PARTS and name not in ACTIONS:
+                raise ValueError(f"there is nothing called {name!r} to hide or lock")
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -50,4 +50,12 @@ class History:
 
     def _seen(self, desk: Desk) -> Desk:
         """How the work is looked at is no part of it, so that stays as it is."""
-        return desk.hide(self.now.hidden).look(self.now.metric, self.now.lens)
+        return replace(
+            desk,
+            hidden=self.now.hidden,
+            metric=self.now.metric,
+            lens=self.now.lens,
+            off=self.now.off,
+            predict=self.now.predict,
+            present=self.now.present,
+        )

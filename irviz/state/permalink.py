@@ -75,6 +75,9 @@ def view(desk: Desk) -> dict[str, str]:
         "m": desk.metric,
         "see": desk.lens,
         "by": desk.rules.write(),
+        "off": ".".join(desk.off),
+        "predict": "1" if desk.predict else "",
+        "present": "1" if desk.present else "",
     }
 
 
@@ -175,6 +178,12 @@ def _read_view(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
             ignored.append(
                 f"There is nothing called {_quote(link['see'])} to show below the chart."
             )
+    desk = replace(desk, predict=link.get("predict") == "1", present=link.get("present") == "1")
+    if link.get("off"):
+        try:
+            desk = replace(desk, off=tuple(dict.fromkeys(link["off"][:LONGEST].split("."))))
+        except ValueError as error:
+            ignored.append(f"Nothing is hidden or locked, since {error}.")
     if "by" in link:
         try:
             desk = replace(desk, rules=Rules.read(link["by"][:LONGEST]))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.state import permalink
 from irviz.state.history import History
+from irviz.state.locks import lock_of
 from irviz.state.rules import Rules
 
 if TYPE_CHECKING:
@@ -124,15 +125,22 @@ class Session:
         return replace(self, history=shelf.get(name, History(self.catalogue[name])), shelf=shelf)
 
     def _apply(self, step: Mapping[str, Any]) -> Session:
-        """One change; one that makes no sense is passed over, so that it is not sent for ever."""
+        """One change; one that makes no sense or is locked is passed over, so that it ends."""
         try:
-            if step["do"] == "example":
-                return self._open(step["id"])
-            if step["do"] == "link":
-                return self._adopt(step["link"])
-            return replace(self, history=self._change(self.history, step))
+            changed = self._changed(step)
+            lock = lock_of(step["do"], self.desk, changed.desk)
         except (BadMessageError, ValueError, KeyError, TypeError):
             return self
+        return self if lock in self.desk.off else changed
+
+    def _changed(self, step: Mapping[str, Any]) -> Session:
+        match step["do"]:
+            case "example":
+                return self._open(step["id"])
+            case "link":
+                return self._adopt(step["link"])
+            case _:
+                return replace(self, history=self._change(self.history, step))
 
     def _change(self, history: History, step: Mapping[str, Any]) -> History:
         match step["do"]:
@@ -140,7 +148,7 @@ class Session:
                 return history.undo()
             case "redo":
                 return history.redo()
-            case "open" | "hide" | "look":
+            case "open" | "hide" | "look" | "mode":
                 return history.look(self._looked_at(history.now, step))
             case _:
                 return history.do(self._edited(history.now, step))
@@ -152,6 +160,10 @@ class Session:
         if step["do"] == "look":
             return replace(
                 desk, **{name: step[name] for name in ("metric", "lens") if name in step}
+            )
+        if step["do"] == "mode":
+            return replace(
+                desk, **{name: bool(step[name]) for name in ("predict", "present") if name in step}
             )
         wanted = list(step["hidden"])
         return desk.hide(tuple(name for name in self.metrics if name in wanted))

@@ -1,7 +1,7 @@
 // Desk to link and back, as irviz/state/permalink.py does it: the address bar is right before the server has answered.
 
 /** How the boards are graded and looked at; passed on as it is. */
-const VIEW = ["top", "rel", "m", "see", "by"];
+const VIEW = ["top", "rel", "m", "see", "by", "off", "predict", "present"];
 
 /** "2-1-3.010" -> {order: [1, 0, 2], grades: [0, 1, 0]} */
 export function readBoard(text) {

@@ -9,7 +9,7 @@ const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown
  * @param row the row element, which holds the list
  * @param list the list of cards
  * @param main whether this is the divider that keys and screen readers use; further rows repeat it for the hand only
- * @param on {over(k), drop(k), cancel()}
+ * @param on {locked(), over(k), drop(k), cancel()}
  */
 export function makeCutoff(row, list, main, on) {
   const divider = element("div", "ix-cutoff", main ? {
@@ -37,7 +37,7 @@ export function makeCutoff(row, list, main, on) {
   observer.observe(list);
 
   divider.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !event.isPrimary) return;
+    if (event.button !== 0 || !event.isPrimary || on.locked()) return;
     event.preventDefault();
     divider.focus({ preventScroll: true });
     divider.setPointerCapture(event.pointerId);
@@ -55,7 +55,7 @@ export function makeCutoff(row, list, main, on) {
   divider.addEventListener("pointerup", () => end(on.drop));
   divider.addEventListener("pointercancel", () => end(on.cancel));
   divider.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (on.locked() && event.key !== "Tab")) return;
     if (event.key === "Escape" && drag) {
       end(on.cancel);
     } else if (event.key in KEYS) {

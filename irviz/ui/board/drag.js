@@ -6,14 +6,14 @@ const LONG_PRESS = 350; // ms after which a resting finger lifts a card
 /**
  * Make the cards of a list draggable.
  * @param list the list element; its children are the cards
- * @param on {lift(card), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
+ * @param on {locked(), lift(card), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
  */
 export function makeDraggable(list, on) {
   let drag = null;
 
   list.addEventListener("pointerdown", (event) => {
     const card = event.target.closest(".ix-card");
-    if (drag || !card || event.button !== 0 || !event.isPrimary) return;
+    if (drag || !card || event.button !== 0 || !event.isPrimary || on.locked()) return;
     const cards = [...list.children];
     drag = {
       card,

@@ -5,7 +5,7 @@ const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 /**
  * Let the handles of a list be used with keys.
  * @param list the list element; its children are the cards
- * @param on {lift(card), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
+ * @param on {locked(), lift(card), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
  */
 export function makeLiftable(list, on) {
   let held = null;
@@ -14,7 +14,7 @@ export function makeLiftable(list, on) {
     const handle = event.target.closest?.(".ix-handle");
     if (!handle || event.ctrlKey || event.metaKey || event.altKey) return;
     const press = event.key === " " || event.key === "Enter";
-    if (!held && !press) return;
+    if (!held && (!press || on.locked())) return;
     const last = list.children.length - 1;
     if (!held) {
       const card = handle.closest(".ix-card");

@@ -9,7 +9,7 @@ import { makeLiftable } from "./lift.js";
  * Make a row for one query.
  * @param query {id, query, items, threshold, top} as the server sends it
  * @param main whether its divider is the one for keys
- * @param on what the hand does: lift, over, drop, cancel (with the query's id), toggle and grade(id, index), cut*
+ * @param on what the hand does: locked(action), lift, over, drop, cancel (with the query's id), toggle and grade(id, index), cut*
  */
 export function makeRow(query, pictures, main, on) {
   const row = element("div", "ix-row", { "data-query": query.id });
@@ -21,6 +21,7 @@ export function makeRow(query, pictures, main, on) {
   list.style.setProperty("--n", cards.length);
   row.append(name, list);
   const hand = {
+    locked: () => on.locked("move"),
     lift: (card) => on.lift(query.id, cards.indexOf(card)),
     over: (card, from, to) => on.over(query.id, cards.indexOf(card), from, to),
     drop: (card, from, to) => on.drop(query.id, cards.indexOf(card), from, to),
@@ -28,12 +29,18 @@ export function makeRow(query, pictures, main, on) {
   };
   const drag = makeDraggable(list, hand);
   const lift = makeLiftable(list, hand);
-  const cutoff = makeCutoff(row, list, main, { over: on.cutOver, drop: on.cutDrop, cancel: on.cutCancel });
+  const cutoff = makeCutoff(row, list, main, {
+    locked: () => on.locked("cut"),
+    over: on.cutOver,
+    drop: on.cutDrop,
+    cancel: on.cutCancel,
+  });
   let asked = query; // threshold and top can change, the items cannot
   const at = (event) => cards.indexOf(event.target.closest(".ix-card"));
   const gradeOf = (index) => Number(cards[index].dataset.grade);
   const setGrade = (index, grade) => on.grade(query.id, index, Math.min(Math.max(grade, 0), asked.top));
   list.addEventListener("click", (event) => {
+    if (on.locked("judge")) return;
     const index = at(event);
     const step = event.target.closest(".ix-step");
     if (step) setGrade(index, gradeOf(index) + Number(step.dataset.step));
@@ -43,7 +50,7 @@ export function makeRow(query, pictures, main, on) {
   });
   list.addEventListener("keydown", (event) => {
     const grade = gradeKey(event, asked.top, gradeOf(at(event)));
-    if (grade === null) return neighbour(event, list);
+    if (grade === null || on.locked("judge")) return neighbour(event, list);
     event.preventDefault();
     event.stopPropagation();
     setGrade(at(event), grade);

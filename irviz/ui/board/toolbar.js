@@ -19,6 +19,7 @@ export function makeTools(root, act) {
     const button = element("button", "ix-tool", {
       type: "button",
       "data-testid": name,
+      "data-label": label,
       "aria-keyshortcuts": name === "undo" ? "Z Control+Z" : name === "redo" ? "Y Control+Shift+Z" : key,
       title: `${title} (${key})`,
     });

@@ -1,0 +1,59 @@
+"""What a teacher's link can hide or lock, and which part a change belongs to (ui/board/locks.js knows the same)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from irviz.state.desk import Desk
+
+PARTS = {
+    "tabs": "the choice of the query",
+    "tools": "undo, redo, reset, shuffle, ideal and worst order, and the link",
+    "example": "the menu of examples",
+    "scale": "how results are judged: grades, threshold, gain and conventions",
+    "hint": "the line that says what one can do",
+    "curves": "the chart",
+    "scores": "the scoreboard, and which curves are hidden",
+    "lens": "what stands below the chart, and which metric it explains",
+    "nav": "the other pages",
+}
+"""Parts of the page that can be hidden; what is hidden cannot be used either."""
+
+ACTIONS = {
+    "move": "dragging a card to another rank",
+    "judge": "saying what is relevant, or how much",
+    "cut": "moving the cutoff",
+}
+"""Things that a hand does on the board, which can be locked."""
+
+_OF_STEP = {
+    "cut": "cut",
+    "open": "tabs",
+    "hide": "scores",
+    "look": "lens",
+    "rules": "scale",
+    "scale": "scale",
+    "undo": "tools",
+    "redo": "tools",
+    "reset": "tools",
+    "shuffle": "tools",
+    "ideal": "tools",
+    "worst": "tools",
+    "example": "example",
+    "link": "example",
+}
+
+
+def lock_of(do: str, before: Desk, after: Desk) -> str | None:
+    """The lock that a change from one desk to another runs into, if it is set.
+
+    Args:
+        do: What the page asked for, as in `irviz.state.session`.
+        before: The desk as it was.
+        after: The desk as it would be.
+    """
+    if do != "boards":
+        return _OF_STEP.get(do)
+    orders = [board.order for board in before.boards]
+    return "move" if orders != [board.order for board in after.boards] else "judge"

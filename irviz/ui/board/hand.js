@@ -1,0 +1,81 @@
+// What a hand does on the cards, with mouse, finger or keys, turned into changes.
+
+import { moved, toggled, withBoard } from "./model.js";
+import { say, scores } from "./speech.js";
+import { toolOf } from "./toolbar.js";
+
+/**
+ * @param page what board.js knows
+ * @param changes from changes.js
+ */
+export function makeHand(page, changes) {
+  const query = (id) => page.data.queries.find((one) => one.id === id);
+  const title = (id, index) => query(id).items[index].title;
+  const tell = (sentence) => say(page.said, sentence);
+
+  return {
+    /** Whether this kind of action ("move", "judge", "cut") is locked. */
+    locked: (action) => page.locked(action) || page.gate.waits(),
+    lift(id, index) {
+      tell(`${title(id, index)} lifted from rank ${page.desk.boards[id].order.indexOf(index) + 1}.`);
+    },
+    over(id, index, from, to) {
+      const { desk } = page;
+      const order = moved(desk.boards[id].order, from, to);
+      const row = page.rows.find((one) => one.id === id);
+      if (row.byKeys()) row.makeWay(desk.boards[id], from, to);
+      row.show(desk.boards[id], desk.k, { from, to });
+      page.announce(withBoard(desk, id, { order }), desk.k, from === to ? "settled" : "preview");
+      tell(page.predicting() ? `Rank ${to + 1} of ${order.length}.` : `Rank ${to + 1} of ${order.length}. ${scores()}.`);
+    },
+    drop(id, index, from, to) {
+      const sentence = `${title(id, index)} at rank ${to + 1}.`;
+      if (from === to) {
+        page.render();
+        tell(sentence);
+      } else {
+        changes.changeBoard(id, { order: moved(page.desk.boards[id].order, from, to) }, sentence);
+      }
+    },
+    cancel(id, index) {
+      page.render();
+      tell(`${title(id, index)} put back.`);
+    },
+    toggle(id, index) {
+      const grades = toggled(page.desk.boards[id].grades, index, query(id));
+      const relevant = grades[index] >= query(id).threshold;
+      changes.changeBoard(id, { grades }, `${title(id, index)}: ${relevant ? "relevant" : "not relevant"}.`);
+    },
+    grade(id, index, grade) {
+      const grades = page.desk.boards[id].grades.map((old, other) => (other === index ? grade : old));
+      changes.changeBoard(id, { grades }, `${title(id, index)}: grade ${grade}.`);
+    },
+    cutOver(k) {
+      for (const row of page.rows) row.show(page.desk.boards[row.id], k);
+      page.announce(page.desk, k, k === page.desk.k ? "settled" : "preview");
+    },
+    cutDrop: changes.cut,
+    cutCancel: () => page.render(),
+  };
+}
+
+/** Keys that work while the focus is on the board. */
+export function boardKeys(event, page, changes) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("select, input")) return;
+  const name = toolOf(event);
+  const step = { "[": -1, "]": 1 }[event.key];
+  if (name) changes.act(name);
+  else if (step) changes.cut(Math.min(Math.max(page.desk.k + step, 1), page.data.queries[0].items.length));
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Undo and redo work everywhere, but for text that is being written. */
+export function pageKeys(event, changes) {
+  if (!(event.ctrlKey || event.metaKey) || event.target.closest?.("input, textarea, [contenteditable]")) return;
+  const name = toolOf(event);
+  if (!name) return;
+  event.preventDefault();
+  changes.act(name);
+}
