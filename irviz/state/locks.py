@@ -1,4 +1,7 @@
-"""What a teacher's link can hide or lock, and which part a change belongs to (ui/board/locks.js knows the same)."""
+"""What a teacher's link can hide or lock, and which part a change belongs to.
+
+The page knows the same (ui/board/locks.js), so that a locked change is not even shown.
+"""
 
 from __future__ import annotations
 

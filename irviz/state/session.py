@@ -159,11 +159,15 @@ class Session:
             return desk.open(step["q"])
         if step["do"] == "look":
             return replace(
-                desk, **{name: step[name] for name in ("metric", "lens") if name in step}
+                desk,
+                predict=bool(step.get("predict", desk.predict)),
+                present=bool(step.get("present", desk.present)),
             )
         if step["do"] == "mode":
             return replace(
-                desk, **{name: bool(step[name]) for name in ("predict", "present") if name in step}
+                desk,
+                predict=bool(step.get("predict", desk.predict)),
+                present=bool(step.get("present", desk.present)),
             )
         wanted = list(step["hidden"])
         return desk.hide(tuple(name for name in self.metrics if name in wanted))
