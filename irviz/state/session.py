@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from irviz.state import permalink
+from irviz.state.desk import ALL_NAMES
 from irviz.state.history import History
 from irviz.state.locks import lock_of
 from irviz.state.rules import Rules
@@ -21,6 +22,9 @@ from irviz.state.rules import Rules
 if TYPE_CHECKING:
     from irviz.state.board import Board
     from irviz.state.desk import Desk
+
+LOOKS = ("open", "hide", "look", "mode")
+"""Changes of the view, which are nothing to undo or to explain."""
 
 MOST_STEPS = 500
 """No honest page has more unanswered changes than this."""
@@ -42,6 +46,8 @@ class Session:
         revision: The number of the last change that was applied.
         notes: What was ignored in the link, in words for the page.
         shelf: The histories of the examples that were open before, by their id.
+        before: The desk before the last action, to explain what it did; None where there is none.
+        guesses: What was predicted of that action, by metric: "up", "same" or "down".
     """
 
     catalogue: Mapping[str, Desk]
@@ -51,6 +57,8 @@ class Session:
     revision: int = 0
     notes: tuple[str, ...] = ()
     shelf: Mapping[str, History] = field(default_factory=dict)
+    before: Desk | None = None
+    guesses: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def start(
@@ -131,7 +139,13 @@ class Session:
             lock = lock_of(step["do"], self.desk, changed.desk)
         except (BadMessageError, ValueError, KeyError, TypeError):
             return self
-        return self if lock in self.desk.off else changed
+        if lock in self.desk.off:
+            return self
+        if step["do"] in LOOKS:
+            same = changed.desk.opened == self.desk.opened
+            return changed if same else replace(changed, before=None, guesses={})
+        same = changed.desk.id == self.desk.id
+        return replace(changed, before=self.desk if same else None, guesses=_guesses(step))
 
     def _changed(self, step: Mapping[str, Any]) -> Session:
         match step["do"]:
@@ -148,7 +162,7 @@ class Session:
                 return history.undo()
             case "redo":
                 return history.redo()
-            case "open" | "hide" | "look" | "mode":
+            case do if do in LOOKS:
                 return history.look(self._looked_at(history.now, step))
             case _:
                 return history.do(self._edited(history.now, step))
@@ -197,6 +211,18 @@ class Session:
     def _read(self, texts: Mapping[str, str]) -> list[Board]:
         """Boards from their texts, on the scale of the open ones."""
         return [permalink.read_board(text, self.desk.board(name)) for name, text in texts.items()]
+
+
+def _guesses(step: Mapping[str, Any]) -> dict[str, str]:
+    """What the page says was predicted of a change; anything else in it is left out."""
+    said = step.get("guesses")
+    if not isinstance(said, dict):
+        return {}
+    return {
+        name: guess
+        for name, guess in said.items()
+        if name in ALL_NAMES and guess in ("up", "same", "down")
+    }
 
 
 def shuffled(desk: Desk) -> tuple[Board, ...]:

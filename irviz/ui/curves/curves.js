@@ -9,6 +9,7 @@ import { geometry } from "./geometry.js";
 import { Labels } from "./labels.js";
 import { remember } from "./memory.js";
 import { loadPlotly } from "./plotly.js";
+import { Predictions } from "./predict.js";
 import { Scoreboard } from "./scoreboard.js";
 import { Tip } from "./tip.js";
 import { FAILED, remark, sentence } from "./words.js";
@@ -25,6 +26,10 @@ document.addEventListener("irviz:show", (event) => {
 
 document.addEventListener("irviz:rank", (event) => {
   for (const panel of panels.values()) panel.heat(event.detail.rank);
+});
+
+document.addEventListener("irviz:predict", (event) => {
+  for (const panel of panels.values()) panel.ask(event.detail.ask);
 });
 
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
@@ -78,6 +83,7 @@ class Panel {
       choose: (metric) => tell("irviz:look", { metric, lens: "working" }),
       light: (metric) => this.light(metric),
     });
+    this.predictions = new Predictions(root.querySelector(".ix-ask"), (detail) => tell("irviz:predicted", detail));
     this.memory = null;
     this.content = null;
     this.built = "";
@@ -118,7 +124,8 @@ class Panel {
     const built = JSON.stringify([rows, figure.data]);
     if (built === this.built) return;
     this.built = built;
-    this.scores.build(rows, figure.data);
+    this.predictions.clear();
+    this.scores.build(rows, figure.data, (row) => this.predictions.group(row));
     this.labels.build(this.plotted);
     this.tip.build(this.plotted, figure.data);
   }
@@ -159,7 +166,7 @@ class Panel {
     this.place = geometry(figure.layout, n, this.size.width, this.size.height);
     // The chart first: plotly measures texts, and should not have to wait for the layout of what changes here.
     this.chart.draw(figure, rows, content, hidden, this.place, colours, this.ink);
-    this.scores.draw(content, this.memory, hidden, data.metric);
+    this.scores.draw(content, this.memory, hidden, data);
     this.cutoff.draw(this.place, content.k);
     this.labels.draw(this.place, n, rows.map((row) => content.curves[row.name][n - 1]), hidden);
     if (this.pointed) this.tip.show(this.place, content, this.pointed, hidden);
@@ -231,6 +238,12 @@ class Panel {
     const far = ({ name }) => Math.abs(this.place.y(this.content.curves[name][k - 1]) - y);
     const [nearest] = this.plotted.filter(({ name }) => !this.hidden.has(name)).sort((one, other) => far(one) - far(other));
     if (nearest && far(nearest) < NEAR) tell("irviz:look", { metric: nearest.name });
+  }
+
+  /** Ask for a prediction, or stop asking. */
+  ask(asking) {
+    this.root.toggleAttribute("data-asking", asking);
+    this.predictions.ask(asking);
   }
 
   /** Mark the rank that is pointed at somewhere on the page. */

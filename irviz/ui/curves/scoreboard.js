@@ -4,6 +4,7 @@ import { isUndefined } from "./content.js";
 import { html, setAttribute, setText } from "./dom.js";
 import { change, score } from "./memory.js";
 import { long, movement, short } from "./numbers.js";
+import { showMark } from "./predict.js";
 import { hue, swatch } from "./swatch.js";
 
 /** The rows are made once; afterwards only their texts change. */
@@ -21,13 +22,14 @@ export class Scoreboard {
   /**
    * @param {object[]} rows
    * @param {object[]} traces
+   * @param {(row: object) => HTMLElement} ask Makes the buttons for the prediction of a score.
    */
-  build(rows, traces) {
-    this.lines = rows.map((row, index) => this.line(row, traces[index], index));
+  build(rows, traces, ask) {
+    this.lines = rows.map((row, index) => this.line(row, traces[index], index, ask(row)));
     this.table.tBodies[0].replaceChildren(...this.lines.map(({ line }) => line));
   }
 
-  line(row, trace, index) {
+  line(row, trace, index, guesses) {
     // A sum has no upper end, and so no curve on a chart from 0 to 1.
     const toggle = trace
       ? html("button", "ix-toggle", { type: "button", "aria-label": `Curve of ${row.symbol}` }, swatch(trace))
@@ -44,9 +46,10 @@ export class Scoreboard {
     const remark = html("small", "ix-score-remark");
     const value = html("td", "ix-score-value", { role: "cell" }, figure, " ", remark);
     const sign = html("span", "ix-score-sign", { "aria-hidden": "true" });
-    const figures = html("span", "", { "aria-hidden": "true" });
+    const figures = html("span", "ix-score-figures", { "aria-hidden": "true" });
     const words = html("span", "ix-unseen");
-    const moved = html("td", "ix-score-change", { role: "cell" }, sign, figures, words);
+    const mark = html("span", "ix-score-mark", { role: "img" });
+    const moved = html("td", "ix-score-change", { role: "cell" }, sign, figures, words, mark, guesses);
     const line = html(
       "tr",
       "ix-score",
@@ -58,18 +61,18 @@ export class Scoreboard {
     );
     line.onpointerenter = (event) => event.pointerType === "mouse" && this.panel.light(row.name);
     line.onpointerleave = () => this.panel.light(null);
-    return { line, toggle, plotted: Boolean(trace), choose, symbol, value, figure, remark, sign, figures, words, row };
+    return { line, toggle, plotted: Boolean(trace), choose, symbol, value, figure, remark, sign, figures, words, mark, row };
   }
 
   /**
    * @param {import("./content.js").Content} content
    * @param {import("./memory.js").Memory | null} memory
    * @param {boolean[]} hidden
-   * @param {string} chosen The metric whose working is shown.
+   * @param {{metric?: string, marks?: object}} data The metric whose working is shown; how predictions were marked.
    */
-  draw(content, memory, hidden, chosen) {
+  draw(content, memory, hidden, { metric: chosen, marks = {} }) {
     setAttribute(this.table, "data-kind", content.kind);
-    this.lines.forEach(({ line, toggle, plotted, choose, symbol, value, figure, remark, sign, figures, words, row }, index) => {
+    this.lines.forEach(({ line, toggle, plotted, choose, symbol, value, figure, remark, sign, figures, words, mark, row }, index) => {
       const now = score(content, row.name);
       const fraction = content.fractions[row.name]?.[content.k - 1];
       setAttribute(line, "data-value", String(now));
@@ -84,6 +87,7 @@ export class Scoreboard {
       setText(sign, moved.sign);
       setText(figures, moved.figures);
       setText(words, moved.words);
+      showMark(mark, content.exact && content.kind === "settled" ? marks[row.name] : undefined);
       setAttribute(choose, "aria-pressed", String(row.name === chosen));
       if (!plotted) return;
       setAttribute(toggle, "aria-pressed", String(!hidden[index]));
