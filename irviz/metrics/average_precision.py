@@ -54,7 +54,7 @@ class AveragePrecision(BinaryMetric):
         UNDEFINED,
     )
     denominator: str
-    _zeros_shown = False
+    _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return list(map(mul, ranking.hits[:k], ranking.found))

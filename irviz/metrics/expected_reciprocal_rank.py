@@ -41,7 +41,7 @@ class ExpectedReciprocalRank(Metric):
     graded = True
     parameters = (Whole("max_grade", 4, "The highest grade of the scale."), UNDEFINED)
     max_grade: int
-    _zeros_shown = False
+    _zeros_up_to = 0
 
     def _read(self, ranking: Ranking) -> Ranking:
         ranking = super()._read(ranking)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from irviz.metrics.metric import CountingMetric
+from irviz.metrics.metric import CountingMetric, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class FMeasure(CountingMetric):
         return f"2*{hit}", rf"2 \cdot {hit}"
 
     def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
-        return [(f"({k} + {ranking.relevant})", f"{k} + {ranking.relevant}", None)]
+        return [plain(k), plain(ranking.relevant)]
 
 
 F1 = FMeasure()

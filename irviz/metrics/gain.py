@@ -269,10 +269,12 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
             return list(accumulate(self._discounted(best[:k]))) or (0,)
         if self.ideal == "uncut":
             return (in_order(self._discounted(ranking.ideal)),)
-        return [
-            in_order(self._discounted(sorted(ranking.grades[:cut], reverse=True)))
-            for cut in range(1, min(k, ranking.n) + 1)
-        ] or (0,)
+        return [self._norm_at(ranking, cut) for cut in range(1, min(k, ranking.n) + 1)] or (0,)
+
+    def _norm_at(self, ranking: Ranking, k: int, /) -> float:
+        if self.ideal != "top k":
+            return super()._norm_at(ranking, k)
+        return in_order(self._discounted(sorted(ranking.grades[:k], reverse=True)))
 
     def _norm_formula(self) -> str:
         return {
@@ -283,18 +285,19 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         }[self.ideal]
 
     def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
-        n = ranking.n
-        pool = (
-            ranking.grades + ranking.missed if self.ideal in {"judged", "uncut"} else ranking.grades
-        )
-        if self.ideal == "top k":
-            pool = pool[:k]
-        best = sorted(range(len(pool)), key=lambda place: -pool[place])
-        if self.ideal != "uncut":
-            best = best[:k]
+        grades = {
+            "judged": ranking.grades + ranking.missed,
+            "uncut": ranking.grades + ranking.missed,
+            "retrieved": ranking.grades,
+            "top k": ranking.grades[:k],
+        }[self.ideal]
+        # The rank each of them has in the list itself, which missed documents have not.
+        pool = [(grade, i if i <= ranking.n else None) for i, grade in enumerate(grades, 1)]
+        pool.sort(key=lambda document: -document[0])
         return [
-            (*self._written(pool[place], i), place + 1 if place < n else None)
-            for i, place in enumerate(best, 1)
+            (*self._written(grade, i), rank)
+            for i, (grade, rank) in enumerate(pool if self.ideal == "uncut" else pool[:k], 1)
+            if grade or k <= self._zeros_up_to
         ]
 
 

@@ -161,7 +161,11 @@ def checked_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> Mapping
     if not is_mapping(judgments):
         if isinstance(judgments, str):
             raise RankingError(f"the judgments are one text, {judgments!r}: pass a dict or a set")
-        return dict.fromkeys(judgments, 1)
+        relevant = list(judgments)
+        judged = dict.fromkeys(relevant, 1)
+        if len(judged) != len(relevant):
+            raise RankingError("a document is listed twice among the relevant ones: pass a set")
+        return judged
     grades = judgments.values()
     if not grades or (set(map(type, grades)) == _INT and min(grades) >= 0):
         return judgments

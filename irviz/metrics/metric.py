@@ -64,8 +64,8 @@ class Metric:
     rel: int | None = None
     undefined: float
 
-    # Whether ranks that add nothing are written out in the working.
-    _zeros_shown: ClassVar[bool] = True
+    # Up to which cutoff ranks that add nothing are written out in the working.
+    _zeros_up_to: ClassVar[int] = 100
 
     def __init__(self, cutoff: int | None = None, /, **values: Any) -> None:
         own = self.__dict__
@@ -97,6 +97,10 @@ class Metric:
         It may be shorter than k; its last value then stays.
         """
         return (1,)
+
+    def _norm_at(self, ranking: Ranking, k: int, /) -> float:
+        """What the sum is divided by at cutoff k."""
+        return self._norm(ranking, k)[-1]
 
     def _whole(self, ranking: Ranking, /) -> int:
         """The cutoff that means the whole list."""
@@ -134,7 +138,7 @@ class Metric:
         """The value at the cutoff, or None where there is none."""
         ranking = self._read(ranking)
         k = self.cutoff or self._whole(ranking)
-        norm = self._norm(ranking, k)[-1]
+        norm = self._norm_at(ranking, k)
         return self._total(ranking, k) / norm if norm else None
 
     if TYPE_CHECKING:
@@ -193,7 +197,7 @@ class Metric:
         (False, True)
         """
         ranking = self._read(ranking)
-        return self._norm(ranking, self._cut(ranking, k))[-1] > 0
+        return self._norm_at(ranking, self._cut(ranking, k)) > 0
 
     def contributions(self, ranking: Ranking, k: int | None = None) -> list[float]:
         """What each rank down to the cutoff adds to the value: its term over the norm at k.
@@ -206,7 +210,7 @@ class Metric:
         """
         ranking = self._read(ranking)
         k = self._cut(ranking, k)
-        norm = self._norm(ranking, k)[-1]
+        norm = self._norm_at(ranking, k)
         return [term / norm if norm else 0.0 for term in self._terms(ranking, k)]
 
     def worked(self, ranking: Ranking, k: int | None = None) -> Worked:
@@ -221,7 +225,7 @@ class Metric:
             ``math.log2`` at hand; ``latex`` the same to be typeset; ``parts`` the pieces of both.
 
         Raises:
-            CutoffError: k is no whole number of at least 1, or the text had more than 1,000 terms.
+            CutoffError: k is no whole number of at least 1, or leaves more than 1,000 terms.
 
         >>> from irviz.metrics import Ranking, nDCG
         >>> print(nDCG.worked(Ranking([0, 4, 1]), k=2).text)
@@ -269,7 +273,9 @@ class Metric:
             raise RankingError(
                 f"{self.name} was given a {type(ranking).__name__}: wrap the grades in a Ranking"
             )
-        return ranking if self.rel is None else ranking.at(self.rel)
+        if self.rel is None or self.rel == ranking.threshold:
+            return ranking
+        return ranking.at(self.rel)
 
     def _cut(self, ranking: Ranking, k: int | None) -> int:
         if k is None:
@@ -303,7 +309,7 @@ class Metric:
         return type(self) is type(other) and self.__dict__ == other.__dict__
 
     def __hash__(self) -> int:
-        return hash((self.name, *self.__dict__.values()))
+        return hash((self.name, self.cutoff))
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError(f"a metric never changes: {self.name}({name}=...) makes a variant")

@@ -15,8 +15,10 @@ class Parameter:
     """A named choice that a metric leaves open, with its default.
 
     ``name`` is the keyword, ``default`` the value where it is not given, ``summary`` one line that
-    says what it decides.
+    says what it decides, and ``choices`` its values, each with its meaning, where they are few.
     """
+
+    choices: dict[str, str] = {}  # noqa: RUF012 - empty, and never written to
 
     def __init__(self, name: str, default: Any, summary: str) -> None:
         self.name = name

@@ -43,7 +43,7 @@ class RankBiasedPrecision(BinaryMetric):
         UNDEFINED,
     )
     p: float
-    _zeros_shown = False
+    _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         p = self.p
@@ -62,7 +62,7 @@ class RankBiasedPrecision(BinaryMetric):
         return f"{self.p}**{i - 1}", f"{self.p}^{{{i - 1}}}"
 
     def _written_norm(self, _ranking: Ranking, _k: int, /) -> list[Written]:
-        return [(f"(1/(1 - {self.p}))", f"1 / (1 - {self.p})", None)]
+        return [(f"1/(1 - {self.p})", f"1 / (1 - {self.p})", None)]
 
 
 RBP = RankBiasedPrecision()

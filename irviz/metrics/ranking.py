@@ -33,8 +33,8 @@ class Ranking:
         RankingError: A grade is negative, fractional, NaN, a bool or too large, or the threshold is
             no whole number of at least 1.
 
-    The list never changes; two rankings with the same grades, missed grades and threshold are equal
-    and hash alike. What metrics derive from it is derived once.
+    A ranking never changes. Two with the same grades, missed grades and threshold are equal and
+    hash alike. What metrics derive from it is derived once.
 
     >>> ranking = Ranking([0, 1, 0, 1, 1, 0, 1, 0], missed=[1, 0])
     >>> ranking.n, ranking.relevant, ranking.hits
@@ -213,7 +213,7 @@ class Ranking:
         return f"Ranking({list(self.grades)}{missed}{threshold})"
 
     def __reduce__(self) -> tuple[type[Self], tuple[tuple[int, ...], tuple[int, ...], int]]:
-        return type(self), self._key()
+        return type(self), (self.grades, self.missed, self.threshold)
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError(f"a Ranking never changes ({name}): make a new one")
@@ -222,7 +222,7 @@ class Ranking:
         raise AttributeError(f"a Ranking never changes ({name}): make a new one")
 
     def _key(self) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-        return self.grades, self.missed, self.threshold
+        return self.grades, tuple(sorted(self.missed)), self.threshold
 
 
 _INT = {int}

@@ -43,7 +43,7 @@ class ReciprocalRank(BinaryMetric):
     title = "Reciprocal rank"
     summary = "One over the rank of the first relevant document, 0 where the first k hold none."
     reference = "Voorhees 1999, The TREC-8 question answering track report"
-    _zeros_shown = False
+    _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return first_hit(ranking, k)

@@ -30,7 +30,7 @@ class SuccessAtK(BinaryMetric):
     summary = "1 where at least one relevant document stands among the first k, else 0."
     reference = "Craswell & Hawking 2004, Overview of the TREC-2004 web track"
     order_aware = False
-    _zeros_shown = False
+    _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return first_hit(ranking, k)

@@ -140,7 +140,7 @@ def worked(metric: Metric, ranking: Ranking, k: int) -> Worked:
     terms: list[Written] = [
         (*metric._written_term(ranking, i, numerator), i)
         for i, numerator in enumerate(numerators, 1)
-        if numerator or metric._zeros_shown
+        if numerator or k <= metric._zeros_up_to
     ] or [("0", "0", None)]
     norm = metric._written_norm(ranking, k)
     if len(terms) + len(norm) > MOST_TERMS:
@@ -182,7 +182,7 @@ def _exact(metric: Metric, ranking: Ranking, k: int) -> Fraction | None:
 
     numerators = metric._numerators(ranking, k)
     divisors = metric._divisors(len(numerators)) or [1] * len(numerators)
-    norm = metric._norm(ranking, k)[-1]
+    norm = metric._norm_at(ranking, k)
     numbers = [*numerators, *divisors[: len(numerators)], norm]
     if not all(isinstance(number, int) for number in numbers):
         return None

@@ -1,0 +1,162 @@
+"""A ranking is a value: what it holds, what it derives, what it refuses."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from irviz.metrics import MetricsError, Ranking, RankingError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+EXAMPLE = Ranking([0, 4, 1, 3], missed=[2, 0, 1], threshold=2)
+
+
+def test_what_it_holds() -> None:
+    assert EXAMPLE.grades == (0, 4, 1, 3)
+    assert EXAMPLE.missed == (2, 0, 1)
+    assert EXAMPLE.threshold == 2
+    assert EXAMPLE.n == len(EXAMPLE) == 4
+
+
+def test_what_it_derives() -> None:
+    assert EXAMPLE.hits == (0, 1, 0, 1)
+    assert EXAMPLE.hit_ranks == (2, 4)
+    assert EXAMPLE.found == (0, 1, 1, 2)
+    assert EXAMPLE.relevant == 3
+    assert EXAMPLE.ideal == (4, 3, 2, 1, 1)
+
+
+def test_another_threshold() -> None:
+    assert EXAMPLE.at(4) == Ranking([0, 4, 1, 3], [2, 0, 1], 4)
+    assert EXAMPLE.at(1).hits == (0, 1, 1, 1)
+    assert EXAMPLE.at(1).relevant == 5
+    assert EXAMPLE.at(4).ideal == EXAMPLE.ideal
+
+
+def test_equality_and_hash() -> None:
+    same = Ranking((0, 4, 1, 3), (1, 2, 0), 2)
+    same.hits  # noqa: B018 - what has been derived does not matter
+    assert same == EXAMPLE
+    assert hash(same) == hash(EXAMPLE)
+    assert Ranking([0, 4, 1, 3], [2, 0, 1]) != EXAMPLE
+    assert Ranking([4, 0, 1, 3], [2, 0, 1], 2) != EXAMPLE
+    assert Ranking([0, 4, 1, 3], [2, 1], 2) != EXAMPLE
+    assert Ranking([1]) != (1,)
+
+
+def test_it_never_changes() -> None:
+    with pytest.raises(AttributeError, match="never changes"):
+        EXAMPLE.grades = (1,)
+    with pytest.raises(AttributeError, match="never changes"):
+        del EXAMPLE.grades
+    with pytest.raises(AttributeError, match="never changes"):
+        EXAMPLE.label = "mine"
+
+
+def test_it_is_independent_of_what_it_was_made_of() -> None:
+    grades = [1, 0]
+    ranking = Ranking(grades)
+    grades[0] = 0
+    assert ranking.grades == (1, 0)
+    judgments = {"a": 1, "b": 2}
+    by_scores = Ranking.from_scores({"a": 0.5}, judgments)
+    judgments["b"] = 0
+    assert by_scores.ideal == (2, 1)
+
+
+def pickled(value: object) -> Any:
+    return pickle.loads(pickle.dumps(value))  # noqa: S301
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickled])
+def test_copies(again: Any) -> None:
+    assert again(EXAMPLE) == EXAMPLE
+
+
+def test_repr_reads_back() -> None:
+    for ranking in (EXAMPLE, Ranking([]), Ranking([1, 0]), Ranking([], missed=[1])):
+        assert eval(repr(ranking)) == ranking  # noqa: S307
+
+
+def test_any_iterable_and_any_whole_number() -> None:
+    grades = (grade for grade in np.array([0, 2, 1]))
+    ranking = Ranking(grades, missed=iter([1]))
+    assert ranking == Ranking([0, 2, 1], [1])
+    assert {type(grade) for grade in ranking.grades} == {int}
+
+
+BAD_GRADES = [
+    (-1, "negative"),
+    (0.5, "not a whole number"),
+    (1.0, "not a whole number"),
+    (float("nan"), "not a whole number"),
+    (float("inf"), "not a whole number"),
+    (True, "is a bool: use 1"),
+    (False, "is a bool: use 0"),
+    ("1", "not a whole number"),
+    (None, "not a whole number"),
+    (Fraction(1, 2), "not a whole number"),
+    (Decimal(1), "not a whole number"),
+    (np.float64(2.0), "not a whole number"),
+    (2**53 + 1, "too large"),
+    (10**400, "too large"),
+]
+
+
+@pytest.mark.parametrize(("grade", "problem"), BAD_GRADES, ids=repr)
+def test_bad_grades_are_named_with_their_place(grade: Any, problem: str) -> None:
+    with pytest.raises(RankingError, match=problem) as caught:
+        Ranking([1, 0, grade, 1])
+    assert "rank 3" in str(caught.value)
+    with pytest.raises(RankingError, match=problem) as caught:
+        Ranking([1], missed=[0, grade])
+    assert "missed document 2" in str(caught.value)
+    assert isinstance(caught.value, MetricsError)
+    assert isinstance(caught.value, ValueError)
+
+
+def test_the_largest_grade() -> None:
+    assert Ranking([2**53]).ideal == (2**53,)
+
+
+@pytest.mark.parametrize("threshold", [0, -1, True, 1.0, 2.5, "1", None, float("nan")], ids=repr)
+def test_bad_thresholds(threshold: Any) -> None:
+    attempts: list[Callable[[], Ranking]] = [
+        lambda: Ranking([1], threshold=threshold),
+        lambda: Ranking.from_ids(["a"], {"a"}, threshold),
+        lambda: Ranking.from_scores({"a": 1.0}, {"a"}, threshold),
+        lambda: Ranking([1]).at(threshold),
+    ]
+    for make in attempts:
+        with pytest.raises(RankingError, match="threshold"):
+            make()
+
+
+def test_from_ids() -> None:
+    by_set = Ranking.from_ids(["c", "a", "x"], {"a", "b"})
+    assert by_set == Ranking([0, 1, 0], [1])
+    by_dict = Ranking.from_ids(["c", "a", "x"], {"a": 3, "b": 0, "c": 1}, threshold=2)
+    assert by_dict == Ranking([1, 3, 0], [0], 2)
+    assert Ranking.from_ids([], {"a": 2}) == Ranking([], [2])
+    assert Ranking.from_ids([7, 5], {5}) == Ranking([0, 1])
+
+
+def test_from_scores() -> None:
+    scores = {"a": 0.1, "b": 0.9, "c": 0.5}
+    assert Ranking.from_scores(scores, {"c": 2, "a": 1, "z": 4}) == Ranking([0, 2, 1], [4])
+    assert Ranking.from_scores({}, {"a": 1}) == Ranking([], [1])
+
+
+def test_where_a_grade_is_too_large() -> None:
+    assert EXAMPLE.place_above(3) == "grade 4 at rank 2"
+    assert Ranking([1], missed=[0, 9]).place_above(3) == "grade 9 at missed document 2"
+    assert EXAMPLE.place_above(4) == ""
+    assert Ranking([]).place_above(0) == ""
