@@ -1,7 +1,7 @@
 /** A bar that starts where the last one ended, so that the parts are seen to add up to the whole. */
 
 import { html, setText } from "./svg.js";
-import { signed } from "./numbers.js";
+import { short, signed } from "./numbers.js";
 
 /**
  * Make the track of a bar.
@@ -22,6 +22,23 @@ export function fall() {
       label.style.left = `${end}%`;
       root.toggleAttribute("data-empty", size === 0);
       setText(label, words);
+    },
+  };
+}
+
+/**
+ * What stands above the bars: what they show, from 0 to the end of the scale.
+ *
+ * @returns {{root: HTMLElement, show: (words: string, scale: number) => void}}
+ */
+export function scaleHead() {
+  const title = html("span", "");
+  const end = html("span", "", { "aria-hidden": "true" });
+  return {
+    root: html("div", "ix-scale", {}, title, end),
+    show(words, scale) {
+      setText(title, words);
+      setText(end, short(scale));
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Formulas: MathML that the server typeset, taken over node by node. */
 
 const MATHML = "http://www.w3.org/1998/Math/MathML";
-const KEPT = new Set(["class", "data-rank", "data-relevant", "display", "mathvariant", "stretchy", "width", "displaystyle"]);
+const KEPT = new Set(["class", "data-rank", "data-relevant", "mathvariant", "stretchy", "width"]);
 
 /**
  * Make the node of a formula.

@@ -36,7 +36,8 @@ def mathml(latex: str) -> str:
     >>> 'data-rank="2" data-relevant="true"' in mathml(r"1 + {\color{#010002} 3}")
     True
     """
-    text = convert(latex)
+    text = convert(latex.replace(r"\sum_", r"\sum\limits_"))
+    text = text.replace("<mo>&#x02211;</mo>", '<mo class="ix-sum">&#x02211;</mo>')
     text = _MARK.sub(_marked, text)
     text = _LETTERS.sub(lambda run: f"<mi>{_TAGS.sub('', run[0])}</mi>", text)
     text = _LETTER.sub(lambda one: f'<mi mathvariant="normal">{chr(int(one[1], 16))}</mi>', text)

@@ -21,6 +21,16 @@ export function short(value) {
 }
 
 /**
+ * How the numbers of a column are written: alike, all whole or all with decimals.
+ *
+ * @param {number[]} values
+ * @returns {(value: number) => string}
+ */
+export function alike(values) {
+  return values.every(Number.isInteger) ? short : decimal;
+}
+
+/**
  * A difference with its sign.
  *
  * @param {number} value

@@ -1,6 +1,6 @@
 /** The mean over several queries: each query's working and value, and a bar for what it adds to the mean. */
 
-import { fall } from "./fall.js";
+import { fall, scaleHead } from "./fall.js";
 import { showFormula } from "./formula.js";
 import { decimal } from "./numbers.js";
 import { html, setAttribute, setText } from "./svg.js";
@@ -9,14 +9,16 @@ import { showThumb, thumb } from "./thumb.js";
 export class Queries {
   constructor() {
     this.heads = ["query", "results", "worked", "value", "part"].map((name) =>
-      html("th", `ix-query-${name}`, { scope: "col" }),
+      html("th", `ix-query-${name}`, { scope: "col", role: "columnheader" }),
     );
-    this.body = html("tbody", "");
+    this.scale = scaleHead();
+    this.heads[4].append(this.scale.root);
+    this.body = html("tbody", "", { role: "rowgroup" });
     this.root = html(
       "table",
       "ix-queries",
-      { "data-testid": "queries" },
-      html("thead", "", {}, html("tr", "", {}, ...this.heads)),
+      { role: "table", "data-testid": "queries" },
+      html("thead", "", { role: "rowgroup" }, html("tr", "", { role: "row" }, ...this.heads)),
       this.body,
     );
     this.lines = [];
@@ -28,10 +30,9 @@ export class Queries {
    */
   show(view, data) {
     const { name, symbol, k, rows, scale } = view;
-    ["Query", "First k", "Working", `${name}@${k}`, `What it adds to ${symbol}`].forEach((words, index) =>
-      setText(this.heads[index], words),
-    );
-    setText(this.heads[1], k === 1 ? "First result" : `First ${k}`);
+    const words = ["Query", k === 1 ? "First result" : `First ${k} results`, "Working", `${name}@${k}`];
+    words.forEach((text, index) => setText(this.heads[index], text));
+    this.scale.show(`What it adds to ${symbol}`, scale);
     setAttribute(this.root, "aria-label", `${symbol}, query by query`);
     if (this.lines.length !== rows.length) {
       this.lines = rows.map(() => makeLine());
@@ -47,13 +48,14 @@ export class Queries {
 }
 
 function makeLine() {
-  const query = html("th", "ix-query-query", { scope: "row" });
-  const results = html("td", "ix-query-results");
-  const worked = html("td", "ix-query-worked");
-  const value = html("td", "ix-query-value");
+  const query = html("th", "ix-query-query", { scope: "row", role: "rowheader" });
+  const results = html("td", "ix-query-results", { role: "cell" });
+  const worked = html("td", "ix-query-worked", { role: "cell" });
+  const value = html("td", "ix-query-value", { role: "cell" });
   const bar = fall();
-  const part = html("td", "ix-query-part", {}, bar.root);
-  const line = html("tr", "ix-query-line", { "data-testid": "query-line" }, query, results, worked, value, part);
+  const part = html("td", "ix-query-part", { role: "cell" }, bar.root);
+  const cells = [query, results, worked, value, part];
+  const line = html("tr", "ix-query-line", { role: "row", "data-testid": "query-line" }, ...cells);
   return { line, query, results, worked, value, bar };
 }
 

@@ -1,7 +1,10 @@
-/** The running sum, rank by rank, with a bar for what each rank adds. */
+/**
+ * The running sum, rank by rank, with a bar for what each rank adds. Each row is laid out in two lines on a
+ * phone, where a table would lose its roles: so they are written out.
+ */
 
-import { fall } from "./fall.js";
-import { decimal, short } from "./numbers.js";
+import { fall, scaleHead } from "./fall.js";
+import { alike, decimal } from "./numbers.js";
 import { html, setAttribute, setText } from "./svg.js";
 import { showThumb, thumb } from "./thumb.js";
 
@@ -10,13 +13,15 @@ const HEADS = { rank: "Rank", picture: "Result", grade: "Grade", hit: "Hit", ter
 
 export class Steps {
   constructor() {
-    this.heads = Object.fromEntries(COLUMNS.map((name) => [name, html("th", `ix-step-${name}`, { scope: "col" })]));
-    this.body = html("tbody", "");
+    this.heads = Object.fromEntries(COLUMNS.map((name) => [name, html("th", `ix-step-${name}`, { scope: "col", role: "columnheader" })]));
+    this.scale = scaleHead();
+    this.heads.part.append(this.scale.root);
+    this.body = html("tbody", "", { role: "rowgroup" });
     this.root = html(
       "table",
       "ix-steps",
-      { "data-testid": "steps" },
-      html("thead", "", {}, html("tr", "", {}, ...Object.values(this.heads))),
+      { role: "table", "data-testid": "steps" },
+      html("thead", "", { role: "rowgroup" }, html("tr", "", { role: "row" }, ...Object.values(this.heads))),
       this.body,
     );
     this.lines = [];
@@ -28,35 +33,36 @@ export class Steps {
    */
   show(view, data) {
     const { name, symbol, k, rows, scale } = view;
-    for (const [column, head] of Object.entries(this.heads)) setText(head, HEADS[column] ?? "");
+    for (const [column, words] of Object.entries(HEADS)) setText(this.heads[column], words);
     setText(this.heads.value, `${name}@rank`);
-    setText(this.heads.part, `What it adds to ${symbol}`);
+    this.scale.show(`What it adds to ${symbol}`, scale);
     setAttribute(this.root, "aria-label", `${symbol}, rank by rank`);
     this.root.toggleAttribute("data-graded", view.graded);
     if (this.lines.length !== rows.length) {
       this.lines = rows.map(() => makeLine());
       this.body.replaceChildren(...this.lines.map(({ line }) => line));
     }
+    const write = { total: alike(rows.map((row) => row.total)), norm: alike(rows.map((row) => row.norm)) };
     let from = 0;
     rows.forEach((row, index) => {
-      showLine(this.lines[index], row, { k, from, scale, pictures: data.pictures });
+      showLine(this.lines[index], row, { k, from, scale, write, pictures: data.pictures });
       from += row.part;
     });
   }
 }
 
 function makeLine() {
-  const cells = Object.fromEntries(
-    COLUMNS.map((name) => [name, html(name === "rank" ? "th" : "td", `ix-step-${name}`, name === "rank" ? { scope: "row" } : {})]),
-  );
+  const cells = Object.fromEntries(COLUMNS.map((name) => [name, html("td", `ix-step-${name}`, { role: "cell" })]));
+  cells.rank = html("th", "ix-step-rank", { scope: "row", role: "rowheader" });
   const picture = thumb();
   cells.picture.append(picture);
   const bar = fall();
   cells.part.append(bar.root);
-  return { line: html("tr", "ix-step", { "data-testid": "step" }, ...Object.values(cells)), cells, picture, bar };
+  const line = html("tr", "ix-step", { role: "row", "data-testid": "step" }, ...Object.values(cells));
+  return { line, cells, picture, bar };
 }
 
-function showLine({ line, cells, picture, bar }, row, { k, from, scale, pictures }) {
+function showLine({ line, cells, picture, bar }, row, { k, from, scale, write, pictures }) {
   setAttribute(line, "data-rank", String(row.rank));
   setAttribute(line, "data-relevant", String(row.relevant));
   setAttribute(line, "data-counted", String(row.counted));
@@ -67,8 +73,9 @@ function showLine({ line, cells, picture, bar }, row, { k, from, scale, pictures
   setText(cells.grade, String(row.grade));
   setText(cells.hit, String(row.hit));
   setText(cells.term, row.written);
-  setText(cells.total, short(row.total));
-  setText(cells.norm, short(row.norm));
+  setText(cells.total, write.total(row.total));
+  setText(cells.norm, write.norm(row.norm));
   setText(cells.value, decimal(row.value));
+  setAttribute(cells.part, "data-k", `k = ${k}`);
   bar.show(from, row.part, scale, row.counted ? undefined : "");
 }

@@ -1,0 +1,88 @@
+"""Numbers and ranks in words, as the explanations of changes need them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+SAME = 1e-9
+"""Values that differ by less are one value: their sums were only added up in another order."""
+
+
+def decimal(value: float) -> str:
+    """A number with three decimals and a true minus sign; a whole number without any.
+
+    >>> decimal(0.5428), decimal(-0.0829), decimal(3.0)
+    ('0.543', '−0.083', '3')
+    """
+    text = str(int(value)) if value == int(value) else f"{value:.3f}"
+    return text.replace("-", "−")
+
+
+def signed(difference: float) -> str:
+    """A difference as one would say it.
+
+    >>> signed(0.0833), signed(-0.12), signed(0.0001), signed(0.0)
+    ('+0.083', '−0.120', 'up by less than 0.001', 'unchanged')
+    """
+    if abs(difference) < SAME:
+        return "unchanged"
+    if abs(difference) < 0.0005:
+        return f"{'up' if difference > 0 else 'down'} by less than 0.001"
+    return f"{difference:+.3f}".replace("-", "−")
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row.
+
+    >>> listed(["1/2"]), listed(["1/2", "2/4"]), listed(["a", "b", "c"])
+    ('1/2', '1/2 and 2/4', 'a, b and c')
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def numbered(ranks: Iterable[int]) -> str:
+    """Ranks without their noun, three or more neighbours as a range.
+
+    >>> numbered([2]), numbered([2, 4]), numbered([1, 3, 4, 5]), numbered([1, 2])
+    ('2', '2 and 4', '1 and 3 to 5', '1 and 2')
+    """
+    runs: list[list[int]] = []
+    for rank in ranks:
+        if runs and rank == runs[-1][-1] + 1:
+            runs[-1].append(rank)
+        else:
+            runs.append([rank])
+    words: list[str] = []
+    for run in runs:
+        words += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(rank) for rank in run]
+    return listed(words)
+
+
+def at(ranks: Sequence[int]) -> str:
+    """Ranks with their noun.
+
+    >>> at([2]), at([2, 4])
+    ('rank 2', 'ranks 2 and 4')
+    """
+    return f"rank {ranks[0]}" if len(ranks) == 1 else f"ranks {numbered(ranks)}"
+
+
+def within(k: int) -> str:
+    """Where the first k are.
+
+    >>> within(3), within(1)
+    ('within the first 3', 'at rank 1')
+    """
+    return "at rank 1" if k == 1 else f"within the first {k}"
+
+
+def plural(count: int, noun: str) -> str:
+    """The noun for so many.
+
+    >>> plural(1, "picture"), plural(0, "picture")
+    ('picture', 'pictures')
+    """
+    return noun if count == 1 else f"{noun}s"

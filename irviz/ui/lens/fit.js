@@ -1,0 +1,41 @@
+/** Small things that several lenses draw by. */
+
+/**
+ * Give a box as many children as there are things to show, and keep those that it has.
+ *
+ * @param {Element} box
+ * @param {number} count
+ * @param {(index: number) => Element} make
+ * @returns {Element[]} The children.
+ */
+export function fit(box, count, make) {
+  while (box.children.length > count) box.lastChild.remove();
+  while (box.children.length < count) box.append(make(box.children.length));
+  return [...box.children];
+}
+
+/**
+ * A share in percent, with one decimal at most.
+ *
+ * @param {number} share
+ * @returns {string}
+ */
+export function percent(share) {
+  if (share > 0 && share < 0.0005) return "<\u2009" + "0.1\u00a0%";
+  if (share < 1 && share > 0.9995) return ">\u2009" + "99.9\u00a0%";
+  return `${(100 * share).toFixed(1).replace(/\.0$/, "")}\u00a0%`;
+}
+
+/**
+ * Round numbers from 0 up to `top`, about `count` of them, for an axis.
+ *
+ * @param {number} top
+ * @param {number} count
+ * @returns {number[]}
+ */
+export function ticks(top, count = 4) {
+  const rough = top / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * [1, 2, 2.5, 5, 10].find((one) => one * power >= rough * 0.999);
+  return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, index) => Number((index * step).toPrecision(6)));
+}
