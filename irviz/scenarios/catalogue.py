@@ -46,8 +46,8 @@ EXAMPLES = (
     ),
     Example(
         CODE,
-        "The list in the article's code",
-        "Other grades than the article's pictures have, up to 7: where its nDCG of 0.41 comes from.",
+        "The list in the article’s code",
+        "Other grades than the article’s pictures have, up to 7: where its nDCG of 0.41 comes from.",
         ARTICLE,
     ),
     Example(

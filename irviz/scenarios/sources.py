@@ -22,18 +22,18 @@ class Source:
 
 ARTICLE = Source(
     "article",
-    "Pinecone's article",
+    "Pinecone’s article",
     "Laura Carnevali, “Evaluation Measures in Information Retrieval”, Pinecone, 2023",
 )
 NOTEBOOK = Source(
     "notebook",
-    "The article's notebook",
-    "“Evaluation Metrics for Information Retrieval”, the notebook to Pinecone's article",
+    "The article’s notebook",
+    "“Evaluation Metrics for Information Retrieval”, the notebook to Pinecone’s article",
 )
-VIDEO = Source("video", "The article's video", "the video to Pinecone's article")
+VIDEO = Source("video", "The article’s video", "the video to Pinecone’s article")
 CHAUDHARY = Source(
     "chaudhary",
-    "Chaudhary's post",
+    "Chaudhary’s post",
     "Amit Chaudhary, “Evaluation Metrics For Information Retrieval”, 2020",
 )
 RECOMMENDER = Source(

@@ -124,7 +124,7 @@ ROWS = (
         "0.22",
         DARK,
         at(AP),
-        "Exactly halfway: the article's own code rounds it to 0.23.",
+        "Exactly halfway: the article’s own code rounds it to 0.23.",
     ),
     _row("map", _MAP, "Mean average precision", "0.48", THREE, at(AP)),
     _row(
@@ -189,7 +189,7 @@ ROWS = (
         "The grades that the code works on",
         "relevance = [0, 7, 2, 4, 6, 1, 4, 3]",
         CODE.look("nDCG", "gain"),
-        both(at(nDCG), on(GAIN, at(nDCG), "right grades")),
+        both(at(nDCG), on(GAIN, at(nDCG), "with the pictures’ grades")),
         "The scale was said to end at 4. The pictures, the equations, the notebook and the video have "
         "0 4 1 3 4 1 3 2.",
     ),

@@ -32,7 +32,7 @@ _MRR = "Mean Reciprocal Rank"
 _MAP = "Mean Average Precision"
 _NDCG = "Normalized Discounted Cumulative Gain"
 
-_RUNNING = "A running sum, printed as if it were the query's own term."
+_RUNNING = "A running sum, printed as if it were the query’s own term."
 
 ROWS = (
     _row(
@@ -143,7 +143,7 @@ ROWS = (
         "0.22",
         DARK,
         at(AP),
-        "Exactly halfway: the notebook's own output rounds it to 0.23.",
+        "Exactly halfway: the notebook’s own output rounds it to 0.23.",
     ),
     _claim(
         "map-sum",

@@ -56,7 +56,7 @@ ROWS = (
         "Algorithm A, mAP = …",
         BOTH_FEEDS,
         each(AP),
-        "Of one user it is AP; mAP is its mean over users. The post's last note says so itself.",
+        "Of one user it is AP; mAP is its mean over users. The post’s last note says so itself.",
     ),
     _row("rr-a", _MRR, "Feed A: reciprocal rank", "0.5", FEED_A.look("RR"), at(RR)),
     _row("rr-b", _MRR, "Feed B: reciprocal rank", "1", FEED_B.look("RR"), at(RR)),

@@ -1,0 +1,108 @@
+"""What the pages of prose and tables share: their frame, their colours, and text as text."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from irviz.ui import files
+from irviz.ui.palette import LOOKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Literal
+
+    from streamlit.components.v2.types import ComponentRenderer
+
+_FRAME = """
+const base = new URL("{base}", document.baseURI).href;
+for (const sheet of ["theme.css", "pages/prose.css", "pages/textbook.css", "pages/reference.css"]) {{
+  if (![...document.querySelectorAll("link[rel=stylesheet]")].some((link) => link.href === base + sheet)) {{
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = base + sheet;
+    document.head.append(link);
+  }}
+}}
+const loaded = import(base + "theme.js");
+let gone;
+export default async ({{ parentElement }}) => {{
+  (await loaded).followTheme(parentElement);
+  const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (place && gone !== location.href) {{
+    gone = location.href;
+    place.scrollIntoView();
+  }}
+}};
+"""
+
+
+@cache
+def _frame() -> ComponentRenderer:
+    return st.components.v2.component(
+        "irviz_prose", js=_FRAME.format(base=files.base()), isolate_styles=False
+    )
+
+
+def frame() -> None:
+    """What each of these pages needs once.
+
+    Styles come with the page's head, and once more here for hosts that leave the head alone. The
+    page's colours follow Streamlit's theme, and a link to a heading finds it although it came late.
+    """
+    st.html(f"<style>{hues('light')}{hues('dark')}</style>")
+    _frame()(key="prose")
+
+
+def show(*parts: str) -> None:
+    """Show HTML whose texts have gone through `text`."""
+    st.html(tag("div", "".join(parts), class_="ix-prose"))
+
+
+@cache
+def hues(theme: Literal["light", "dark"]) -> str:
+    """Rules that give each metric's class its colour as a text.
+
+    >>> ".ix-hue-AP{color:#ca3083}" in hues("light")
+    True
+    """
+    where = ':root[data-ix-theme="dark"] ' if theme == "dark" else ""
+    return "".join(
+        f"{where}.ix-hue-{name}{{color:{(look.dark if theme == 'dark' else look.light)['text']}}}"
+        for name, look in LOOKS.items()
+    )
+
+
+def text(words: object) -> str:
+    """Text as HTML that shows just that text.
+
+    >>> text("a < b & c")
+    'a &lt; b &amp; c'
+    """
+    return escape(str(words))
+
+
+def tag(name: str, content: str, **attributes: object) -> str:
+    """An element around HTML; attributes are escaped, `class_` and `for_` lose their underscore.
+
+    >>> tag("p", text("1 < 2"), class_="ix-note", hidden=None)
+    '<p class="ix-note">1 &lt; 2</p>'
+    """
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(str(value))}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    return f"<{name}{written}>{content}</{name}>"
+
+
+def tags(name: str, contents: Iterable[str], **attributes: object) -> str:
+    """The same element around each of several pieces of HTML.
+
+    >>> tags("li", ["1", "2"])
+    '<li>1</li><li>2</li>'
+    """
+    return "".join(tag(name, content, **attributes) for content in contents)

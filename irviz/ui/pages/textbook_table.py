@@ -1,0 +1,139 @@
+"""The table of the textbook check: a section for each source, a row for each figure or curve."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from irviz.metrics import METRICS
+from irviz.scenarios.printed.verdict import Verdict
+from irviz.scenarios.textbook import link
+from irviz.state.fractions import fraction
+from irviz.state.series import MEAN_NAMES
+from irviz.ui.pages.prose import tag, tags, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from irviz.scenarios.printed.row import Fact, Row
+    from irviz.scenarios.sources import Source
+
+SIGNS = {
+    Verdict.AGREES: "=",
+    Verdict.ROUNDED: "≈",
+    Verdict.TRUNCATED: "⌊",
+    Verdict.ERRATUM: "✕",
+    Verdict.UNPRINTED: "+",
+}
+"""A sign for each verdict, for those who do not see its colour."""
+
+_HEADS = ("What it is", "Printed", "Computed now", "Verdict", "Open")
+_NAMES = {*METRICS, *MEAN_NAMES.values()}
+_WRONG = {Verdict.TRUNCATED, Verdict.ERRATUM}
+_LONG = 9
+"""A fraction with more characters is not shown; numbers with more of them take a line each."""
+
+
+def sections(rows: Iterable[Row]) -> Iterator[str]:
+    """A section of HTML for each source that has any of the rows."""
+    for source, of_it in groupby(rows, lambda row: row.source):
+        yield _section(source, list(of_it))
+
+
+def _section(source: Source, rows: list[Row]) -> str:
+    head = tag("thead", tag("tr", tags("th", _HEADS, scope="col")))
+    chapters = (_chapter(name, list(of_it)) for name, of_it in groupby(rows, _chapter_of))
+    credit = f"{source.credit[:1].upper()}{source.credit[1:]}."
+    return tag(
+        "section",
+        tag("h2", text(source.name), id=source.id)
+        + tag("p", text(credit), class_="ix-credit")
+        + tag("table", head + "".join(chapters), class_="ix-book"),
+        aria_labelledby=source.id,
+    )
+
+
+def _chapter_of(row: Row) -> str:
+    """The heading of the text that a row stands under."""
+    return row.place.partition(", ")[0]
+
+
+def _chapter(name: str, rows: list[Row]) -> str:
+    head = tag("th", text(name), colspan=len(_HEADS), scope="rowgroup")
+    return tag("tbody", tag("tr", head, class_="ix-place") + "".join(map(_row, rows)))
+
+
+def _row(row: Row) -> str:
+    words = tag("span", text(row.words), class_="ix-what") + " " + _notation(row)
+    part = row.place.partition(", ")[2]
+    if part:
+        words += tag("span", text(part), class_="ix-part")
+    cells = (
+        tag("th", words, scope="row"),
+        tag("td", _printed(row), data_label="Printed"),
+        tag("td", _computed(row), data_label="Computed now"),
+        tag("td", _verdict(row)),
+        tag("td", tag("a", "Open", href=f"./{link(row)}", aria_label=f"Open: {row.words}")),
+    )
+    return tag("tr", "".join(cells), id=row.id)
+
+
+def _notation(row: Row) -> str:
+    """The metric in its colour, where the row is about one."""
+    first, last = (fact.notation.partition(",")[0] for fact in (row.facts[0], row.facts[-1]))
+    name = first.partition("@")[0]
+    if row.sentence or name not in _NAMES or name != last.partition("@")[0]:
+        return ""
+    written = first if first == last else f"{first} … {last}"
+    return tag("span", text(written), class_=f"ix-notation ix-hue-{name}")
+
+
+def _printed(row: Row) -> str:
+    if row.sentence:
+        return tag("q", text(row.printed))
+    if not row.numbers:
+        return tag("span", "nowhere", class_="ix-none")
+    if len(row.numbers) == 1:
+        return tag("span", text(row.numbers[0]), class_="ix-one")
+    return _run(map(_marked, row.numbers, row.verdicts), row)
+
+
+def _marked(printed: str, verdict: Verdict) -> str:
+    """A printed number among several; one that is not right bears the sign of that."""
+    if verdict not in _WRONG:
+        return text(printed)
+    sign = tag("span", SIGNS[verdict], class_="ix-sign", aria_hidden="true")
+    said = tag("span", f" {verdict.value}", class_="ix-said")
+    return tag("b", sign + text(printed) + said)
+
+
+def _computed(row: Row) -> str:
+    names = {fact.notation.partition("@")[0] for fact in row.facts}
+    if row.sentence or (len(names) > 1 and not row.numbers):
+        pairs = (tag("dt", text(fact.notation)) + tag("dd", _value(fact)) for fact in row.facts)
+        return tag("dl", tags("div", pairs), class_="ix-facts")
+    if len(row.facts) == 1:
+        return tag("span", _value(row.facts[0]), class_="ix-one")
+    return _run((tag("span", text(fact.text), title=fact.notation) for fact in row.facts), row)
+
+
+def _value(fact: Fact) -> str:
+    """A number, and the fraction that it is."""
+    exact = fraction(fact.value) or ""
+    if "/" not in exact or len(exact) > _LONG:
+        return text(fact.text)
+    return text(fact.text) + tag("span", f" = {exact}", class_="ix-exact")
+
+
+def _run(numbers: Iterable[str], row: Row) -> str:
+    """Several numbers, in the same columns whether they are printed or computed."""
+    widest = max((len(number) for number in row.numbers), default=0)
+    columns = 1 if widest > _LONG else 4 if len(row.facts) in {4, 8} else 3
+    return tag("ol", tags("li", numbers), class_="ix-run", data_columns=columns)
+
+
+def _verdict(row: Row) -> str:
+    sign = tag("span", SIGNS[row.verdict], class_="ix-sign", aria_hidden="true")
+    name = row.verdict.name.lower()
+    word = tag("span", sign + row.verdict.value, class_="ix-verdict", data_verdict=name)
+    return word + (tag("p", text(row.right), class_="ix-right") if row.right else "")
