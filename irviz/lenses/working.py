@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from irviz.lenses.faces import chosen, faces, noun, number
 from irviz.lenses.glossary import glossary
 from irviz.lenses.written import equals, marked, mean_equals, plainly, summand
+from irviz.metrics import Ranking
 from irviz.state.desk import MEAN
 from irviz.state.fractions import fraction
 from irviz.state.series import MEAN_NAMES
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from irviz.metrics import Metric, Worked
     from irviz.state.board import Board
     from irviz.state.desk import Desk
+
+_ONE = Ranking([1])
 
 UNDEFINED = (
     "Nothing is relevant here, so that there is nothing to divide by. "
@@ -67,6 +70,7 @@ def _one(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
         "result": _result(worked),
         "python": _python(worked.text),
         "graded": desk.top > 1,
+        "divided": any(part.role == "norm" for part in metric.worked(_ONE, 1).parts),
         "threshold": board.threshold,
         "rows": _ranks(metric, board, k),
         "scale": _scale(metric, board, k),

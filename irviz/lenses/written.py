@@ -99,9 +99,9 @@ def summand(worked: Worked) -> str:
 def plainly(text: str) -> str:
     """A piece of Python as one would write it by hand.
 
-    >>> plainly("(2**4 - 1)/log2(3)"), plainly("2*1")
-    ('(2⁴ − 1)/log₂ 3', '2·1')
+    >>> print(plainly("(2**4 - 1)/log2(16)").replace("\u00a0", " "))
+    (2⁴−1)/log₂ 16
     """
     text = _POWER.sub(lambda power: power[1].translate(_SUPERSCRIPT), text)
-    text = re.sub(r"log2\((\d+)\)", r"log₂ \1", text)
-    return text.replace("*", "·").replace(" - ", " − ")
+    text = re.sub(r"log2\((\d+)\)", "log₂\u00a0\\1", text)
+    return text.replace("*", "·").replace(" - ", "−")

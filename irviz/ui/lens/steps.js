@@ -9,7 +9,7 @@ import { html, setAttribute, setText } from "./svg.js";
 import { showThumb, thumb } from "./thumb.js";
 
 const COLUMNS = ["rank", "picture", "grade", "hit", "term", "total", "norm", "value", "part"];
-const HEADS = { rank: "Rank", picture: "Result", grade: "Grade", hit: "Hit", term: "Term", total: "Sum", norm: "Divided by" };
+const HEADS = { rank: "Rank i", picture: "Result", grade: "Grade", hit: "Hit", term: "Term", total: "Sum", norm: "Divided by" };
 
 export class Steps {
   constructor() {
@@ -34,10 +34,11 @@ export class Steps {
   show(view, data) {
     const { name, symbol, k, rows, scale } = view;
     for (const [column, words] of Object.entries(HEADS)) setText(this.heads[column], words);
-    setText(this.heads.value, `${name}@rank`);
+    setText(this.heads.value, `${name}@i`);
     this.scale.show(`What it adds to ${symbol}`, scale);
     setAttribute(this.root, "aria-label", `${symbol}, rank by rank`);
     this.root.toggleAttribute("data-graded", view.graded);
+    this.root.toggleAttribute("data-divided", view.divided);
     if (this.lines.length !== rows.length) {
       this.lines = rows.map(() => makeLine());
       this.body.replaceChildren(...this.lines.map(({ line }) => line));

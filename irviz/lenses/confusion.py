@@ -1,0 +1,112 @@
+"""The four fields at the cutoff, with the results in them, and how precision and recall read off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses.faces import counted, faces, noun
+from irviz.lenses.written import equals
+from irviz.metrics import F1, P, R, confusion, outcomes
+
+if TYPE_CHECKING:
+    from irviz.metrics import Confusion
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
+
+_FIELDS = {
+    "TP": ("true positive", "relevant, and within the cutoff"),
+    "FP": ("false positive", "not relevant, but within the cutoff"),
+    "FN": ("false negative", "relevant, but not within the cutoff"),
+    "TN": ("true negative", "not relevant, and not within the cutoff"),
+}
+
+
+def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
+    """The confusion table of each open board at the cutoff.
+
+    Returns:
+        ``boards`` has for each board its ``query``, the heads of its rows and columns, ``fields``
+        (by ``"TP"``, ``"FP"``, ``"FN"``, ``"TN"``: ``words``, ``meaning``, ``count``, the
+        ``results`` in it and how many of the count were ``missed``), and ``readings`` (``"P"``,
+        ``"R"``, ``"F1"``), each with ``words`` and ``latex``; ``accuracy`` is a remark.
+    """
+    return {"k": desk.k, "boards": [_board(board, desk.k) for board in desk.visible]}
+
+
+def _board(board: Board, k: int) -> dict[str, Any]:
+    ranking, word = board.ranking, noun(board)
+    counts = confusion(ranking, k)
+    results: dict[str, list[dict[str, Any]]] = {name: [] for name in _FIELDS}
+    for face, outcome in zip(faces(board), outcomes(ranking, k), strict=True):
+        results[outcome].append(face)
+    return {
+        "id": board.id,
+        "query": board.query,
+        "columns": [
+            f"relevant: {ranking.relevant}",
+            f"not relevant: {counts.fp + counts.tn}",
+        ],
+        "rows": [
+            f"within the first {k}" if k > 1 else "at rank 1",
+            "below the cutoff" + (", or not retrieved" if board.missed else ""),
+        ],
+        "fields": {
+            name: {
+                "words": f"{words}s" if count != 1 else words,
+                "meaning": meaning,
+                "count": count,
+                "results": results[name],
+                "missed": count - len(results[name]),
+            }
+            for (name, (words, meaning)), count in zip(_FIELDS.items(), counts, strict=True)
+        },
+        "readings": _readings(board, counts, k, word),
+        "accuracy": _accuracy(counts, word),
+    }
+
+
+def _readings(board: Board, counts: Confusion, k: int, word: str) -> dict[str, dict[str, Any]]:
+    ranking = board.ranking
+    tp, fp, fn, _ = counts
+    shapes = {
+        "P": (
+            P,
+            f"of the {counted(k, word)} within the cutoff, the relevant ones",
+            r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}",
+            rf"\frac{{{tp}}}{{{tp} + {fp}}}",
+        ),
+        "R": (
+            R,
+            f"of the {counted(ranking.relevant, f'relevant {word}')}, those within the cutoff",
+            r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}",
+            rf"\frac{{{tp}}}{{{tp} + {fn}}}",
+        ),
+        "F1": (
+            F1,
+            "both in one, the harmonic mean",
+            r"\frac{2 \cdot \mathrm{TP}}{2 \cdot \mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
+            rf"\frac{{2 \cdot {tp}}}{{2 \cdot {tp} + {fp} + {fn}}}",
+        ),
+    }
+    return {
+        name: {
+            "words": words,
+            "title": metric.title,
+            "symbol": f"{name}@{k}",
+            "shape": {"latex": rf"\mathrm{{{name}}}@{k} = {shape}"},
+            "numbers": {"latex": f"= {numbers} {equals(metric.worked(ranking, k))}"},
+        }
+        for name, (metric, words, shape, numbers) in shapes.items()
+    }
+
+
+def _accuracy(counts: Confusion, word: str) -> str:
+    """Why nobody reports the share that is sorted rightly."""
+    tp, fp, _, tn = counts
+    total = sum(counts)
+    return (
+        f"Accuracy, the share sorted rightly, would be ({tp} + {tn})/{total} = {(tp + tn) / total:.3f}. "
+        f"It counts the true negatives, and among millions of {word}s nearly all are that: "
+        f"who returns nothing at all is nearly always right. Here it would score "
+        f"({fp} + {tn})/{total} = {(fp + tn) / total:.3f}."
+    )
