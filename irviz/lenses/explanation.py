@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.lenses import reasons_counts, reasons_gain, reasons_rank
 from irviz.lenses.case import Case, Side
-from irviz.lenses.words import SAME, at, decimal, signed, within
+from irviz.lenses.words import SAME, at, signed, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

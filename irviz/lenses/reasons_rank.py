@@ -131,16 +131,12 @@ def _left(case: Case) -> str:
 def _places(case: Case) -> str:
     """Where the relevant results are now and where they were."""
     old, new = case.old, case.new
-    now = (
-        f"{case.noun}s are at {at(new.hits)}"
-        if new.found > 1
-        else (f"{case.noun} is at {at(new.hits)}" if new.hits else "")
-    )
     where = f" {within(old.k)}" if old.k != new.k else ""
     if not new.hits:
         return f"no relevant {case.noun} {within(new.k)} any more, before at {at(old.hits)}{where}"
     was = f"before at {numbered(old.hits)}" if old.hits else "before there was none"
-    return f"{within(new.k)}, relevant {now}, {was}{where}"
+    verb = "is" if new.found == 1 else "are"
+    return f"the relevant {plural(new.found, case.noun)} {within(new.k)} {verb} at {at(new.hits)}, {was}{where}"
 
 
 def _total(side: Side) -> float:

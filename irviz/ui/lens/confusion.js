@@ -42,6 +42,7 @@ class Matrix {
     const { P, R, F1 } = this.readings;
     const row = (name, ...cells) => html("tr", name, { role: "row" }, ...cells);
     const corner = html("td", "ix-matrix-corner", { role: "cell" });
+    const accuracy = html("td", "ix-matrix-remark", { role: "cell", colspan: "2" }, this.accuracy);
     const end = html("td", "ix-matrix-corner", { role: "cell" });
     this.table = html(
       "table",
@@ -54,11 +55,10 @@ class Matrix {
         { role: "rowgroup" },
         row("ix-matrix-kept", this.rows[0], TP.cell, FP.cell, P.cell),
         row("ix-matrix-rest", this.rows[1], FN.cell, TN.cell, F1.cell),
-        row("ix-matrix-foot", html("td", "ix-matrix-corner", { role: "cell" }), R.cell),
+        row("ix-matrix-foot", html("td", "ix-matrix-corner", { role: "cell" }), R.cell, accuracy),
       ),
     );
-    R.cell.setAttribute("colspan", "3");
-    this.root = html("div", "ix-matrix-board", {}, this.query, this.table, this.accuracy);
+    this.root = html("div", "ix-matrix-board", {}, this.query, this.table);
   }
 
   /** What a metric reads off the table; pointing at it lights the fields that it reads. */
