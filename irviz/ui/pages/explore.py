@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from irviz.lenses import foresight
 from irviz.state import lookahead
 from irviz.state.desk import MEAN
 from irviz.state.fractions import fraction
@@ -15,6 +16,7 @@ from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import CurvesData
 from irviz.ui.curves import curves as draw_curves
+from irviz.ui.lens import lens, lens_data
 from irviz.ui.session import receive, session
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ def explore() -> None:
     if session() is not before:
         st.rerun()
     draw_curves(curves_data(session()))
+    lens(lens_data(session()))
 
 
 def curves_data(current: Session) -> CurvesData:
@@ -56,6 +59,8 @@ def curves_data(current: Session) -> CurvesData:
             for metric in desk.metrics
         ],
         "metric": desk.metric,
+        "line": foresight.line(desk, current.before),
+        "lines": foresight.lines(desk),
         "board": desk.opened,
         "pattern": lookahead.key(desk.visible),
         "k": desk.k,

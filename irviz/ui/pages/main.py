@@ -9,14 +9,14 @@ from pathlib import Path
 import streamlit as st
 
 from irviz.ui.pages.explore import explore
+from irviz.ui.pages.textbook import textbook
 
 st.set_page_config(page_title="irviz", layout="wide")
 st.logo(str(Path(__file__).parents[1] / "brand" / "logo.svg"), size="large")
 st.navigation(
     [
         st.Page(explore, title="Explore", url_path="explore", default=True),
-        st.Page(lambda: st.write("x"), title="Check your textbook", url_path="textbook"),
-        st.Page(lambda: st.write("x"), title="Reference", url_path="reference"),
+        st.Page(textbook, title="Check your textbook", url_path="textbook"),
     ],
     position="top",
 ).run()
