@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from irviz.metrics.average_precision import AP
 from irviz.metrics.catalogue import METRICS
+from irviz.metrics.discounted_gain import DCG, IDCG, discounts
 from irviz.metrics.errors import (
     CutoffError,
     EvaluationError,
@@ -24,8 +25,9 @@ from irviz.metrics.errors import (
 )
 from irviz.metrics.expected_reciprocal_rank import ERR
 from irviz.metrics.f1 import F1
-from irviz.metrics.gain import CG, DCG, IDCG, discounts, gains, nDCG
+from irviz.metrics.gain import CG, gains
 from irviz.metrics.metric import Metric
+from irviz.metrics.normalized_gain import nDCG
 from irviz.metrics.precision import P
 from irviz.metrics.r_precision import Rprec
 from irviz.metrics.rank_biased_precision import RBP

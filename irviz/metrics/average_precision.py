@@ -6,7 +6,8 @@ from bisect import bisect_right
 from itertools import count
 from operator import mul, truediv
 
-from irviz.metrics.metric import BinaryMetric, in_order, plain
+from irviz.metrics.binary import BinaryMetric
+from irviz.metrics.metric import in_order, plain
 from irviz.metrics.parameter import REL, UNDEFINED, Choice
 
 TYPE_CHECKING = False

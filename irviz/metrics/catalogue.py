@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from irviz.metrics.average_precision import AP
+from irviz.metrics.discounted_gain import DCG, IDCG
 from irviz.metrics.expected_reciprocal_rank import ERR
 from irviz.metrics.f1 import F1
-from irviz.metrics.gain import CG, DCG, IDCG, nDCG
+from irviz.metrics.gain import CG
+from irviz.metrics.normalized_gain import nDCG
 from irviz.metrics.precision import P
 from irviz.metrics.r_precision import Rprec
 from irviz.metrics.rank_biased_precision import RBP

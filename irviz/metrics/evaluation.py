@@ -86,7 +86,7 @@ class Evaluation:
 def evaluate(
     qrels: Mapping[str, Judgments],
     run: Mapping[str, Retrieved],
-    metrics: Iterable[Metric | str],
+    metrics: Metric | str | Iterable[Metric | str],
     *,
     threshold: int = 1,
     undefined: float | Literal["skip"] | None = None,
@@ -99,7 +99,7 @@ def evaluate(
         run: For each query, the score of each retrieved document (finite; ties as trec_eval orders
             them), or the documents' ids, best first. A query that is not here counts as an empty
             list, as with ``trec_eval -c``.
-        metrics: The metrics, or their names: ``[nDCG @ 10, "AP(rel=2)@100"]``.
+        metrics: The metrics, or their names: ``[nDCG @ 10, "AP(rel=2)@100"]``; or one alone.
         threshold: The lowest grade that counts as relevant, at least 1; a metric's ``rel`` has
             precedence.
         undefined: One policy for all metrics on queries where they are undefined: a number (0.0,
@@ -166,7 +166,7 @@ def _ranked(retrieved: Retrieved, judgments: Judgments, threshold: int) -> Ranki
     return Ranking._trusted(threshold, *grades_by_id(retrieved, judgments))
 
 
-def _chosen(metrics: Iterable[Metric | str]) -> list[Metric]:
+def _chosen(metrics: Metric | str | Iterable[Metric | str]) -> list[Metric]:
     """The metrics, each once."""
     if isinstance(metrics, (Metric, str)):
         metrics = [metrics]

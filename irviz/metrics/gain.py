@@ -1,13 +1,9 @@
-"""Cumulated gain: CG, DCG, the ideal DCG, and nDCG, the share of the ideal that is reached."""
+"""Gain: what a document is worth by its grade, and its sum, the cumulated gain."""
 
 from __future__ import annotations
 
-from itertools import accumulate
-from math import log2
-from operator import truediv
-
 from irviz.metrics.errors import RankingError
-from irviz.metrics.metric import Metric, in_order
+from irviz.metrics.metric import Metric
 from irviz.metrics.parameter import UNDEFINED, Choice
 
 TYPE_CHECKING = False
@@ -15,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import ClassVar
 
-    from irviz.metrics.metric import Written
     from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
@@ -23,61 +18,16 @@ if TYPE_CHECKING:
 LARGEST_EXPONENT = 53
 _EXPONENTIAL = [2**grade - 1 for grade in range(LARGEST_EXPONENT + 1)]
 
-_JARVELIN = (
+JARVELIN = (
     "Järvelin & Kekäläinen 2002, Cumulated gain-based evaluation of IR techniques, ACM TOIS 20(4)"
 )
-_BURGES = "; exponential gain: Burges et al. 2005, Learning to rank using gradient descent, ICML"
+BURGES = "; exponential gain: Burges et al. 2005, Learning to rank using gradient descent, ICML"
 
-_GAINS = {
+GAINS = {
     "linear": "the grade itself",
     "exp": "2 to the power of the grade, minus 1: high grades weigh far more",
 }
-PLAIN_GAIN = Choice("gain", "What a grade is worth.", _GAINS)
-GAIN = Choice(
-    "gain", "What a grade is worth.", _GAINS, ("dcg", {"linear": "log2", "exp": "exp-log2"})
-)
-DISCOUNT = Choice(
-    "discount",
-    "What the gain at rank i is divided by.",
-    {
-        "log2(i+1)": "log2(i + 1): 1 at the first rank, 1.58 at the second",
-        "max(1,log2(i))": "log2(i), and 1 at ranks 1 and 2, as in the 2002 paper with base 2",
-    },
-)
-IDEAL = Choice(
-    "ideal",
-    "Which documents the ideal order is made of, and where it is cut.",
-    {
-        "judged": "all judged documents, retrieved or not, cut at k",
-        "uncut": "all judged documents, retrieved or not, never cut",
-        "retrieved": "the retrieved documents only, cut at k",
-        "top k": "the first k retrieved documents only",
-    },
-)
-
-_standard: list[float] = []
-_paper: list[float] = []
-
-
-def discounts(n: int) -> list[float]:
-    """The discounts log2(i + 1) of the ranks i = 1 to n: what the gain there is divided by.
-
-    >>> [round(discount, 3) for discount in discounts(4)]
-    [1.0, 1.585, 2.0, 2.322]
-    """
-    return _table(_standard, n)[:n]
-
-
-def _table(table: list[float], n: int) -> list[float]:
-    """A table of discounts for ranks 1 to n or further, grown where it is too short."""
-    have = len(table)
-    if have < n:
-        ranks = range(have + 1, 2 * n + 1)
-        if table is _standard:
-            table.extend([log2(i + 1) for i in ranks])
-        else:
-            table.extend([max(1.0, log2(i)) for i in ranks])
-    return table
+PLAIN_GAIN = Choice("gain", "What a grade is worth.", GAINS)
 
 
 def gains(grades: Sequence[int], gain: str = "linear") -> Sequence[int]:
@@ -121,7 +71,7 @@ class CumulatedGain(Metric):
     name = "CG"
     title = "Cumulated gain"
     summary = "The sum of the gains of the first k documents."
-    reference = _JARVELIN
+    reference = JARVELIN
     order_aware = False
     graded = True
     range = (0.0, float("inf"))
@@ -153,155 +103,4 @@ class CumulatedGain(Metric):
         return text, latex if self.gain == "linear" else f"({latex})"
 
 
-class DiscountedCumulatedGain(CumulatedGain):
-    """DCG@k, the sum of the first k gains, each divided by log2(rank + 1).
-
-    ``DCG(gain="exp")`` gains 2**grade - 1 in place of the grade. ``DCG(discount="max(1,log2(i))")``
-    is the 2002 paper's form with base 2, which leaves ranks 1 and 2 undiscounted. Values are from 0
-    up without limit, and always defined. Parameters: ``gain``, ``discount``, ``undefined``.
-
-    Source: Järvelin & Kekäläinen 2002; the exponential gain: Burges et al. 2005.
-
-    >>> from irviz.metrics import DCG, Ranking
-    >>> [round(value, 4) for value in DCG.curve(Ranking([0, 4, 1, 3]))]
-    [0.0, 2.5237, 3.0237, 4.3157]
-    """
-
-    name = "DCG"
-    title = "Discounted cumulated gain"
-    summary = "The sum of the first k gains, each divided by log2(rank + 1)."
-    reference = _JARVELIN + _BURGES
-    order_aware = True
-    parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, UNDEFINED)
-    discount: str
-
-    def _divisors(self, n: int, /) -> Sequence[float]:
-        return _table(_standard if self.discount == "log2(i+1)" else _paper, n)
-
-    def _discounted(self, grades: Sequence[int]) -> list[float]:
-        return list(map(truediv, gains(grades, self.gain), self._divisors(len(grades))))
-
-    def _term_formula(self) -> str:
-        gain = r"\mathrm{grade}_i" if self.gain == "linear" else r"2^{\mathrm{grade}_i} - 1"
-        by = r"\log_2(i + 1)" if self.discount == "log2(i+1)" else r"\max(1, \log_2 i)"
-        return rf"\frac{{{gain}}}{{{by}}}"
-
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        return self._written(self._order(ranking)[i - 1], i)
-
-    def _written(self, grade: int, i: int) -> tuple[str, str]:
-        text, latex = self._written_gain(grade)
-        if self.discount == "log2(i+1)":
-            return f"{text}/log2({i + 1})", rf"\frac{{{latex}}}{{\log_2 {i + 1}}}"
-        if i <= 2:
-            return f"{text}/1", rf"\frac{{{latex}}}{{1}}"
-        return f"{text}/log2({i})", rf"\frac{{{latex}}}{{\log_2 {i}}}"
-
-
-class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
-    """IDCG@k, the DCG@k of the best order of all documents, retrieved or missed: its upper bound.
-
-    Without a cutoff it runs through the whole ideal order. Values are from 0 up without limit, and
-    always defined. Swapping documents anywhere changes nothing. Parameters: as for :data:`DCG`.
-
-    Source: Järvelin & Kekäläinen 2002; the missed documents count as in trec_eval.
-
-    >>> from irviz.metrics import IDCG, Ranking
-    >>> [round(value, 4) for value in IDCG.curve(Ranking([0, 4, 1, 3]))]
-    [4.0, 5.8928, 6.3928, 6.3928]
-    """
-
-    name = "IDCG"
-    title = "Ideal DCG"
-    summary = "The DCG@k of the best order of all judged documents, retrieved or not."
-    order_aware = False
-
-    def _order(self, ranking: Ranking) -> Sequence[int]:
-        ideal = ranking.ideal
-        return ideal + (0,) * (ranking.n - len(ideal))
-
-    def _whole(self, ranking: Ranking, /) -> int:
-        return max(ranking.n, len(ranking.ideal), 1)
-
-    def _term_formula(self) -> str:
-        return super()._term_formula().replace("grade}_i", "ideal}_i")
-
-
-class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
-    """nDCG@k, the DCG@k as a share of the IDCG@k.
-
-    The ideal is the best order of all judged documents, retrieved or not, cut at k; other tools
-    make it of other documents, see ``ideal``. A value above 1 in some tool means a wrong ideal.
-    Without a cutoff both sums run to their ends, as in trec_eval's ``ndcg``.
-
-    Values are from 0 to 1. Undefined where no document has a grade above 0. Parameters: ``gain``,
-    ``discount``, ``ideal``, ``undefined``. With ``ideal="top k"`` a curve takes a time that grows
-    with the square of the list's length, since the ideal is another one at every cutoff.
-
-    Source: Järvelin & Kekäläinen 2002; the exponential gain: Burges et al. 2005; the cut ideal as
-    in trec_eval's ``ndcg_cut``.
-
-    >>> from irviz.metrics import Ranking, nDCG
-    >>> ranking = Ranking([0, 4, 1, 3, 4, 1, 3, 2])
-    >>> for ideal in ("judged", "uncut", "retrieved", "top k"):
-    ...     print(ideal, round((nDCG(ideal=ideal) @ 2)(ranking), 3))
-    judged 0.387
-    uncut 0.234
-    retrieved 0.387
-    top k 0.631
-    """
-
-    name = "nDCG"
-    title = "Normalised DCG"
-    summary = "The DCG@k as a share of the DCG@k of the best order of all judged documents."
-    range = (0.0, 1.0)
-    parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, IDEAL, UNDEFINED)
-    ideal: str
-
-    def _whole(self, ranking: Ranking, /) -> int:
-        return max(ranking.n, len(ranking.ideal), 1)
-
-    def _norm(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        if self.ideal == "judged":
-            return list(accumulate(self._discounted(ranking.ideal[:k]))) or (0,)
-        if self.ideal == "retrieved":
-            best = sorted(ranking.grades, reverse=True)
-            return list(accumulate(self._discounted(best[:k]))) or (0,)
-        if self.ideal == "uncut":
-            return (in_order(self._discounted(ranking.ideal)),)
-        return [self._norm_at(ranking, cut) for cut in range(1, min(k, ranking.n) + 1)] or (0,)
-
-    def _norm_at(self, ranking: Ranking, k: int, /) -> float:
-        if self.ideal != "top k":
-            return super()._norm_at(ranking, k)
-        return in_order(self._discounted(sorted(ranking.grades[:k], reverse=True)))
-
-    def _norm_formula(self) -> str:
-        return {
-            "judged": r"\mathrm{IDCG}@k",
-            "uncut": r"\mathrm{IDCG}",
-            "retrieved": r"\mathrm{IDCG}_{\mathrm{retrieved}}@k",
-            "top k": r"\mathrm{IDCG}_{\mathrm{top}\ k}@k",
-        }[self.ideal]
-
-    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
-        grades = {
-            "judged": ranking.grades + ranking.missed,
-            "uncut": ranking.grades + ranking.missed,
-            "retrieved": ranking.grades,
-            "top k": ranking.grades[:k],
-        }[self.ideal]
-        # The rank each of them has in the list itself, which missed documents have not.
-        pool = [(grade, i if i <= ranking.n else None) for i, grade in enumerate(grades, 1)]
-        pool.sort(key=lambda document: -document[0])
-        return [
-            (*self._written(grade, i), rank)
-            for i, (grade, rank) in enumerate(pool if self.ideal == "uncut" else pool[:k], 1)
-            if grade or k <= self._zeros_up_to
-        ]
-
-
 CG = CumulatedGain()
-DCG = DiscountedCumulatedGain()
-IDCG = IdealDiscountedCumulatedGain()
-nDCG = NormalizedDiscountedCumulatedGain()  # noqa: N816 - its name in the literature

@@ -6,18 +6,18 @@ the curve, the value, the working, the steps, the part of each rank.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from itertools import accumulate, chain, repeat
 from operator import truediv
 
-from irviz.metrics.errors import CutoffError, ParameterError, RankingError
-from irviz.metrics.parameter import REL, UNDEFINED
+from irviz.metrics.errors import ParameterError, RankingError
+from irviz.metrics.parameter import UNDEFINED
 from irviz.metrics.ranking import Ranking
+from irviz.metrics.variant import Variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any, ClassVar, Never, Self, overload
+    from typing import Any, ClassVar, Self, overload
 
     from irviz.metrics.parameter import Parameter
     from irviz.metrics.working import Step, Worked
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Written = tuple[str, str, int | None]
 
 
-class Metric:
+class Metric(Variant):
     """A ranking metric with its cutoff and its variant: an immutable value.
 
     ``metric @ k`` cuts it at rank k, ``metric(name=value)`` is a variant of it, and calling it with
@@ -51,7 +51,6 @@ class Metric:
     0.9488107485678985
     """
 
-    name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
     reference: ClassVar[str]
@@ -60,26 +59,11 @@ class Metric:
     range: ClassVar[tuple[float, float]] = (0.0, 1.0)
     parameters: ClassVar[tuple[Parameter, ...]] = (UNDEFINED,)
 
-    cutoff: int | None
     rel: int | None = None
     undefined: float
 
     # Up to which cutoff ranks that add nothing are written out in the working.
     _zeros_up_to: ClassVar[int] = 100
-
-    def __init__(self, cutoff: int | None = None, /, **values: Any) -> None:
-        own = self.__dict__
-        own["cutoff"] = cutoff if cutoff is None else self._checked_cutoff(cutoff)
-        for parameter in self.parameters:
-            name = parameter.name
-            own[name] = (
-                parameter.checked(values.pop(name), self.name)
-                if name in values
-                else parameter.default
-            )
-        for name in values:
-            known = ", ".join(parameter.name for parameter in self.parameters)
-            raise ParameterError(f"{self.name} has no parameter {name!r}: it has {known}")
 
     # The definition, one method a half.
 
@@ -156,11 +140,6 @@ class Metric:
             raise ParameterError(f"make the variant first: {self.name}(...)(ranking)")
         value = self._value(ranking)
         return self.undefined if value is None else value
-
-    def __matmul__(self, cutoff: int) -> Self:
-        metric = self.__new__(type(self))
-        metric.__dict__.update(self.__dict__, cutoff=self._checked_cutoff(cutoff))
-        return metric
 
     def curve(self, ranking: Ranking) -> list[float]:
         """The values at every cutoff from 1 to the length of the list, in one pass.
@@ -281,60 +260,6 @@ class Metric:
         if k is None:
             return self.cutoff or self._whole(ranking)
         return self._checked_cutoff(k)
-
-    def _checked_cutoff(self, k: object) -> int:
-        if type(k) is not int or k < 1:
-            raise CutoffError(
-                f"the cutoff of {self.name} is {k!r}: use a whole number of at least 1"
-            )
-        return k
-
-    def _variant(self, parameters: dict[str, Any]) -> Self:
-        if not parameters:
-            return self
-        chosen = {**self.__dict__, **parameters}
-        return type(self)(chosen.pop("cutoff"), **chosen)
-
-    def __str__(self) -> str:
-        own = self.__dict__
-        chosen = [p.spelled(own[p.name]) for p in self.parameters if own[p.name] != p.default]
-        written = f"{self.name}({','.join(chosen)})" if chosen else self.name
-        return written if self.cutoff is None else f"{written}@{self.cutoff}"
-
-    __repr__ = __str__
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Metric):
-            return NotImplemented
-        return type(self) is type(other) and self.__dict__ == other.__dict__
-
-    def __hash__(self) -> int:
-        return hash((self.name, self.cutoff))
-
-    def __setattr__(self, name: str, value: object) -> Never:
-        raise AttributeError(f"a metric never changes: {self.name}({name}=...) makes a variant")
-
-    def __delattr__(self, name: str) -> Never:
-        raise AttributeError(f"a metric never changes ({name})")
-
-
-class BinaryMetric(Metric):
-    """A metric that asks of a grade only whether it reaches the relevance threshold."""
-
-    parameters: ClassVar[tuple[Parameter, ...]] = (REL, UNDEFINED)
-
-
-class CountingMetric(BinaryMetric):
-    """A metric that counts hits: each adds 1, wherever it stands."""
-
-    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        return ranking.hits[:k]
-
-    def _total(self, ranking: Ranking, k: int) -> float:
-        return bisect_right(ranking.hit_ranks, k)
-
-    def _term_formula(self) -> str:
-        return r"\mathrm{hit}_i"
 
 
 def in_order(terms: Iterable[float]) -> float:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from irviz.metrics.metric import CountingMetric, plain
+from irviz.metrics.binary import CountingMetric
+from irviz.metrics.metric import plain
 from irviz.metrics.parameter import REL, UNDEFINED, Choice
 
 TYPE_CHECKING = False

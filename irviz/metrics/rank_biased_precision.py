@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from irviz.metrics.metric import BinaryMetric
+from irviz.metrics.binary import BinaryMetric
 from irviz.metrics.parameter import REL, UNDEFINED, Probability
 
 TYPE_CHECKING = False

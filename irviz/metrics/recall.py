@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from irviz.metrics.metric import CountingMetric, plain
+from irviz.metrics.binary import CountingMetric
+from irviz.metrics.metric import plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from irviz.metrics.metric import BinaryMetric
+from irviz.metrics.binary import BinaryMetric
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

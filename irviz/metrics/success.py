@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from irviz.metrics.metric import BinaryMetric
+from irviz.metrics.binary import BinaryMetric
 from irviz.metrics.reciprocal_rank import first_hit
 
 TYPE_CHECKING = False

@@ -1,0 +1,131 @@
+"""Discounted cumulated gain: the further down a document, the less its gain counts."""
+
+from __future__ import annotations
+
+from math import log2
+from operator import truediv
+
+from irviz.metrics.gain import BURGES, GAINS, JARVELIN, CumulatedGain, gains
+from irviz.metrics.parameter import UNDEFINED, Choice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import ClassVar
+
+    from irviz.metrics.parameter import Parameter
+    from irviz.metrics.ranking import Ranking
+
+GAIN = Choice(
+    "gain", "What a grade is worth.", GAINS, ("dcg", {"linear": "log2", "exp": "exp-log2"})
+)
+DISCOUNT = Choice(
+    "discount",
+    "What the gain at rank i is divided by.",
+    {
+        "log2(i+1)": "log2(i + 1): 1 at the first rank, 1.58 at the second",
+        "max(1,log2(i))": "log2(i), and 1 at ranks 1 and 2, as in the 2002 paper with base 2",
+    },
+)
+
+_standard: list[float] = []
+_paper: list[float] = []
+
+
+def discounts(n: int) -> list[float]:
+    """The discounts log2(i + 1) of the ranks i = 1 to n: what the gain there is divided by.
+
+    >>> [round(discount, 3) for discount in discounts(4)]
+    [1.0, 1.585, 2.0, 2.322]
+    """
+    return _table(_standard, n)[:n]
+
+
+def _table(table: list[float], n: int) -> list[float]:
+    """A table of discounts for ranks 1 to n or further, grown where it is too short."""
+    have = len(table)
+    if have < n:
+        ranks = range(have + 1, 2 * n + 1)
+        if table is _standard:
+            table.extend([log2(i + 1) for i in ranks])
+        else:
+            table.extend([max(1.0, log2(i)) for i in ranks])
+    return table
+
+
+class DiscountedCumulatedGain(CumulatedGain):
+    """DCG@k, the sum of the first k gains, each divided by log2(rank + 1).
+
+    ``DCG(gain="exp")`` gains 2**grade - 1 in place of the grade. ``DCG(discount="max(1,log2(i))")``
+    is the 2002 paper's form with base 2, which leaves ranks 1 and 2 undiscounted. Values are from 0
+    up without limit, and always defined. Parameters: ``gain``, ``discount``, ``undefined``.
+
+    Source: Järvelin & Kekäläinen 2002; the exponential gain: Burges et al. 2005.
+
+    >>> from irviz.metrics import DCG, Ranking
+    >>> [round(value, 4) for value in DCG.curve(Ranking([0, 4, 1, 3]))]
+    [0.0, 2.5237, 3.0237, 4.3157]
+    """
+
+    name = "DCG"
+    title = "Discounted cumulated gain"
+    summary = "The sum of the first k gains, each divided by log2(rank + 1)."
+    reference = JARVELIN + BURGES
+    order_aware = True
+    parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, UNDEFINED)
+    discount: str
+
+    def _divisors(self, n: int, /) -> Sequence[float]:
+        return _table(_standard if self.discount == "log2(i+1)" else _paper, n)
+
+    def _discounted(self, grades: Sequence[int]) -> list[float]:
+        return list(map(truediv, gains(grades, self.gain), self._divisors(len(grades))))
+
+    def _term_formula(self) -> str:
+        gain = r"\mathrm{grade}_i" if self.gain == "linear" else r"2^{\mathrm{grade}_i} - 1"
+        by = r"\log_2(i + 1)" if self.discount == "log2(i+1)" else r"\max(1, \log_2 i)"
+        return rf"\frac{{{gain}}}{{{by}}}"
+
+    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        return self._written(self._order(ranking)[i - 1], i)
+
+    def _written(self, grade: int, i: int) -> tuple[str, str]:
+        text, latex = self._written_gain(grade)
+        if self.discount == "log2(i+1)":
+            return f"{text}/log2({i + 1})", rf"\frac{{{latex}}}{{\log_2 {i + 1}}}"
+        if i <= 2:
+            return f"{text}/1", rf"\frac{{{latex}}}{{1}}"
+        return f"{text}/log2({i})", rf"\frac{{{latex}}}{{\log_2 {i}}}"
+
+
+class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
+    """IDCG@k, the DCG@k of the best order of all documents, retrieved or missed: its upper bound.
+
+    Without a cutoff it runs through the whole ideal order. Values are from 0 up without limit, and
+    always defined. Swapping documents anywhere changes nothing. Parameters: as for :data:`DCG`.
+
+    Source: Järvelin & Kekäläinen 2002; the missed documents count as in trec_eval.
+
+    >>> from irviz.metrics import IDCG, Ranking
+    >>> [round(value, 4) for value in IDCG.curve(Ranking([0, 4, 1, 3]))]
+    [4.0, 5.8928, 6.3928, 6.3928]
+    """
+
+    name = "IDCG"
+    title = "Ideal DCG"
+    summary = "The DCG@k of the best order of all judged documents, retrieved or not."
+    order_aware = False
+
+    def _order(self, ranking: Ranking) -> Sequence[int]:
+        ideal = ranking.ideal
+        return ideal + (0,) * (ranking.n - len(ideal))
+
+    def _whole(self, ranking: Ranking, /) -> int:
+        return max(ranking.n, len(ranking.ideal), 1)
+
+    def _term_formula(self) -> str:
+        return super()._term_formula().replace("grade}_i", "ideal}_i")
+
+
+DCG = DiscountedCumulatedGain()
+IDCG = IdealDiscountedCumulatedGain()

@@ -1,0 +1,207 @@
+"""Many queries: values, means, what is undefined, what is missing, what is refused."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+import pytest
+
+from irviz.metrics import (
+    AP,
+    ERR,
+    METRICS,
+    RR,
+    EvaluationError,
+    MetricsError,
+    NotationError,
+    P,
+    ParameterError,
+    R,
+    Ranking,
+    RankingError,
+    evaluate,
+    nDCG,
+)
+
+QRELS = {"q1": {"a": 2, "b": 1, "c": 0}, "q2": {"a": 1, "z": -1}, "q3": {"a": 0}, "q4": {"b": 1}}
+RUN = {"q1": {"b": 9.5, "a": 9.1}, "q2": {"c": 3.2, "a": 1.7}, "q3": {"a": 1.0}}
+
+
+def test_values_are_those_of_each_ranking() -> None:
+    rng = random.Random(3)
+    qrels = {
+        f"q{q}": {f"d{i}": rng.randrange(4) for i in rng.sample(range(60), rng.randrange(1, 40))}
+        for q in range(50)
+    }
+    run = {
+        query: {f"d{i}": rng.random() for i in rng.sample(range(60), rng.randrange(60))}
+        for query in qrels
+    }
+    metrics = [m for metric in METRICS.values() for m in (metric, metric @ 3, metric @ 50)]
+    evaluation = evaluate(qrels, run, metrics, threshold=2)
+    assert list(evaluation.values) == metrics
+    assert evaluation.queries == tuple(qrels)
+    for query, judgments in qrels.items():
+        ranking = Ranking.from_scores(run[query], judgments, threshold=2)
+        for metric in metrics:
+            assert evaluation.per_query[query][metric] == metric(ranking), (query, metric)
+            assert (query in evaluation.undefined[metric]) == (not metric.defined(ranking))
+    for metric in metrics:
+        mean = math.fsum(evaluation.values[metric]) / 50
+        assert evaluation.means[metric] == mean
+
+
+def test_a_small_one() -> None:
+    evaluation = evaluate(QRELS, RUN, [P @ 1, RR, "AP"])
+    assert evaluation.per_query == {
+        "q1": {P @ 1: 1.0, RR: 1.0, AP: 1.0},
+        "q2": {P @ 1: 0.0, RR: 0.5, AP: 0.5},
+        "q3": {P @ 1: 0.0, RR: 0.0, AP: 0.0},
+        "q4": {P @ 1: 0.0, RR: 0.0, AP: 0.0},
+    }
+    assert evaluation.means == {P @ 1: 0.25, RR: 0.375, AP: 0.375}
+    assert evaluation.undefined == {P @ 1: (), RR: (), AP: ("q3",)}
+    assert evaluation.missing == ("q4",)
+    assert repr(evaluation) == "<Evaluation of 4 queries: {P@1: 0.25, RR: 0.375, AP: 0.375}>"
+
+
+def test_lists_of_ids_and_sets_of_relevant_documents() -> None:
+    by_dicts = evaluate({"q": {"a": 1, "b": 1}}, {"q": {"c": 3, "b": 2, "a": 1}}, [AP, nDCG])
+    by_lists = evaluate({"q": {"a", "b"}}, {"q": ["c", "b", "a"]}, [AP, nDCG])
+    assert by_lists.values == by_dicts.values
+
+
+def test_the_order_of_queries_does_not_change_the_mean() -> None:
+    rng = random.Random(1)
+    qrels = {f"q{i}": {"a": 1} for i in range(300)}
+    run = {query: [*"bcdefgh"[: rng.randrange(7)], "a"] for query in qrels}
+    means = {
+        evaluate(dict(shuffled), run, RR).means[RR]
+        for shuffled in (rng.sample(sorted(qrels.items()), 300) for _ in range(20))
+    }
+    assert len(means) == 1
+
+
+def test_an_empty_list_is_not_a_missing_query() -> None:
+    evaluation = evaluate(QRELS, {"q1": {}, "q2": []}, [P @ 5, AP])
+    assert evaluation.missing == ("q3", "q4")
+    assert evaluation.means == {P @ 5: 0.0, AP: 0.0}
+
+
+@pytest.mark.parametrize(("policy", "value"), [(None, 0.0), (0.0, 0.0), (1.0, 1.0), (1, 1.0)])
+def test_one_policy_for_all_that_is_undefined(policy: float | None, value: float) -> None:
+    evaluation = evaluate(QRELS, RUN, [AP, nDCG @ 5, P @ 5], undefined=policy)
+    assert evaluation.per_query["q3"] == {AP: value, nDCG @ 5: value, P @ 5: 0.0}
+    assert evaluation.means[AP] == (1.0 + 0.5 + value + 0.0) / 4
+    assert evaluation.undefined == {AP: ("q3",), nDCG @ 5: ("q3",), P @ 5: ()}
+
+
+def test_each_metric_has_its_own_policy_unless_there_is_one_for_all() -> None:
+    own = AP(undefined=1.0)
+    assert evaluate(QRELS, RUN, [own, R]).per_query["q3"] == {own: 1.0, R: 0.0}
+    assert evaluate(QRELS, RUN, [own, R], undefined=0.5).per_query["q3"] == {own: 0.5, R: 0.5}
+
+
+def test_undefined_as_no_number() -> None:
+    evaluation = evaluate(QRELS, RUN, [AP], undefined=math.nan)
+    assert math.isnan(evaluation.per_query["q3"][AP])
+    assert math.isnan(evaluation.means[AP])
+
+
+def test_undefined_queries_left_out_of_the_mean() -> None:
+    evaluation = evaluate(QRELS, RUN, [AP, P @ 1], undefined="skip")
+    assert math.isnan(evaluation.per_query["q3"][AP])
+    assert evaluation.means == {AP: 0.5, P @ 1: 0.25}
+    nothing = evaluate({"q": {"a": 0}}, {}, [AP], undefined="skip")
+    assert math.isnan(nothing.means[AP])
+
+
+def test_one_metric_alone_and_each_once() -> None:
+    assert list(evaluate(QRELS, RUN, RR).values) == [RR]
+    assert list(evaluate(QRELS, RUN, "MRR@5").values) == [RR @ 5]
+    assert list(evaluate(QRELS, RUN, (m for m in (RR, "RR", P @ 1, "MRR"))).values) == [RR, P @ 1]
+
+
+def test_the_threshold() -> None:
+    metrics = [P @ 2, P(rel=1) @ 2, nDCG]
+    low, high = (evaluate(QRELS, RUN, metrics, threshold=t).per_query["q1"] for t in (1, 2))
+    assert (low[P @ 2], high[P @ 2]) == (1.0, 0.5)
+    assert low[P(rel=1) @ 2] == high[P(rel=1) @ 2] == 1.0
+    assert low[nDCG] == high[nDCG]
+
+
+BAD: list[tuple[str, dict[str, Any], type[MetricsError], str]] = [
+    ("a query without judgments", {"run": {"q9": {}}}, EvaluationError, "query 'q9' of the run"),
+    ("empty judgments", {"qrels": {"q1": {}}, "run": {}}, EvaluationError, "query 'q1': it has no"),
+    ("no queries", {"qrels": {}, "run": {}}, EvaluationError, "there are no queries"),
+    ("no metrics", {"metrics": []}, EvaluationError, "there are no metrics"),
+    (
+        "NaN score",
+        {"run": {"q2": {"a": 0.1, "b": math.nan}}},
+        RankingError,
+        "query 'q2': document 'b'",
+    ),
+    ("infinite", {"run": {"q2": {"a": math.inf}}}, RankingError, "query 'q2': document 'a'"),
+    (
+        "text score",
+        {"run": {"q2": {"a": "1"}}},
+        RankingError,
+        "query 'q2': document 'a' has the score",
+    ),
+    (
+        "duplicate",
+        {"run": {"q3": ["a", "b", "a"]}},
+        RankingError,
+        "query 'q3': document 'a' is at rank 1",
+    ),
+    (
+        "text as a list",
+        {"run": {"q3": "abc"}},
+        RankingError,
+        "query 'q3': the documents are one text",
+    ),
+    (
+        "NaN grade",
+        {"qrels": {**QRELS, "q2": {"a": math.nan}}},
+        RankingError,
+        "query 'q2': document 'a'",
+    ),
+    (
+        "fraction",
+        {"qrels": {**QRELS, "q2": {"a": 0.5}}},
+        RankingError,
+        "query 'q2': document 'a' is judged",
+    ),
+    (
+        "bool grade",
+        {"qrels": {**QRELS, "q2": {"a": True}}},
+        RankingError,
+        "query 'q2': document 'a'",
+    ),
+    ("unknown metric", {"metrics": ["nDGC@10"]}, NotationError, "did you mean 'nDCG'"),
+    ("no metric", {"metrics": [AP, 5]}, ParameterError, "5 is not a metric"),
+    ("unknown parameter", {"metrics": ["AP(k=3)"]}, NotationError, "AP has no parameter 'k'"),
+    ("threshold", {"threshold": 0}, RankingError, "threshold is 0"),
+    ("policy", {"undefined": "omit"}, ParameterError, "undefined"),
+    ("infinite policy", {"undefined": math.inf}, ParameterError, "undefined"),
+    ("scale", {"metrics": [ERR(max_grade=1)]}, RankingError, "query 'q1': grade 2 at rank 2"),
+    (
+        "too large a grade",
+        {"qrels": {**QRELS, "q2": {"c": 99}}, "metrics": [nDCG(gain="exp")]},
+        RankingError,
+        "query 'q2': grade 99 at rank 1 is too large for the exponential gain",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("changed", "error", "problem"), [row[1:] for row in BAD], ids=[row[0] for row in BAD]
+)
+def test_bad_input(changed: dict[str, Any], error: type[MetricsError], problem: str) -> None:
+    given = {"qrels": QRELS, "run": RUN, "metrics": [AP], **changed}
+    with pytest.raises(error) as caught:
+        evaluate(**given)
+    assert problem in str(caught.value)
+    assert isinstance(caught.value, ValueError)

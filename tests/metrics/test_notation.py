@@ -1,0 +1,139 @@
+"""Metrics as text, there and back."""
+
+from __future__ import annotations
+
+import math
+import pickle
+
+import ir_measures
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irviz.metrics import AP, ERR, METRICS, RBP, RR, Metric, NotationError, P, Rprec, nDCG, parse
+
+
+def test_there_and_back(variant: Metric) -> None:
+    for metric in (
+        variant,
+        variant @ 1,
+        variant @ 100,
+        variant(undefined=math.nan),
+        variant(undefined=1),
+    ):
+        assert parse(str(metric)) == metric
+        assert repr(metric) == str(metric)
+
+
+SPELLINGS: list[tuple[str, Metric]] = [
+    ("P@5", P @ 5),
+    (" P @ 5 ", P @ 5),
+    ("P(rel=2)@5", P(rel=2) @ 5),
+    ("P( rel = 2 , denominator = 'min(n,k)' ) @5", P(rel=2, denominator="min(n,k)") @ 5),
+    ("P()@5", P @ 5),
+    ("P(rel=2,)", P(rel=2)),
+    ('nDCG(dcg="exp-log2")@10', nDCG(gain="exp") @ 10),
+    ("nDCG(dcg='log2')@10", nDCG @ 10),
+    ("nDCG(gain='exp')@10", nDCG(gain="exp") @ 10),
+    ("nDCG(ideal='top k')", nDCG(ideal="top k")),
+    ("AP(denominator='min(R,k)')@3", AP(denominator="min(R,k)") @ 3),
+    ("AP(undefined=nan)", AP(undefined=math.nan)),
+    ("AP(undefined=1)", AP(undefined=1.0)),
+    ("P(rel=None)", P),
+    ("RBP(p=0.5)", RBP(p=0.5)),
+    ("RBP(p=5e-1)", RBP(p=0.5)),
+    ("ERR(max_grade=3)@20", ERR(max_grade=3) @ 20),
+    ("MAP@10", AP @ 10),
+    ("MRR", RR),
+    ("NDCG@7", nDCG @ 7),
+    ("RPrec", Rprec),
+]
+
+
+@pytest.mark.parametrize(("text", "metric_"), SPELLINGS)
+def test_spellings(text: str, metric_: Metric) -> None:
+    assert parse(text) == metric_
+
+
+def test_plain_metrics_and_the_exponential_gain_are_written_as_in_ir_measures() -> None:
+    for text in ("P@5", "nDCG(dcg='exp-log2')@10", "AP(rel=2)@100", "RBP(p=0.5,rel=2)", "Rprec"):
+        assert str(parse(text)) == text == str(ir_measures.parse_measure(text))
+
+
+ERRORS: list[tuple[str, str, int]] = [
+    ("nDGC@10", "unknown metric 'nDGC'; did you mean 'nDCG'?", 0),
+    ("ndcg@10", "unknown metric 'ndcg'; did you mean 'nDCG'?", 0),
+    ("precision", "unknown metric 'precision'; did you mean 'Rprec'?", 0),
+    ("zzz", "unknown metric 'zzz': known are ", 0),
+    ("  succes@1", "unknown metric 'succes'; did you mean 'Success'?", 2),
+    ("", "a metric's name belongs here", 0),
+    ("@5", "a metric's name belongs here", 0),
+    ("P@", "the cutoff belongs here", 2),
+    ("P@0", "the cutoff belongs here", 2),
+    ("P@-1", "the cutoff belongs here", 2),
+    ("P@2.5", "the cutoff belongs here", 2),
+    ("P@k", "the cutoff belongs here", 2),
+    ("P@True", "the cutoff belongs here", 2),
+    ("P@" + "9" * 5000, "the cutoff belongs here", 2),
+    ("P@٣", "the cutoff belongs here", 2),
+    ("P@5@6", "nothing more belongs after P@5", 3),
+    ("P@5 5", "nothing more belongs after P@5", 4),
+    ("P@1_0", "nothing more belongs after P@1", 3),
+    ("P 5", "nothing more belongs after P", 2),
+    ("P(gain='exp')", "P has no parameter 'gain': known are ", 2),
+    ("nDCG(gian='exp')", "nDCG has no parameter 'gian'; did you mean 'gain'?", 5),
+    ("nDCG(dcg='exp')x", "nothing more belongs", 15),
+    ("nDCG(dcg='cubic')", "nDCG(gain='cubic'): gain is one of", 9),
+    ("P(rel=0)", "P(rel=0): rel is a whole number of at least 1", 6),
+    ("P(rel=True)", "P(rel=True): rel is a whole number", 6),
+    ("P(rel=2.5)", "P(rel=2.5): rel is a whole number", 6),
+    ("P(rel=two)", "a number or a text in quotes belongs here", 6),
+    ("P(rel=)", "a number or a text in quotes belongs here", 6),
+    ("P(rel)", "'=' and a value belong after rel", 5),
+    ("P(2)", "P has no parameter '2'", 2),
+    ("P(=2)", "a parameter's name or ')' belongs here", 2),
+    ("P(rel=2", "',' or ')' belongs here", 7),
+    ("P(", "a parameter's name or ')' belongs here", 2),
+    ("P(rel=2 rel=3)", "',' or ')' belongs here", 8),
+    ("P(rel=2,rel=3)", "rel is given twice", 8),
+    ("nDCG(gain='exp',dcg='log2')", "gain is given twice", 16),
+    ("AP(denominator='R)", "this ' is never closed", 15),
+]
+
+
+@pytest.mark.parametrize(("text", "problem", "position"), ERRORS, ids=range(len(ERRORS)))
+def test_errors_point_at_the_place(text: str, problem: str, position: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert caught.value.problem.startswith(problem)
+    assert caught.value.position == position
+    assert caught.value.text == text
+    *_, shown, caret = str(caught.value).splitlines()
+    assert shown == f"    {text}"
+    assert caret.index("^") - 4 == position
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)  # noqa: S301
+
+
+@pytest.mark.parametrize("text", [None, 5, P, ["P"], b"P"], ids=repr)
+def test_only_text_is_parsed(text: object) -> None:
+    with pytest.raises(NotationError, match="is not a text"):
+        parse(text)  # type: ignore[arg-type]
+
+
+ALPHABET = st.sampled_from(
+    [*METRICS, *"PRnDCGrelgain0123456789(),='\"@.- \n_é", "rel", "gain", "nan"]
+)
+
+
+@given(pieces=st.lists(ALPHABET, max_size=12))
+def test_any_text_is_a_metric_or_a_notation_error(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    position = None
+    try:
+        metric = parse(text)
+    except NotationError as error:
+        position = error.position
+    if position is None:
+        assert parse(str(metric)) == metric
+    else:
+        assert position <= len(text)
