@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import log2
 from operator import truediv
 
+from irviz.metrics.errors import CutoffError
 from irviz.metrics.gain import BURGES, GAINS, JARVELIN, CumulatedGain, gains
 from irviz.metrics.parameter import UNDEFINED, Choice
 
@@ -28,28 +29,41 @@ DISCOUNT = Choice(
     },
 )
 
-_standard: list[float] = []
-_paper: list[float] = []
+_tables: dict[str, list[float]] = {discount: [] for discount in DISCOUNT.choices}
 
 
-def discounts(n: int) -> list[float]:
-    """The discounts log2(i + 1) of the ranks i = 1 to n: what the gain there is divided by.
+def discounts(n: int, discount: str = "log2(i+1)") -> list[float]:
+    """What the gains at the ranks 1 to n are divided by.
 
-    >>> [round(discount, 3) for discount in discounts(4)]
+    Args:
+        n: How many ranks, from 0.
+        discount: ``"log2(i+1)"``, or ``"max(1,log2(i))"`` for that of the 2002 paper with base 2.
+
+    Raises:
+        CutoffError: n is no such number.
+        ParameterError: There is no such discount.
+
+    Source: Järvelin & Kekäläinen 2002, for the second; the first is the form that has prevailed.
+
+    >>> [round(by, 3) for by in discounts(4)]
     [1.0, 1.585, 2.0, 2.322]
     """
-    return _table(_standard, n)[:n]
+    if type(n) is not int or n < 0:
+        raise CutoffError(f"discounts of {n!r} ranks: use a whole number of at least 0")
+    return _table(DISCOUNT.checked(discount, "discounts"), n)[:n]
 
 
-def _table(table: list[float], n: int) -> list[float]:
-    """A table of discounts for ranks 1 to n or further, grown where it is too short."""
-    have = len(table)
-    if have < n:
-        ranks = range(have + 1, 2 * n + 1)
-        if table is _standard:
-            table.extend([log2(i + 1) for i in ranks])
+def _table(discount: str, n: int) -> list[float]:
+    """The discounts of the ranks 1 to n or further, computed once."""
+    table = _tables[discount]
+    if len(table) < n:
+        # A whole new table, and twice as long: another thread may be reading or growing this one.
+        ranks = range(1, 2 * n + 1)
+        if discount == "log2(i+1)":
+            table = [log2(i + 1) for i in ranks]
         else:
-            table.extend([max(1.0, log2(i)) for i in ranks])
+            table = [max(1.0, log2(i)) for i in ranks]
+        _tables[discount] = table
     return table
 
 
@@ -76,7 +90,7 @@ class DiscountedCumulatedGain(CumulatedGain):
     discount: str
 
     def _divisors(self, n: int, /) -> Sequence[float]:
-        return _table(_standard if self.discount == "log2(i+1)" else _paper, n)
+        return _table(self.discount, n)
 
     def _discounted(self, grades: Sequence[int]) -> list[float]:
         return list(map(truediv, gains(grades, self.gain), self._divisors(len(grades))))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,7 +20,9 @@ from irviz.metrics import (
     IDCG,
     RBP,
     RR,
+    CutoffError,
     P,
+    ParameterError,
     R,
     Ranking,
     RankingError,
@@ -108,6 +112,26 @@ def test_discounts() -> None:
     assert discounts(5) == discounts(1000)[:5]
     discounts(3).clear()
     assert discounts(3) == [1.0, math.log2(3), 2.0]
+    assert discounts(4, "max(1,log2(i))") == [1.0, 1.0, math.log2(3), 2.0]
+
+
+@pytest.mark.parametrize("n", [-1, True, 2.0, None], ids=repr)
+def test_discounts_of_no_number_of_ranks(n: Any) -> None:
+    with pytest.raises(CutoffError, match="use a whole number of at least 0"):
+        discounts(n)
+
+
+def test_an_unknown_discount() -> None:
+    with pytest.raises(ParameterError, match="discount is one of"):
+        discounts(3, "log")
+
+
+def test_many_threads_grow_the_table_of_discounts() -> None:
+    lengths = [n for _ in range(4) for n in (3, 700, 12, 40_000, 90)]
+    expected = {n: [math.log2(i + 1) for i in range(1, n + 1)] for n in lengths}
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda n: discounts(n) == expected[n], lengths))
+    assert all(found)
 
 
 def test_gains() -> None:
