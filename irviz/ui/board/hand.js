@@ -1,6 +1,6 @@
 // What a hand does on the cards, with mouse, finger or keys, turned into changes.
 
-import { moved, toggled, withBoard } from "./model.js";
+import { key, moved, toggled, withBoard } from "./model.js";
 import { say, scores } from "./speech.js";
 import { toolOf } from "./toolbar.js";
 
@@ -45,6 +45,13 @@ export function makeHand(page, changes) {
       const grades = toggled(page.desk.boards[id].grades, index, query(id));
       const relevant = grades[index] >= query(id).threshold;
       changes.changeBoard(id, { grades }, `${title(id, index)}: ${relevant ? "relevant" : "not relevant"}.`);
+    },
+    /** Say what a click on a picture would do, without doing it; null for no picture. */
+    ghost(id, index) {
+      const still = index === null || page.predicting() || page.rows.some((row) => row.held());
+      const grades = still ? null : toggled(page.desk.boards[id].grades, index, query(id));
+      const pattern = grades && key(withBoard(page.desk, id, { grades }), page.data.queries.map((one) => one.id));
+      document.dispatchEvent(new CustomEvent("irviz:ghost", { detail: { pattern } }));
     },
     grade(id, index, grade) {
       const grades = page.desk.boards[id].grades.map((old, other) => (other === index ? grade : old));

@@ -55,9 +55,17 @@ export function makeRow(query, pictures, main, on) {
     event.stopPropagation();
     setGrade(at(event), grade);
   });
-  const point = (event) => pointAt(event.target.closest?.(".ix-card"), row);
+  const point = (event) => {
+    pointAt(event.target.closest?.(".ix-card"), row);
+    const rests = event.type === "focusin" ? event.target.matches(":focus-visible") : event.pointerType === "mouse";
+    on.ghost(query.id, rests && asked.top === 1 && event.target.closest?.(".ix-picture") ? at(event) : null);
+  };
+  const away = () => {
+    pointAt(null, row);
+    on.ghost(query.id, null);
+  };
   for (const name of ["pointerover", "focusin"]) list.addEventListener(name, point);
-  for (const name of ["pointerleave", "focusout"]) list.addEventListener(name, () => pointAt(null, row));
+  for (const name of ["pointerleave", "focusout", "pointerdown"]) list.addEventListener(name, away);
 
   return {
     id: query.id,

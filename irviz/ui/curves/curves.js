@@ -8,6 +8,7 @@ import { setAttribute, setText } from "./dom.js";
 import { geometry } from "./geometry.js";
 import { Labels } from "./labels.js";
 import { remember } from "./memory.js";
+import { Ghost } from "./ghost.js";
 import { loadPlotly } from "./plotly.js";
 import { Predictions } from "./predict.js";
 import { Scoreboard } from "./scoreboard.js";
@@ -26,6 +27,10 @@ document.addEventListener("irviz:show", (event) => {
 
 document.addEventListener("irviz:rank", (event) => {
   for (const panel of panels.values()) panel.heat(event.detail.rank);
+});
+
+document.addEventListener("irviz:ghost", (event) => {
+  for (const panel of panels.values()) panel.ghost(event.detail.pattern);
 });
 
 document.addEventListener("irviz:predict", (event) => {
@@ -77,6 +82,7 @@ class Panel {
     this.chart = new Chart(plot);
     this.cutoff = new Cutoff(under, over);
     this.labels = new Labels(over);
+    this.ghosts = new Ghost(under);
     this.tip = new Tip(under, over);
     this.scores = new Scoreboard(root.querySelector(".ix-scores"), {
       toggle: (metric) => this.toggle(metric),
@@ -127,6 +133,7 @@ class Panel {
     this.predictions.clear();
     this.scores.build(rows, figure.data, (row) => this.predictions.group(row));
     this.labels.build(this.plotted);
+    this.ghosts.build(this.plotted);
     this.tip.build(this.plotted, figure.data);
   }
 
@@ -238,6 +245,15 @@ class Panel {
     const far = ({ name }) => Math.abs(this.place.y(this.content.curves[name][k - 1]) - y);
     const [nearest] = this.plotted.filter(({ name }) => !this.hidden.has(name)).sort((one, other) => far(one) - far(other));
     if (nearest && far(nearest) < NEAR) tell("irviz:look", { metric: nearest.name });
+  }
+
+  /** Show faintly what a click would do, or stop showing it. */
+  ghost(pattern) {
+    const curves = pattern === null ? null : this.data.ahead?.[this.content.board]?.[pattern];
+    this.ghosts.show(
+      this.place,
+      curves ? this.plotted.map(({ name }) => (this.hidden.has(name) ? null : curves[name])) : null,
+    );
   }
 
   /** Ask for a prediction, or stop asking. */
