@@ -1,0 +1,216 @@
+"""The chart is one and the same from the first to the last frame, and shows what is asked of it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+ALL = {"P@k", "R@k", "F1@k", "RR@k", "AP@k", "nDCG@k"}
+
+# At each frame: how many charts there are, whether it is the first one, drawn whole and to be seen.
+WATCH = """() => {
+  const first = document.querySelector('.js-plotly-plot');
+  window.frames_ = {count: 0, wrong: []};
+  const solid = (element) => {
+    for (let one = element; one; one = one.parentElement) {
+      const { opacity, visibility, display } = getComputedStyle(one);
+      if (Number(opacity) < 1 || visibility !== 'visible' || display === 'none') return false;
+    }
+    return true;
+  };
+  const look = () => {
+    const plots = [...document.querySelectorAll('.js-plotly-plot')];
+    const good = plots.length === 1 && plots[0] === first && plots[0].isConnected &&
+      plots[0].querySelectorAll('.scatterlayer .trace .js-line').length === 6 &&
+      plots[0].getBoundingClientRect().height > 100 && solid(plots[0]);
+    window.frames_.count += 1;
+    if (!good) window.frames_.wrong.push(plots.map((one) => one.outerHTML.slice(0, 200)));
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+def test_chart_is_the_same_node_and_never_missing_during_twenty_changes(desktop: Explorer) -> None:
+    plot = desktop.page.query_selector(".js-plotly-plot")
+    assert plot is not None
+    desktop.page.evaluate(WATCH)
+
+    changes = 0
+    for item in desktop.order()[:6]:
+        desktop.toggle(item)
+        desktop.settle()
+        changes += 1
+    for label in ("white cat", "mean of 3", "dark cat", "cat in a box"):
+        desktop.tab(label)
+        desktop.settle()
+        changes += 1
+    for tool in ("ideal", "worst", "shuffle", "undo", "redo", "reset"):
+        desktop.press(tool)
+        desktop.settle()
+        changes += 1
+    desktop.drag("two-cats", 6)
+    desktop.settle()
+    desktop.drag("dog-in-box", 2)
+    desktop.settle()
+    desktop.divider.focus()
+    for key in ("ArrowRight", "Home"):
+        desktop.key(key)
+        desktop.settle()
+    changes += 4
+
+    assert changes == 20
+    frames = desktop.page.evaluate("() => window.frames_")
+    assert frames["wrong"] == []
+    assert frames["count"] > changes
+    same = "node => node.isConnected && node === document.querySelector('.js-plotly-plot')"
+    assert plot.evaluate(same)
+    assert desktop.page.locator(".js-plotly-plot").count() == 1
+
+
+def test_axes_are_fixed_and_every_rank_has_its_tick(desktop: Explorer) -> None:
+    def axes() -> object:
+        return desktop.page.evaluate(
+            """() => {
+              const { xaxis, yaxis } = document.querySelector('.js-plotly-plot')._fullLayout;
+              return [xaxis.range, yaxis.range, xaxis._length, yaxis._length];
+            }"""
+        )
+
+    before = axes()
+    ticks = desktop.chart.locator(".xtick text").all_text_contents()
+    assert ticks == ["1", "2", "3", "4", "5", "6", "7", "8"]
+    assert desktop.chart.locator(".ytick text").all_text_contents()[0] == "0"
+    assert desktop.chart.locator(".ytick text").all_text_contents()[-1] == "1"
+    for tool in ("ideal", "worst", "shuffle"):
+        desktop.press(tool)
+        desktop.settle()
+        assert axes() == before
+
+
+def test_each_curve_has_its_dash_its_marker_and_its_colour(desktop: Explorer) -> None:
+    looks = desktop.page.evaluate(
+        """() => document.querySelector('.js-plotly-plot').data.map(trace =>
+          [trace.name, trace.line.dash, trace.marker.symbol, trace.line.color])"""
+    )
+    names, dashes, markers, colours = zip(*looks, strict=True)
+
+    assert set(names) == ALL
+    for different in (dashes, markers, colours):
+        assert len(set(different)) == 6
+
+
+def test_hidden_curves_stay_hidden(quick: Explorer) -> None:
+    quick.hide("RR")
+    quick.hide("nDCG")
+    left = ALL - {"RR@k", "nDCG@k"}
+
+    def assert_two_are_hidden() -> None:
+        quick.settle()
+        assert {name.replace("MAP", "AP") for name in quick.drawn()} == left
+        labels = quick.chart.locator(".ix-label:visible").all_inner_texts()
+        assert {name.replace("MAP", "AP") for name in labels} == left
+
+    assert_two_are_hidden()
+    quick.toggle("two-cats")
+    assert_two_are_hidden()
+    quick.drag("two-cats", 5)
+    assert_two_are_hidden()
+    quick.tab("mean")
+    assert_two_are_hidden()
+    quick.tab("dark cat")
+    assert_two_are_hidden()
+    quick.press("undo")
+    assert_two_are_hidden()
+    quick.reload()
+    assert_two_are_hidden()
+
+    quick.hide("RR")
+    quick.hide("nDCG")
+    quick.settle()
+    assert quick.drawn() == ALL
+
+
+def test_curve_hidden_and_shown_in_one_moment_ends_as_seen(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    gate = explorer.gate()
+    explorer.open()
+    gate.close()
+    for metric in ("P", "R", "P", "AP", "R", "P"):
+        explorer.hide(metric)
+    assert explorer.drawn() == ALL - {"P@k", "AP@k"}
+
+    gate.open()
+    explorer.settle()
+
+    assert explorer.drawn() == ALL - {"P@k", "AP@k"}
+    assert explorer.search().endswith("hide=P.AP")
+
+
+def test_all_curves_hidden_leaves_the_scores(quick: Explorer) -> None:
+    for metric in ("P", "R", "F1", "RR", "AP", "nDCG"):
+        quick.hide(metric)
+    quick.settle()
+
+    assert quick.drawn() == set()
+    assert quick.scores()["AP"] == pytest.approx(1 / 8)
+    assert "hidden" in (quick.chart.get_attribute("aria-label") or "")
+
+
+def test_labels_at_the_right_end_do_not_meet(quick: Explorer) -> None:
+    for tool in (None, "ideal", "worst", "shuffle"):
+        if tool:
+            quick.press(tool)
+            quick.settle()
+        boxes = quick.chart.locator(".ix-label").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect().top)"
+        )
+        tops = sorted(boxes)
+        assert len(tops) == 6
+        gaps = [below - above for above, below in zip(tops, tops[1:], strict=False)]
+        assert min(gaps) >= 12, tool
+
+
+def test_hover_shows_exact_values_as_decimals_and_fractions(desktop: Explorer) -> None:
+    tick = desktop.chart.locator(".xtick text", has_text="8").bounding_box()
+    assert tick is not None
+    desktop.page.mouse.move(tick["x"] + tick["width"] / 2 - 4, tick["y"] - 100)
+    tip = desktop.chart.locator(".ix-tip")
+
+    expect(tip).to_be_visible()
+    expect(tip).to_contain_text("k = 8")
+    expect(tip).to_contain_text("0.542857")
+    expect(tip).to_contain_text("19/35")
+
+    desktop.page.mouse.move(10, 10)
+    expect(tip).to_be_hidden()
+
+
+def test_scoreboard_tells_how_each_score_changed_with_the_last_action(quick: Explorer) -> None:
+    def change(metric: str) -> str:
+        line = quick.page.locator(f"[data-testid=score][data-metric='{metric}'] .ix-score-change")
+        return line.inner_text().replace("\n", " ")
+
+    quick.toggle("two-cats")
+    quick.settle()
+    assert re.search(r"▲\s*0\.333", change("P"))
+    assert re.search(r"▲\s*0\.500", change("RR"))
+
+    quick.toggle("dog-in-box")
+    quick.settle()
+    assert change("P").startswith("=")
+    assert re.search(r"▼\s*0\.067", change("R"))
+
+
+def test_chart_says_in_words_what_it_shows(quick: Explorer) -> None:
+    text = quick.chart.get_attribute("aria-label") or ""
+
+    assert "P@3 0.333" in text
+    assert "nDCG@3 0.296" in text

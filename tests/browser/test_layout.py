@@ -1,0 +1,107 @@
+"""What fits on a screen, and what axe-core finds on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import PHONE
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "desktop": {},
+    "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+}
+
+# Streamlit's own frame around the page is not ours to change. Each rule that it breaks, and where:
+STREAMLIT: dict[str, tuple[str, ...]] = {}
+
+
+def scroll_sizes(explorer: Explorer) -> dict[str, list[int]]:
+    """Of the document and of Streamlit's scrolling main part: width and height of content and frame."""
+    found: dict[str, list[int]] = explorer.page.evaluate(
+        """() => Object.fromEntries([
+            ['document', document.scrollingElement],
+            ['main', document.querySelector('[data-testid=stMain]')],
+          ].map(([name, one]) =>
+            [name, [one.scrollWidth, one.clientWidth, one.scrollHeight, one.clientHeight]]))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("link", ["", "?q=mean&k=3"])
+def test_board_chart_and_scores_fit_on_1280_by_720(visit: OpenPage, link: str) -> None:
+    explorer = visit(link)
+
+    parts = {"board": explorer.board, "chart": explorer.chart}
+    parts |= {f"card {i}": card for i, card in enumerate(explorer.page.get_by_test_id("card").all())}
+    parts |= {f"score {i}": one for i, one in enumerate(explorer.page.get_by_test_id("score").all())}
+    for name, part in parts.items():
+        box = part.bounding_box()
+        assert box is not None, name
+        assert box["x"] >= 0, name
+        assert box["y"] >= 0, name
+        assert box["x"] + box["width"] <= 1280, name
+        assert box["y"] + box["height"] <= 720, name
+        assert box["height"] > 20, name
+    for name, (width, frame, height, _) in scroll_sizes(explorer).items():
+        assert width <= frame, name
+        assert height <= 720, name
+
+
+@pytest.mark.parametrize("link", ["", "?q=mean&k=3"])
+def test_phone_wraps_the_board_and_never_scrolls_sideways(visit: OpenPage, link: str) -> None:
+    explorer = visit(link, **SCREENS["phone"])
+
+    for name, (width, frame, _, _) in scroll_sizes(explorer).items():
+        assert width <= frame <= 390, name
+    first = explorer.page.locator(".ix-row").first
+    boxes = [card.bounding_box() for card in first.get_by_test_id("card").all()]
+    assert all(box is not None and 0 <= box["x"] <= 390 - box["width"] for box in boxes)
+    assert len({round(box["y"]) for box in boxes if box}) > 1
+    chart = explorer.chart.bounding_box()
+    assert chart is not None
+    assert chart["width"] > 300
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_theme_is_that_of_the_system(visit: OpenPage, scheme: str) -> None:
+    explorer = visit(color_scheme=scheme)
+
+    assert explorer.page.evaluate("() => document.documentElement.dataset.ixTheme") == scheme
+    background, ink = explorer.page.evaluate(
+        """() => [getComputedStyle(document.querySelector('.stApp')).backgroundColor,
+                  getComputedStyle(document.querySelector('.ix-board')).color]
+           .map(colour => colour.match(/\\d+/g).slice(0, 3).map(Number).reduce((a, b) => a + b))"""
+    )
+    assert (background < ink) == (scheme == "dark")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(visit: OpenPage, screen: str, scheme: str) -> None:
+    explorer = visit(color_scheme=scheme, reduced_motion="reduce", **SCREENS[screen])
+    found = axe(explorer)
+    explorer.tab("mean")
+    explorer.settle()
+    found += axe(explorer)
+    explorer.open("?q=unicorn&cat-in-a-box=1-2-3-4-5-6-7-8.00000000")
+    found += axe(explorer)
+
+    assert found == []
+
+
+def axe(explorer: Explorer) -> list[str]:
+    """The violations on the page, one line each, without those of Streamlit's own frame."""
+    response = Axe().run(explorer.page).response
+    return [
+        f"{violation['id']}: {violation['help']}: {node['html'][:200]} {node['failureSummary'][:200]}"
+        for violation in response["violations"]
+        for node in violation["nodes"]
+        if not any(part in str(node["target"]) for part in STREAMLIT.get(violation["id"], ()))
+    ]
