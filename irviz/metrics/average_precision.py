@@ -39,7 +39,7 @@ class AveragePrecision(BinaryMetric):
 
     name = "AP"
     title = "Average precision"
-    summary = "The precision at each relevant rank, averaged over all relevant documents."
+    summary = "The precision at each relevant rank, averaged over the relevant documents."
     reference = "Buckley & Voorhees 2000, Evaluating evaluation measure stability, SIGIR"
     parameters = (
         REL,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics.column import column
 from irviz.metrics.errors import EvaluationError, ParameterError
+from irviz.metrics.whole import whole
 
 if TYPE_CHECKING:
     from irviz.metrics.evaluation import Evaluation
@@ -82,7 +83,7 @@ def compare(
         b: The evaluation that is compared: a positive difference is a win for b.
         samples: How many random sign flips to draw where there are too many to count out, at least
             1. ``seed`` makes the draw the same every time.
-        seed: Any whole number.
+        seed: A whole number of at least 0.
 
     Returns:
         A :class:`Comparison` for each metric.
@@ -140,7 +141,7 @@ def randomisation_test(
     Args:
         differences: A number for each query.
         samples: How many sign flips to draw, at least 1.
-        seed: Any whole number; the same seed gives the same p-value.
+        seed: A whole number of at least 0; the same seed gives the same p-value.
 
     Raises:
         ParameterError: ``samples`` or ``seed`` is no such number.
@@ -171,7 +172,7 @@ def randomisation_test(
 
 def check_sampling(samples: object, seed: object) -> None:
     """Refuse a number of samples or a seed that is none."""
-    if type(samples) is not int or samples < 1:
+    if whole(samples) is None:
         raise ParameterError(f"samples is {samples!r}: use a whole number of at least 1")
-    if type(seed) is not int:
-        raise ParameterError(f"seed is {seed!r}: use a whole number")
+    if whole(seed, least=0) is None:
+        raise ParameterError(f"seed is {seed!r}: use a whole number of at least 0")

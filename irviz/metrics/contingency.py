@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from irviz.metrics.errors import CutoffError
+from irviz.metrics.whole import whole
 
 if TYPE_CHECKING:
     from irviz.metrics.ranking import Ranking
@@ -49,8 +50,7 @@ def confusion(ranking: Ranking, k: int) -> Confusion:
     >>> confusion(Ranking([1, 0, 1], missed=[1, 0]), 1)
     Confusion(tp=1, fp=0, fn=2, tn=2)
     """
-    _check(k)
-    kept = min(k, ranking.n)
+    kept = min(_checked(k), ranking.n)
     tp = sum(ranking.hits[:kept])
     fn = ranking.relevant - tp
     return Confusion(tp, kept - tp, fn, ranking.n + len(ranking.missed) - kept - fn)
@@ -65,13 +65,15 @@ def outcomes(ranking: Ranking, k: int) -> list[Literal["TP", "FP", "FN", "TN"]]:
     >>> outcomes(Ranking([0, 1, 0, 1]), 2)
     ['FP', 'TP', 'TN', 'FN']
     """
-    _check(k)
+    k = _checked(k)
     hits = ranking.hits
     kept: list[Literal["TP", "FP", "FN", "TN"]] = ["TP" if hit else "FP" for hit in hits[:k]]
     kept.extend("FN" if hit else "TN" for hit in hits[k:])
     return kept
 
 
-def _check(k: object) -> None:
-    if type(k) is not int or k < 1:
+def _checked(k: object) -> int:
+    cutoff = whole(k)
+    if cutoff is None:
         raise CutoffError(f"the cutoff is {k!r}: use a whole number of at least 1")
+    return cutoff

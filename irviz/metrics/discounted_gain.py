@@ -8,6 +8,7 @@ from operator import truediv
 from irviz.metrics.errors import CutoffError
 from irviz.metrics.gain import BURGES, GAINS, JARVELIN, CumulatedGain, gains
 from irviz.metrics.parameter import UNDEFINED, Choice
+from irviz.metrics.whole import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,9 +49,10 @@ def discounts(n: int, discount: str = "log2(i+1)") -> list[float]:
     >>> [round(by, 3) for by in discounts(4)]
     [1.0, 1.585, 2.0, 2.322]
     """
-    if type(n) is not int or n < 0:
+    ranks = whole(n, least=0)
+    if ranks is None:
         raise CutoffError(f"discounts of {n!r} ranks: use a whole number of at least 0")
-    return _table(DISCOUNT.checked(discount, "discounts"), n)[:n]
+    return _table(DISCOUNT.checked(discount, "discounts"), ranks)[:ranks]
 
 
 def _table(discount: str, n: int) -> list[float]:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     Written = tuple[str, str, int | None]
 
 
+_NOTHING = object()
+
+
 class Metric(Variant):
     """A ranking metric with its cutoff and its variant: an immutable value.
 
@@ -132,9 +135,9 @@ class Metric(Variant):
         @overload
         def __call__(self, /, **parameters: Any) -> Self: ...
 
-    def __call__(self, ranking: Ranking | None = None, /, **parameters: Any) -> Any:
+    def __call__(self, ranking: Any = _NOTHING, /, **parameters: Any) -> Any:
         """The value on a ranking, or with keywords the variant that they describe."""
-        if ranking is None:
+        if ranking is _NOTHING:
             return self._variant(parameters)
         if parameters:
             raise ParameterError(f"make the variant first: {self.name}(...)(ranking)")

@@ -55,7 +55,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
 
     name = "nDCG"
     title = "Normalised DCG"
-    summary = "The DCG@k as a share of the DCG@k of the best order of all judged documents."
+    summary = "The DCG@k as a share of the DCG@k of the ideal order."
     range = (0.0, 1.0)
     parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, IDEAL, UNDEFINED)
     ideal: str

@@ -14,6 +14,7 @@ from irviz.metrics.column import column
 from irviz.metrics.comparison import check_sampling
 from irviz.metrics.errors import ParameterError
 from irviz.metrics.ranking import Ranking
+from irviz.metrics.whole import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +78,7 @@ class Distribution:
 
         Source: Hyndman & Fan 1996, type 7, which NumPy and R use.
         """
-        if type(q) not in {int, float} or not 0 <= q <= 1:
+        if isinstance(q, bool) or not isinstance(q, (int, float)) or not 0 <= q <= 1:
             raise ParameterError(f"the quantile of {q!r} is asked for: use a number from 0 to 1")
         place = q * (len(self.values) - 1)
         below = int(place)
@@ -108,7 +109,7 @@ def distribution(
         limit: Up to this many distinct orders, all of them are taken; 8 documents have at most
             40,320. Beyond, ``samples`` random ones stand in for them.
         samples: How many orders to draw, at least 1.
-        seed: Any whole number; the same seed gives the same draw.
+        seed: A whole number of at least 0; the same seed gives the same draw.
 
     Raises:
         ParameterError: ``limit``, ``samples`` or ``seed`` is no such number.
@@ -121,7 +122,7 @@ def distribution(
     0.5
     """
     check_sampling(samples, seed)
-    if type(limit) is not int or limit < 0:
+    if whole(limit, least=0) is None:
         raise ParameterError(f"limit is {limit!r}: use a whole number of at least 0")
     grades = ranking.grades
     orders = factorial(len(grades)) // prod(map(factorial, Counter(grades).values()))

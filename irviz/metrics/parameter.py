@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isinf, nan
 
 from irviz.metrics.errors import ParameterError
+from irviz.metrics.whole import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,9 +97,10 @@ class Whole(Parameter):
         """The whole number."""
         if value is None and self.default is None:
             return None
-        if type(value) is not int or value < 1:
+        number = whole(value)
+        if number is None:
             raise self._refusal(metric, value, "a whole number of at least 1")
-        return value
+        return number
 
 
 class Probability(Parameter):
@@ -106,9 +108,9 @@ class Probability(Parameter):
 
     def checked(self, value: Any, metric: str) -> float:
         """The probability."""
-        if type(value) is not float or not 0 < value < 1:
+        if not isinstance(value, float) or not 0 < value < 1:
             raise self._refusal(metric, value, "a number above 0 and below 1")
-        return value
+        return float(value)
 
 
 class Number(Parameter):
@@ -116,7 +118,7 @@ class Number(Parameter):
 
     def checked(self, value: Any, metric: str) -> float:
         """The number as a float."""
-        if type(value) not in {int, float} or isinf(value):
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or isinf(value):
             raise self._refusal(metric, value, "a finite number, or nan for no number at all")
         # One NaN stands for all, so that equal metrics stay equal.
         return nan if value != value else float(value)  # noqa: PLR0124 - only NaN differs from itself

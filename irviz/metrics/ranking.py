@@ -8,6 +8,7 @@ from operator import index
 from irviz.metrics.column import column
 from irviz.metrics.errors import RankingError
 from irviz.metrics.judgments import grades_by_id, grades_by_score
+from irviz.metrics.whole import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -260,8 +261,9 @@ def _checked_grade(grade: object, place: str) -> int:
 
 def checked_threshold(threshold: object) -> int:
     """The relevance threshold, or an error where it is no whole number of at least 1."""
-    if type(threshold) is not int or threshold < 1:
+    lowest = whole(threshold)
+    if lowest is None:
         raise RankingError(
             f"the relevance threshold is {threshold!r}: use a whole number of at least 1"
         )
-    return threshold
+    return lowest

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from irviz.metrics.errors import CutoffError, ParameterError
+from irviz.metrics.whole import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,11 +55,12 @@ class Variant:
         return metric
 
     def _checked_cutoff(self, k: object) -> int:
-        if type(k) is not int or k < 1:
+        cutoff = whole(k)
+        if cutoff is None:
             raise CutoffError(
                 f"the cutoff of {self.name} is {k!r}: use a whole number of at least 1"
             )
-        return k
+        return cutoff
 
     def _variant(self, parameters: dict[str, Any]) -> Self:
         if not parameters:

@@ -125,7 +125,14 @@ def test_what_does_not_fit_together() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"samples": 0}, {"samples": 1.5}, {"samples": True}, {"seed": "x"}, {"seed": 0.5}],
+    [
+        {"samples": 0},
+        {"samples": 1.5},
+        {"samples": True},
+        {"seed": "x"},
+        {"seed": 0.5},
+        {"seed": -1},
+    ],
     ids=str,
 )
 def test_bad_draws(wrong: dict[str, Any]) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 import math
 import pickle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+import numpy as np
 import pytest
 
 from irviz.metrics import (
@@ -166,12 +167,9 @@ def test_bad_parameters(base: Metric, values: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("grades", [[0, 1], (1,), "01", None, 3], ids=repr)
 def test_only_rankings_are_measured(metric: Metric, grades: Any) -> None:
-    for attempt in (metric.curve, metric.steps, metric.worked, metric.defined):
+    for attempt in (metric, metric.curve, metric.steps, metric.worked, metric.defined):
         with pytest.raises(RankingError, match="wrap the grades in a Ranking"):
             attempt(grades)
-    if grades is not None:
-        with pytest.raises(RankingError, match="wrap the grades in a Ranking"):
-            metric(grades)
 
 
 def test_parameters_do_not_go_with_a_ranking() -> None:
@@ -212,6 +210,19 @@ def test_the_whole_list_with_missed_documents() -> None:
     assert nDCG(ranking) == (nDCG @ 4)(ranking) < (nDCG @ 2)(ranking)
     assert AP(denominator="min(R,k)")(ranking) == AP(ranking) == 0.25
     assert P(ranking) == 0.5
+
+
+def test_numbers_of_numpy() -> None:
+    five: Any = np.int64(5)
+    half, two, yes = np.float64(0.5), cast("Any", np.int8(2)), cast("Any", np.bool_(True))
+    assert P @ five == P @ 5
+    assert type((P @ five).cutoff) is int
+    assert str(RBP(p=half, undefined=half)(rel=five)) == "RBP(p=0.5,rel=5,undefined=0.5)"
+    assert EXAMPLE.at(two).threshold == 2
+    with pytest.raises(CutoffError):
+        P @ cast("Any", half)
+    with pytest.raises(CutoffError):
+        P @ yes
 
 
 def test_far_past_the_end(metric: Metric) -> None:
