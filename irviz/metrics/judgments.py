@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from math import isfinite
-from operator import index
 
 from irviz.metrics.errors import RankingError
+from irviz.metrics.whole import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     Grades = tuple[list[int], list[int], list[int], list[int] | None]
     Placed = tuple[list[int], list[int] | None]
 
+
+# A double holds every whole number up to this one.
+LARGEST_GRADE = 2**53
 
 # Up to one graded document in this many, it is quicker to look each up than to go through all.
 _FEW = 5
@@ -35,6 +38,8 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
     """
     if isinstance(ids, str):
         raise RankingError(f"the documents are one text, {ids!r}: pass a list of ids")
+    if isinstance(ids, (set, frozenset)) or is_mapping(ids):
+        raise RankingError(f"a {type(ids).__name__} of documents has no order: pass a list of ids")
     listed = list(ids)
     grades = checked_judgments(judgments)
     retrieved = set(listed)
@@ -111,7 +116,7 @@ def _in_order(scores: Mapping[Any, float]) -> list[Any]:
         ) from None
 
 
-def is_mapping(pairs: Mapping[Any, Any] | Collection[Any]) -> TypeIs[Mapping[Any, Any]]:
+def is_mapping(pairs: Mapping[Any, Any] | Iterable[Any]) -> TypeIs[Mapping[Any, Any]]:
     """Whether these are pairs of keys and values: asked as ``dict`` asks, by the method ``keys``.
 
     >>> is_mapping({"d1": 1}), is_mapping({"d1"})
@@ -166,21 +171,21 @@ def checked_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> Mapping
         if len(judged) != len(relevant):
             raise RankingError("a document is listed twice among the relevant ones: pass a set")
         return judged
-    grades = judgments.values()
-    if not grades or (set(map(type, grades)) == _INT and min(grades) >= 0):
+    grades = {*judgments.values()}
+    if {*map(type, judgments.values())} <= _INT and (
+        not grades or (min(grades) >= 0 and max(grades) <= LARGEST_GRADE)
+    ):
         return judgments
-    return {doc: max(_whole(grade, doc), 0) for doc, grade in judgments.items()}
+    return {doc: _checked_grade(grade, doc) for doc, grade in judgments.items()}
 
 
-def _whole(grade: object, doc: object) -> int:
-    if not isinstance(grade, bool):
-        try:
-            return index(grade)  # type: ignore[arg-type]
-        except TypeError:
-            pass
-    raise RankingError(
-        f"document {doc!r} is judged {grade!r}: use a whole number (0 for not relevant)"
-    )
+def _checked_grade(grade: object, doc: object) -> int:
+    number = whole(grade, least=-LARGEST_GRADE)
+    if number is None or number > LARGEST_GRADE:
+        raise RankingError(
+            f"document {doc!r} is judged {grade!r}: use a whole number from 0 (not relevant) to 2**53"
+        )
+    return max(number, 0)
 
 
 def _duplicate(ids: list[Any]) -> RankingError:

@@ -7,16 +7,13 @@ from operator import index
 
 from irviz.metrics.column import column
 from irviz.metrics.errors import RankingError
-from irviz.metrics.judgments import grades_by_id, grades_by_score
+from irviz.metrics.judgments import LARGEST_GRADE, grades_by_id, grades_by_score
 from irviz.metrics.whole import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
     from typing import Any, Never, Self
-
-# The largest whole number up to which a double holds every whole number.
-LARGEST_GRADE = 2**53
 
 
 class Ranking:
@@ -66,14 +63,16 @@ class Ranking:
         """The ranking of a list of document ids.
 
         Args:
-            ids: The retrieved documents, best first, each once.
+            ids: The retrieved documents, best first, each once: a list or another iterable that has
+                an order of its own.
             judgments: The grade of each judged document, or a set of the relevant ones (grade 1). A
                 document without judgment counts as not relevant. A negative grade, TREC's mark for
                 spam, counts as 0.
             threshold: As for :class:`Ranking`.
 
         Raises:
-            RankingError: A document is listed twice, or a grade is not a whole number.
+            RankingError: A document is listed twice, the ids have no order, or a grade is not a
+                whole number.
 
         >>> Ranking.from_ids(["d7", "d2", "d9"], {"d2", "d4"})
         Ranking([0, 1, 0], missed=[1])
@@ -245,18 +244,18 @@ def _checked_grade(grade: object, place: str) -> int:
     if isinstance(grade, bool):
         raise RankingError(f"grade {grade} at {place} is a bool: use {int(grade)}")
     try:
-        whole = index(grade)  # type: ignore[arg-type]
+        number = index(grade)  # type: ignore[arg-type]
     except TypeError:
         raise RankingError(
             f"grade {grade!r} at {place} is not a whole number: use 0, 1, 2, ..."
         ) from None
-    if whole < 0:
+    if number < 0:
         raise RankingError(
-            f"grade {whole} at {place} is negative: use 0 for a document that is not relevant"
+            f"grade {number} at {place} is negative: use 0 for a document that is not relevant"
         )
-    if whole > LARGEST_GRADE:
-        raise RankingError(f"grade {whole} at {place} is too large: use at most 2**53")
-    return whole
+    if number > LARGEST_GRADE:
+        raise RankingError(f"grade {number} at {place} is too large: use at most 2**53")
+    return number
 
 
 def checked_threshold(threshold: object) -> int:

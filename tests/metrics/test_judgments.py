@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,7 +75,9 @@ def test_bad_scores(score: Any) -> None:
         Ranking.from_scores({"a": 0.5, "b": score, "c": 0.1}, {"a": 1})
 
 
-@pytest.mark.parametrize("grade", [0.5, 1.0, float("nan"), True, "1", None], ids=repr)
+@pytest.mark.parametrize(
+    "grade", [0.5, 1.0, float("nan"), True, "1", None, 2**53 + 1, 10**400], ids=lambda g: str(g)[:9]
+)
 def test_bad_judgments(grade: Any) -> None:
     judgments = {"a": 1, "b": grade}
     with pytest.raises(RankingError, match="document 'b' is judged"):
@@ -101,6 +104,19 @@ def test_a_text_is_no_list_of_documents() -> None:
         Ranking.from_ids("abc", {"a"})
     with pytest.raises(RankingError, match="pass a dict or a set"):
         Ranking.from_ids(["a"], "abc")
+
+
+@pytest.mark.parametrize("ids", [{"a"}, frozenset("a"), {"a": 0.5}, {"a": 0.5}.keys()], ids=repr)
+def test_a_list_of_documents_has_an_order(ids: Any) -> None:
+    if isinstance(ids, (set, frozenset, dict)):
+        with pytest.raises(RankingError, match="has no order: pass a list"):
+            Ranking.from_ids(ids, {"a"})
+    else:
+        assert Ranking.from_ids(ids, {"a"}) == Ranking([1])
+
+
+def test_judgments_of_other_whole_numbers() -> None:
+    assert Ranking.from_ids(["a", "b"], {"a": np.int64(2), "b": np.int8(-1)}) == Ranking([2, 0])
 
 
 def test_tied_ids_of_different_types() -> None:
