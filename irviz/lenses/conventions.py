@@ -28,7 +28,7 @@ TITLES = {
     "gain": "A grade is worth",
     "discount": "The gain at rank i is divided by",
     "ideal": "The ideal order is made of",
-    "undefined": "Where a metric has no value",
+    "undefined": "What has no value counts as",
 }
 """What each convention decides, as the head of its choices."""
 
@@ -48,7 +48,7 @@ WORDS = {
     "top k": "first k retrieved",
     0.0: "0",
     1.0: "1",
-    "nan": "none",
+    "nan": "nothing",
 }
 """Each choice in a word or two."""
 
@@ -64,20 +64,20 @@ def show(desk: Desk, before: Desk | None) -> dict[str, Any]:  # noqa: ARG001 - a
         before: The desk before the last change; it plays no part here.
 
     Returns:
-        `metrics`, each with its value by trec_eval's conventions and by the chosen ones, and why
-        they differ; `idle`, the choices that move nothing here; `sentence`, which says what moves;
-        `groups` of tools that agree on all that can be chosen; `options`, the conventions one by one;
-        `tools` with their value of each metric; and `examples` with a link for each of their cases.
+        `metrics`, each with its value by trec_eval's conventions and by the chosen ones;
+        `differences`, the choices that are not trec_eval's, each with what it means and which of the
+        numbers it moves; `sentence`, which says what moves; `groups` of tools that agree on all that
+        can be chosen; `options`, the conventions one by one; `tools` with their value of each metric;
+        and `examples` with a link for each of their cases.
     """
     metrics = (*PLOTTED, *SUMS) if desk.top > 1 else PLOTTED
     rows = [_row(metric, desk) for metric in metrics]
-    told = {line["option"] for row in rows for line in row["why"]}
     return {
         "k": desk.k,
         "by": desk.rules.write(),
         "metrics": rows,
         "sentence": _sentence(rows, desk.rules),
-        "idle": [line for line in _chosen_lines(desk.rules) if line["option"] not in told],
+        "differences": _differences(desk.rules, rows),
         "groups": _groups(desk.rules),
         "options": _options(desk.rules),
         "tools": [_tool(tool, metrics, desk) for tool in TOOLS.values()],
@@ -149,23 +149,15 @@ def _row(metric: Metric, desk: Desk) -> dict[str, Any]:
     name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
     chosen = desk.rules.metric(metric)
     plain, now = (_score(one, desk.visible, desk.k) for one in (metric, chosen))
-    moved = _differ(plain["value"], now["value"])
-    lines = [
-        line
-        for line in _chosen_lines(desk.rules)
-        if metric.name in line["metrics"]
-        and (line["option"] != "undefined" or now["undefined"] or plain["undefined"])
-    ]
     return {
         "name": metric.name,
         "symbol": f"{name}@{desk.k}",
         "plain": plain | _division(metric, desk),
         "now": now | _division(chosen, desk),
-        "moved": moved,
+        "moved": _differ(plain["value"], now["value"]),
         "difference": None
         if None in (plain["value"], now["value"])
         else now["value"] - plain["value"],
-        "why": lines if moved else [],
     }
 
 
@@ -188,23 +180,33 @@ def _differ(one: float | None, other: float | None) -> bool:
     return abs(one - other) > _SAME
 
 
-def _chosen_lines(rules: Rules) -> list[dict[str, Any]]:
-    """One line for each convention that differs from trec_eval's."""
+def _differences(rules: Rules, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """One line for each convention that is not trec_eval's."""
     lines = []
     for name, option in OPTIONS.items():
         now, plain = getattr(rules, name), getattr(_TREC_EVAL, name)
-        if now != plain:
-            lines.append(
-                {
-                    "option": name,
-                    "metrics": list(option.metrics),
-                    "title": TITLES[name],
-                    "now": WORDS[now],
-                    "means": option.values[now],
-                    "plain": WORDS[plain],
-                    "plainMeans": option.values[plain],
-                }
-            )
+        if now == plain:
+            continue
+        lines.append(
+            {
+                "option": name,
+                "title": TITLES[name],
+                "now": WORDS[now],
+                "means": option.values[now],
+                "plain": WORDS[plain],
+                "plainMeans": option.values[plain],
+                "moves": [
+                    {"name": row["name"], "symbol": row["symbol"]}
+                    for row in rows
+                    if row["moved"]
+                    and row["name"] in option.metrics
+                    # Only what is undefined depends on what that counts as.
+                    and (
+                        name != "undefined" or row["plain"]["undefined"] or row["now"]["undefined"]
+                    )
+                ],
+            }
+        )
     return lines
 
 
@@ -246,9 +248,7 @@ def _groups_by_conventions() -> tuple[dict[str, Any], ...]:
         by = rules_of(tool).write()
         group = found.setdefault(by, {"tools": [], "by": by, "notes": []})
         group["tools"].append({"name": tool.name, "version": tool.version, "checked": tool.checked})
-        group["notes"].extend(
-            {"tool": tool.name, "text": text} for text in (*gaps(tool), *tool.notes)
-        )
+        group["notes"].append({"tool": tool.name, "text": " ".join((*gaps(tool), *tool.notes))})
     return tuple(found.values())
 
 
@@ -325,7 +325,7 @@ def _examples() -> tuple[dict[str, Any], ...]:
             _case(
                 Rules(ideal="uncut"),
                 "ideal uncut",
-                "all eight: Quepid’s ndcg, there with 2^grade − 1",
+                "all eight: Quepid’s ndcg, there with 2^grade − 1",
             ),
             _case(Rules(discount="max(1,log2(i))"), "discount of 2002", "rank 2 undiscounted"),
         ),

@@ -105,8 +105,9 @@ def _ideal(board: Board, rules: Rules, k: int) -> list[dict[str, Any]]:
     if rules.ideal == "top k":
         found = found[:k]
     best = sorted(found, key=lambda one: -one["grade"])
-    # Past the list only what adds something is of interest.
-    best = [one for place, one in enumerate(best) if place < board.n or one["grade"]]
+    # Further down than the list and the cutoff only the ideal that is never cut goes.
+    uncut, shown = rules.ideal == "uncut", max(board.n, k)
+    best = [one for place, one in enumerate(best) if place < shown or (uncut and one["grade"])]
     grades = [one["grade"] for one in best]
     terms = DCG(gain=rules.gain, discount=rules.discount).contributions(
         Ranking(grades), len(best) or 1
@@ -119,7 +120,7 @@ def _ideal(board: Board, rules: Rules, k: int) -> list[dict[str, Any]]:
             "gain": gain,
             "term": term,
             "total": total,
-            "counted": rules.ideal == "uncut" or place <= k,
+            "counted": uncut or place <= k,
         }
         for place, (one, gain, term, total) in enumerate(
             zip(best, gains(grades, rules.gain), terms, accumulate(terms), strict=True), 1

@@ -220,6 +220,7 @@ def _plain(here: Standing) -> dict[str, Any]:
         "above": here.above,
         "same": here.count(here.tied),
         "orders": here.spread.orders,
+        "amount": amount(here.spread.orders),
         "drawn": here.spread.drawn,
         "exact": here.spread.exact,
     }

@@ -23,7 +23,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
     Returns:
         ``panels``, one for each open board: its ``points`` by rank, the ``steps`` whose areas add up
-        to average precision, the ``smooth`` steps of the interpolated precision, what was ``lost``
+        to average precision, ``smooth``, the interpolated precision, what was ``lost``
         in width to relevant results that were not retrieved, the ``area`` and sentences. ``sentence``
         is what is to be said first.
     """
@@ -46,7 +46,7 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
         "sentence": _sentence(board, k),
         "points": [],
         "steps": [],
-        "smooth": [],
+        "smooth": None,
         "lost": None,
         "area": None,
         "notes": [],
@@ -61,7 +61,7 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
             for face, p, r in zip(faces(board), precision, recall, strict=True)
         ],
         "steps": steps,
-        "smooth": _smooth(steps),
+        "smooth": _smooth(steps, relevant),
         "lost": {"from": recall[-1], "count": relevant - sum(ranking.hits)},
         "area": {
             "symbol": f"AP@{k}",
@@ -94,14 +94,19 @@ def _steps(
     ]
 
 
-def _smooth(steps: Sequence[dict[str, Any]]) -> list[dict[str, float]]:
+def _smooth(steps: Sequence[dict[str, Any]], relevant: int) -> dict[str, Any]:
     """The interpolated precision: at each step the highest that is reached there or later."""
     highest = 0.0
     found = []
     for step in reversed(steps):
         highest = max(highest, step["height"])
         found.append({"from": step["from"], "to": step["to"], "height": highest})
-    return found[::-1]
+    area = fsum(one["height"] for one in found) / relevant
+    text = (
+        "At each recall the highest precision that is reached there or later: textbooks smooth the teeth "
+        f"of the curve so. The area below is {area:.3f}, which is not AP."
+    )
+    return {"steps": found[::-1], "text": text}
 
 
 def _sentence(board: Board, k: int) -> str:

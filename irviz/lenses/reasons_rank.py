@@ -136,7 +136,8 @@ def _places(case: Case) -> str:
         return f"no relevant {case.noun} {within(new.k)} any more, before at {at(old.hits)}{where}"
     was = f"before at {numbered(old.hits)}" if old.hits else "before there was none"
     verb = "is" if new.found == 1 else "are"
-    return f"the relevant {plural(new.found, case.noun)} {within(new.k)} {verb} at {at(new.hits)}, {was}{where}"
+    them = f"the relevant {plural(new.found, case.noun)} {within(new.k)}"
+    return f"{them} {verb} at {at(new.hits)}, {was}{where}"
 
 
 def _total(side: Side) -> float:

@@ -1,0 +1,110 @@
+"""Reading the sentences of explanations, and the slow counts that they are compared with."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from math import log2
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+W = r"(?:within the first \d+|at rank 1)"
+AT = r"(?:rank \d+|ranks \d[\d, toand]*)"
+RANKS = r"\d[\d, toand]*"
+NUMBER = r"\d+(?:\.\d{3})?"
+
+
+@dataclass(frozen=True)
+class List:
+    """A list at its cutoff, counted the slow way."""
+
+    grades: tuple[int, ...]
+    k: int
+    missed: tuple[int, ...] = ()
+    threshold: int = 1
+
+    @property
+    def hits(self) -> list[int]:
+        return [i for i in range(1, min(self.k, len(self.grades)) + 1) if self.hit(i)]
+
+    def hit(self, i: int) -> bool:
+        return self.grades[i - 1] >= self.threshold
+
+    @property
+    def first(self) -> int | None:
+        return next((i for i in range(1, len(self.grades) + 1) if self.hit(i)), None)
+
+    @property
+    def relevant(self) -> int:
+        return sum(grade >= self.threshold for grade in self.grades + self.missed)
+
+    def precision(self, i: int) -> Fraction:
+        return Fraction(sum(self.hit(j) for j in range(1, i + 1)), i)
+
+    @property
+    def precisions(self) -> Fraction:
+        return sum((self.precision(i) for i in self.hits), Fraction(0))
+
+    @property
+    def gains(self) -> list[int]:
+        return list(self.grades[: self.k])
+
+    def dcg(self, grades: list[int] | None = None) -> float:
+        read = self.gains if grades is None else grades
+        return sum(grade / log2(i + 1) for i, grade in enumerate(read, 1))
+
+    @property
+    def ideal(self) -> float:
+        return self.dcg(sorted(self.grades + self.missed, reverse=True)[: self.k])
+
+
+@dataclass(frozen=True)
+class Case:
+    old: List
+    new: List
+    difference: float
+
+
+def cutoff(words: str) -> int:
+    return 1 if words == "at rank 1" else int(words.rsplit(maxsplit=1)[-1])
+
+
+def ranks(words: str) -> list[int]:
+    """The ranks of `rank 2`, `ranks 1 and 3 to 5` or `1, 2 and 4`."""
+    found: list[int] = []
+    for part in re.split(r", | and ", re.sub(r"^ranks? ", "", words)):
+        start, _, end = part.partition(" to ")
+        found += range(int(start), int(end or start) + 1)
+    return found
+
+
+def fractions(words: str) -> list[Fraction]:
+    return [Fraction(part) for part in re.split(r", | and ", words)]
+
+
+def near(words: str, value: float) -> bool:
+    """Whether a number as it is written is this value; a whole one is exactly that."""
+    if "." in words:
+        return abs(float(words.replace("−", "-")) - value) < 0.00051
+    return abs(int(words) - value) < 1e-9
+
+
+def count(words: str | None) -> int:
+    return (
+        {"no": 0, "one": 1, None: 0}.get(words, -1)
+        if not (words or "").isdigit()
+        else int(words or 0)
+    )
+
+
+Claim = tuple[str, "Callable[[re.Match[str], Case], bool]"]
+
+
+def none_yet(match: re.Match[str], case: Case) -> bool:
+    return not case.old.hits and not case.new.hits and cutoff(match["w"]) == case.new.k
+
+
+NONE: Claim = (rf"still no relevant picture (?P<w>{W})", none_yet)
