@@ -39,6 +39,11 @@ def by(desk: Desk, **choices: Any) -> dict[str, Any]:
     return conventions.show(replace(desk, rules=Rules(**choices)), None)
 
 
+def moved_by(view: dict[str, Any]) -> dict[str, list[str]]:
+    """Which metrics each difference moves."""
+    return {line["option"]: [one["name"] for one in line["moves"]] for line in view["differences"]}
+
+
 def row(view: dict[str, Any], name: str) -> dict[str, Any]:
     return next(one for one in view["metrics"] if one["name"] == name)
 
@@ -75,11 +80,11 @@ def test_by_default_nothing_moves() -> None:
 
     assert view["by"] == ""
     assert view["sentence"] == ("This page computes as trec_eval does, until you choose otherwise.")
-    assert not any(one["moved"] or one["why"] or one["difference"] for one in view["metrics"])
-    assert view["idle"] == []
+    assert not any(one["moved"] or one["difference"] for one in view["metrics"])
+    assert view["differences"] == []
 
 
-def test_what_moves_says_why_and_what_does_not_is_idle() -> None:
+def test_what_moves_says_why() -> None:
     view = by(CATS, ap="min(R,k)", gain="exp")
 
     assert view["sentence"] == "AP@3 moves against trec_eval; the other 5 stay."
@@ -87,9 +92,10 @@ def test_what_moves_says_why_and_what_does_not_is_idle() -> None:
     assert ap["difference"] == pytest.approx(1 / 6 - 1 / 8)
     assert (ap["plain"]["total"], ap["plain"]["norm"]) == (0.5, 4)
     assert (ap["now"]["total"], ap["now"]["norm"]) == (0.5, 3)
-    assert [line["means"] for line in ap["why"]] == [OPTIONS["ap"].values["min(R,k)"]]
     # On a binary board 2^1 - 1 is 1.
-    assert [line["option"] for line in view["idle"]] == ["gain"]
+    assert moved_by(view) == {"ap": ["AP"], "gain": []}
+    assert view["differences"][0]["means"] == OPTIONS["ap"].values["min(R,k)"]
+    assert view["differences"][0]["plainMeans"] == OPTIONS["ap"].values["R"]
 
 
 def test_several_that_move_are_named_in_one_breath() -> None:
@@ -106,14 +112,16 @@ def test_undefined_moves_only_what_is_undefined() -> None:
 
     view = by(empty, undefined=1.0)
     assert [one["name"] for one in view["metrics"] if one["moved"]] == ["R", "AP", "nDCG"]
-    assert {line["option"] for line in row(view, "AP")["why"]} == {"undefined"}
+    assert moved_by(view) == {"undefined": ["R", "AP", "nDCG"]}
 
     view = by(empty, undefined="nan")
     assert row(view, "AP")["now"]["value"] is None
     assert row(view, "AP")["difference"] is None
     json.dumps(view, allow_nan=False)
 
-    assert [line["option"] for line in by(CATS, undefined=1.0)["idle"]] == ["undefined"]
+    assert moved_by(by(CATS, undefined=1.0)) == {"undefined": []}
+    # A metric that is defined, but moved by something else, is not counted here.
+    assert moved_by(by(CATS, undefined=1.0, ap="hits")) == {"ap": ["AP"], "undefined": []}
 
 
 def test_tools_that_agree_stand_together() -> None:

@@ -92,9 +92,15 @@ def test_the_steps_tile_the_recall_that_was_reached(
 def test_interpolated_precision_is_the_highest_from_there_on(grades: tuple[int, ...]) -> None:
     one = panel(desk_of(grades, 1))
 
-    for smooth in one["smooth"]:
+    if not any(grades):
+        assert one["smooth"] is None
+        return
+    for smooth in one["smooth"]["steps"]:
         later = [p["precision"] for p in one["points"] if p["recall"] >= smooth["to"]]
         assert smooth["height"] == max(later)
+    area = sum(smooth["height"] for smooth in one["smooth"]["steps"]) / sum(grades)
+    assert f"is {area:.3f}" in one["smooth"]["text"]
+    assert area >= one["area"]["whole"] - 1e-12
 
 
 def test_what_is_below_the_cutoff_and_what_was_missed_is_told() -> None:

@@ -4,11 +4,12 @@ import { decimal, short } from "./numbers.js";
 import { fit, percent, ticks } from "./fit.js";
 import { html, setAttribute, setText } from "./svg.js";
 
-const PARTS = { below: "score lower", same: "score the same", above: "score higher" };
+const PARTS = { below: "score lower", same: "the same, this one included", above: "higher" };
 
 export class Histogram {
   constructor() {
     this.title = html("h3", "ix-orders-query");
+    this.caption = html("figcaption", "ix-lens-label");
     this.words = html("p", "ix-orders-words");
     this.grid = html("div", "ix-histo-grid");
     this.bars = html("div", "ix-histo-bars");
@@ -23,7 +24,7 @@ export class Histogram {
       this.axis,
     );
     this.legend = html("ul", "ix-histo-legend");
-    this.root = html("figure", "ix-orders-panel", {}, this.title, this.plot, this.legend, this.words);
+    this.root = html("figure", "ix-orders-panel", {}, this.title, this.caption, this.plot, this.legend, this.words);
   }
 
   /**
@@ -36,6 +37,8 @@ export class Histogram {
     const shown = bars.length > 0;
     this.title.hidden = this.words.hidden = !several;
     setText(this.title, panel.query);
+    this.caption.hidden = several || !shown;
+    setText(this.caption, `${view.metric}@${view.k} ${over(panel)}`);
     setText(this.words, panel.text);
     this.plot.hidden = this.legend.hidden = !shown;
     if (!shown) return;
@@ -95,7 +98,7 @@ export class Histogram {
       const [key, number, text] = items[index].children;
       setAttribute(key, "data-part", part);
       setText(number, panel.exact ? percent(share[part]) : `≈\u00a0${percent(share[part])}`);
-      setText(text, part === "same" ? `${words}, this one with them` : words);
+      setText(text, words);
     });
   }
 }
@@ -118,10 +121,14 @@ function marker(kind) {
   };
 }
 
+/** Which orders are counted. */
+function over(panel) {
+  return panel.exact ? `over all ${panel.amount} orders` : `over ${panel.drawn.toLocaleString("en-GB")} random orders of ${panel.amount}`;
+}
+
 function sentence(panel, view) {
-  const over = panel.exact ? "all" : `${panel.drawn} random ones of`;
   return (
-    `Histogram of ${view.metric}@${view.k} over ${over} ${panel.orders} orders, from ${decimal(panel.lowest)} to ` +
+    `Histogram of ${view.metric}@${view.k} ${over(panel)}, from ${decimal(panel.lowest)} to ` +
     `${decimal(panel.highest)}; a shuffle’s mean is ${decimal(panel.mean)}, this order has ${decimal(panel.value)}.`
   );
 }
