@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from irviz.ui import files
 from irviz.ui.head import HeadMiddleware
+from irviz.ui.qr import qr_svg
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,13 +45,26 @@ async def _file(request: Request) -> Response:
     return Response(body, headers=headers, media_type=media_type)
 
 
+async def _code(request: Request) -> Response:
+    """The QR code of a link."""
+    try:
+        picture = qr_svg(request.query_params.get("link", ""))
+    except ValueError as error:
+        return PlainTextResponse(f"There is no QR code: {error}.", status_code=400)
+    headers = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
+    return Response(picture, headers=headers, media_type="image/svg+xml")
+
+
 def parts() -> dict[str, Any]:
     """What the dashboard's `st.App` is made of, as its keyword arguments."""
     prefix = (st.get_option("server.baseUrlPath") or "").strip("/")
     root = f"/{prefix}" if prefix else ""
     return {
         "script_path": _SCRIPT,
-        "routes": [Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _file)],
+        "routes": [
+            Route(f"{root}/{files.QR}", _code),
+            Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _file),
+        ],
         "middleware": [Middleware(HeadMiddleware)],
     }
 

@@ -17,6 +17,9 @@ import plotly
 PREFIX = "irviz-assets"
 """First part of the path of every file."""
 
+QR = "irviz-qr.svg"
+"""Path of the QR code of a link."""
+
 TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",

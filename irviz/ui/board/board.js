@@ -7,6 +7,7 @@ import { makeChanges } from "./changes.js";
 import { makeGate } from "./gate.js";
 import { boardKeys, makeHand, pageKeys } from "./hand.js";
 import { key, visible } from "./model.js";
+import { makeModes } from "./modes.js";
 import { makeRow } from "./rows.js";
 import { makeSettings } from "./settings.js";
 import { makeTools, showTabs, showTools } from "./toolbar.js";
@@ -68,6 +69,10 @@ function makeBoard(root) {
     gain: (gain) => changes.rule(page.data.gains[gain]),
   });
   makeTools(tools, changes.act);
+  const modes = makeModes(part("modes"), {
+    predict: (wanted) => changes.view({ do: "mode", predict: wanted }, { predict: wanted ? "1" : "" }),
+    present,
+  });
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
   const requests = {
@@ -77,14 +82,19 @@ function makeBoard(root) {
     "irviz:rules": ({ by }) => changes.rule(by),
     "irviz:example": ({ link }) => changes.ask({ do: "link", link }, link),
     "irviz:rank": ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
+    "irviz:present": ({ present: wanted }) => present(wanted),
     "irviz:predicted": (detail) => page.gate.answer(detail, changes.change),
   };
   const { signal } = life;
   for (const [name, answer] of Object.entries(requests)) {
     document.addEventListener(name, (event) => answer(event.detail), { signal });
   }
-  root.addEventListener("keydown", (event) => boardKeys(event, page, changes), { signal });
+  root.addEventListener("keydown", (event) => boardKeys(event, page, changes, modes), { signal });
   document.addEventListener("keydown", (event) => pageKeys(event, changes), { signal });
+
+  function present(wanted) {
+    changes.view({ do: "mode", present: wanted }, { present: wanted ? "1" : "" });
+  }
 
   /** Take what the server says. While it is behind, what the user sees stays. */
   function receive(next) {
@@ -137,6 +147,7 @@ function makeBoard(root) {
     });
     const lines = data.notes.join("\n");
     if (notes.textContent !== lines) notes.textContent = lines;
+    modes.show(desk.view);
     const frame = document.documentElement.dataset;
     frame.ixOff = (desk.view.off ?? "").replaceAll(".", " ");
     frame.ixPresent = desk.view.present ?? "";

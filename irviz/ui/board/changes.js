@@ -7,7 +7,7 @@ import { withBoard } from "./model.js";
 import { say, scores } from "./speech.js";
 
 /** Changes of the view only: nothing to undo, nothing to compare. */
-const LOOKS = ["open", "hide", "look"];
+const LOOKS = ["open", "hide", "look", "mode"];
 
 /**
  * @param page what board.js knows: data, desk, turn, undone, rows, said, and render(), showFrame(), tool(name)

@@ -67,11 +67,12 @@ export function makeHand(page, changes) {
 }
 
 /** Keys that work while the focus is on the board. */
-export function boardKeys(event, page, changes) {
+export function boardKeys(event, page, changes, modes) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("select, input")) return;
   const name = toolOf(event);
   const step = { "[": -1, "]": 1 }[event.key];
-  if (name) changes.act(name);
+  if (event.key === "?") modes.help();
+  else if (name) changes.act(name);
   else if (step) changes.cut(Math.min(Math.max(page.desk.k + step, 1), page.data.queries[0].items.length));
   else return;
   event.preventDefault();

@@ -104,7 +104,7 @@ class Panel {
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(stage);
     this.themes = new MutationObserver(() => this.measure());
-    this.themes.observe(document.documentElement, { attributeFilter: ["data-ix-theme"] });
+    this.themes.observe(document.documentElement, { attributeFilter: ["data-ix-theme", "data-ix-present"] });
   }
 
   /** Take in what the server says. */
@@ -135,6 +135,12 @@ class Panel {
     this.labels.build(this.plotted);
     this.ghosts.build(this.plotted);
     this.tip.build(this.plotted, figure.data);
+  }
+
+  /** Which curves are not drawn: those that are hidden, and while presenting all but the chosen one. */
+  veiled() {
+    const alone = document.documentElement.dataset.ixPresent === "1" && this.plotted.some(({ name }) => name === this.data.metric);
+    return this.plotted.map(({ name }) => (alone ? name !== this.data.metric : this.hidden.has(name)));
   }
 
   /** The metrics that have a curve; they come first. */
@@ -168,7 +174,7 @@ class Panel {
     const { content, data, stage } = this;
     const { figure, n } = data;
     const rows = this.plotted;
-    const hidden = rows.map((row) => this.hidden.has(row.name));
+    const hidden = this.veiled();
     const colours = this.colours();
     this.place = geometry(figure.layout, n, this.size.width, this.size.height);
     // The chart first: plotly measures texts, and should not have to wait for the layout of what changes here.
@@ -218,7 +224,7 @@ class Panel {
   /** Let one curve stand out while the pointer or the focus is on its score. */
   light(metric) {
     this.lit = metric;
-    this.glow(this.plotted.map((row) => this.hidden.has(row.name)));
+    this.glow(this.veiled());
   }
 
   glow(hidden) {
@@ -273,7 +279,7 @@ class Panel {
     if (rank === this.pointed) return;
     this.pointed = rank;
     tell("irviz:rank", { rank });
-    if (rank) this.tip.show(this.place, this.content, rank, this.plotted.map((row) => this.hidden.has(row.name)));
+    if (rank) this.tip.show(this.place, this.content, rank, this.veiled());
     else this.tip.hide();
   }
 

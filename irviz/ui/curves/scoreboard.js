@@ -89,6 +89,7 @@ export class Scoreboard {
       setText(words, moved.words);
       showMark(mark, content.exact && content.kind === "settled" ? marks[row.name] : undefined);
       setAttribute(choose, "aria-pressed", String(row.name === chosen));
+      line.toggleAttribute("data-chosen", row.name === chosen);
       if (!plotted) return;
       setAttribute(toggle, "aria-pressed", String(!hidden[index]));
       setAttribute(toggle, "title", hidden[index] ? "Show the curve" : "Hide the curve");

@@ -17,6 +17,7 @@ from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import CurvesData
 from irviz.ui.curves import curves as draw_curves
 from irviz.ui.lens import lens, lens_data
+from irviz.ui.present import present, present_data
 from irviz.ui.session import receive, session
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def explore() -> None:
         st.rerun()
     draw_curves(curves_data(session()))
     lens(lens_data(session()))
+    present(present_data(session()))
 
 
 def curves_data(current: Session) -> CurvesData:
