@@ -1,0 +1,53 @@
+r"""Files in and out: runs and judgments as TREC, CSV, TSV and JSON have them, and lists typed by hand.
+
+`read` takes any of them, says what is wrong in one line, and returns plain dictionaries. `paired`
+brings a run and its judgments together, `preview` counts what is in them. Standard library only.
+
+>>> from irviz.formats import read
+>>> read("q1 Q0 d7 1 0.9 bm25\nq1 Q0 d2 2 0.5 bm25\n").run
+{'q1': {'d7': 0.9, 'd2': 0.5}}
+"""
+
+from __future__ import annotations
+
+from irviz.formats.as_ir_measures import with_ir_measures
+from irviz.formats.as_python import Numbers, with_irviz
+from irviz.formats.contents import ONLY_QUERY, Contents, Qrels, Run
+from irviz.formats.errors import FormatError, TooLargeError
+from irviz.formats.export import Values, of_comparison, of_curves, of_evaluations, qrels_of, run_of
+from irviz.formats.layout import Layout
+from irviz.formats.limits import COMMAND, PAGE, Limits
+from irviz.formats.pairing import Pair, paired
+from irviz.formats.preview import Preview, preview
+from irviz.formats.reading import read, read_file
+from irviz.formats.source import Progress, Source
+
+__all__ = [
+    "COMMAND",
+    "ONLY_QUERY",
+    "PAGE",
+    "Contents",
+    "FormatError",
+    "Layout",
+    "Limits",
+    "Numbers",
+    "Pair",
+    "Preview",
+    "Progress",
+    "Qrels",
+    "Run",
+    "Source",
+    "TooLargeError",
+    "Values",
+    "of_comparison",
+    "of_curves",
+    "of_evaluations",
+    "paired",
+    "preview",
+    "qrels_of",
+    "read",
+    "read_file",
+    "run_of",
+    "with_ir_measures",
+    "with_irviz",
+]
