@@ -18,7 +18,7 @@ class Pair(NamedTuple):
         run: The run without the queries that nobody judged.
         left_out: Those queries.
         missing: The judged queries that the run does not have; they count as empty lists.
-        notes: The same for a person to read, one line each.
+        notes: Which queries were left out, in words, one line a note.
     """
 
     qrels: Qrels
@@ -46,48 +46,40 @@ def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
         >>> from irviz.formats import read
         >>> qrels = read("q1 0 a 1\nq2 0 b 1", "qrels.txt", wanted="qrels")
         >>> run = read("q1 Q0 a 1 0.5 x\nq3 Q0 a 1 0.5 x", "run.txt", wanted="run")
-        >>> for note in paired(qrels, run).notes:
-        ...     print(note)
+        >>> pair = paired(qrels, run)
+        >>> pair.left_out, pair.missing
+        (('q3',), ('q2',))
+        >>> print(*pair.notes)
         run.txt, line 2: expected judgments for each query, found none for query 'q3': it is left out
-        run.txt: expected each judged query, found no results for query 'q2': it counts as an empty list
     """
     if qrels.qrels is None or run.run is None:
         raise ValueError("pair contents that have judgments with contents that have a run")
     judged = qrels.qrels
     left_out = tuple([query for query in run.run if query not in judged])
     missing = tuple([query for query in judged if query not in run.run])
-    notes = []
-    if left_out:
-        none = len(left_out) == len(run.run)
-        strange = FormatError(
-            "judgments for each query",
-            f"none for {_queries(left_out)}",
-            file=run.name,
-            line=run.lines.get(left_out[0]),
-            hint="do the two files belong together?"
-            if none
-            else ""
-            if strict
-            else _both(left_out, "it is left out", "they are left out"),
-        )
-        if strict or none:
-            raise strange
-        notes.append(str(strange))
-    if missing:
-        fewer = _both(missing, "it counts as an empty list", "they count as empty lists")
-        found = f"no results for {_queries(missing)}"
-        notes.append(str(FormatError("each judged query", found, file=run.name, hint=fewer)))
-    kept = run.run
-    if left_out:
-        kept = {query: documents for query, documents in run.run.items() if query in judged}
-    return Pair(judged, kept, left_out, missing, tuple(notes))
+    if not left_out:
+        return Pair(judged, run.run, left_out, missing, ())
+    nothing = len(left_out) == len(run.run)
+    if nothing:
+        hint = "do the two files belong together?"
+    elif strict:
+        hint = "judge it or drop it"
+    else:
+        hint = "it is left out" if len(left_out) == 1 else "they are left out"
+    strange = FormatError(
+        "judgments for each query",
+        f"none for {_queries(left_out)}",
+        file=run.name,
+        line=run.lines.get(left_out[0]),
+        hint=hint,
+    )
+    if strict or nothing:
+        raise strange
+    kept = {query: documents for query, documents in run.run.items() if query in judged}
+    return Pair(judged, kept, left_out, missing, (str(strange),))
 
 
 def _queries(queries: tuple[str, ...]) -> str:
     others = len(queries) - 1
     more = "" if not others else f" and {others:,} other{'s' if others > 1 else ''}"
     return f"query {quoted(queries[0])}{more}"
-
-
-def _both(queries: tuple[str, ...], one: str, many: str) -> str:
-    return one if len(queries) == 1 else many
