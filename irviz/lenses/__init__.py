@@ -11,8 +11,6 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from irviz.state.desk import LENSES
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -38,15 +36,7 @@ def show(desk: Desk, before: Desk | None = None) -> dict[str, Any]:
     Args:
         desk: The desk as it is.
         before: The desk before the last action, or None before any.
-
-    Raises:
-        KeyError: If the desk names no lens.
     """
-    if desk.lens not in LENSES:
-        raise KeyError(desk.lens)
-    try:
-        module = import_module(f"irviz.lenses.{desk.lens.replace('-', '_')}")
-    except ModuleNotFoundError:
-        return {}
+    module = import_module(f"irviz.lenses.{desk.lens.replace('-', '_')}")
     view: dict[str, Any] = module.show(desk, before)
     return view

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 _ONE = Ranking([1])
 
 UNDEFINED = (
-    "Nothing is relevant here, so that there is nothing to divide by. "
-    "What has no value is left at the one that the conventions give it."
+    "There is nothing to divide by here. "
+    "What such a value counts as is a convention: 0, unless another one was chosen."
 )
 UNDEFINED_IN_PART = (
-    "For some of the queries nothing is relevant: their value is the one that the conventions give."
+    "One of the queries at least has nothing to divide by. "
+    "What its value counts as is a convention: 0, unless another one was chosen."
 )
 
 
@@ -70,6 +71,7 @@ def _one(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
         "result": _result(worked),
         "python": _python(worked.text),
         "graded": desk.top > 1,
+        "gains": metric.graded,
         "divided": any(part.role == "norm" for part in metric.worked(_ONE, 1).parts),
         "threshold": board.threshold,
         "rows": _ranks(metric, board, k),

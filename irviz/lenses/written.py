@@ -57,11 +57,17 @@ def equals(worked: Worked) -> str:
     >>> print(equals(RR.worked(Ranking([0, 1]))))
     = 0.500
     >>> print(equals(R.worked(Ranking([0]))))
-    \text{, undefined, counted as } 0
+    \text{undefined, counted as } 0
     """
     if not worked.defined:
-        return rf"\text{{, undefined, counted as }} {worked.value:g}"
+        return _undefined(worked.value)
     return _steps(worked.value, worked.fraction, worked.latex)
+
+
+def _undefined(value: float) -> str:
+    """What a metric without a value is left at, in LaTeX."""
+    known = isfinite(value)
+    return rf"\text{{undefined, counted as }} {value:g}" if known else r"\text{undefined}"
 
 
 def mean_equals(value: float) -> str:
@@ -76,7 +82,7 @@ def mean_equals(value: float) -> str:
 
 def _steps(value: float, exact: Fraction | None, latex: str) -> str:
     if not isfinite(value):
-        return r"\text{, which is undefined}"
+        return _undefined(value)
     shown = f"{value:.3f}"
     same = exact is not None and Fraction(shown) == exact
     end = f"= {shown}" if same else rf"\approx {shown}"

@@ -13,7 +13,7 @@ from typing import Any
 
 from latex2mathml.converter import convert
 
-_MARK = re.compile(r'mathcolor="#([0-9a-f]{2})([0-9a-f]{4})"')
+_MARK = re.compile(r'mathcolor="#(0[01])([0-9a-f]{4})"')
 _LETTERS = re.compile(r'(?:<mi mathvariant="normal">[A-Za-z]</mi>){2,}')
 _LETTER = re.compile(r"<mi>&#x000([45][0-9A-F]);</mi>")
 _TAGS = re.compile(r"<[^>]+>")

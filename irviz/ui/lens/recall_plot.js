@@ -100,11 +100,10 @@ export class RecallPlot {
       const [near, dot, text] = group.children;
       for (const one of [near, dot]) place(one, { cx: recall, cy: 1 - precision });
       place(text, { x: recall, y: 1 - precision });
-      // Beside the right edge there is room for a number, but not for more.
-      const inwards = cutoff && recall > 0.92;
-      setAttribute(text, "dx", inwards ? "-11" : "10");
-      setAttribute(text, "dy", inwards ? "18" : "-7");
-      setAttribute(text, "text-anchor", inwards ? "end" : "start");
+      const [anchor, dx, dy] = beside(cutoff, recall, points.length);
+      setAttribute(text, "text-anchor", anchor);
+      setAttribute(text, "dx", dx);
+      setAttribute(text, "dy", dy);
       setText(text, cutoff ? `k = ${k}` : labels.get(rank));
     });
   }
@@ -112,6 +111,13 @@ export class RecallPlot {
 
 function place(node, places) {
   for (const [name, share] of Object.entries(places)) setAttribute(node, name, percent(share));
+}
+
+/** Where a label stands: beside its point; but that of the cutoff, which is longer, where there is room. */
+function beside(cutoff, recall, count) {
+  if (cutoff && recall > 0.92) return ["end", "-11", "18"];
+  if (cutoff && count > 12) return ["middle", "0", "22"];
+  return ["start", "10", "-7"];
 }
 
 /** The way from point to point: down where a rank adds nothing, across where it is relevant. */

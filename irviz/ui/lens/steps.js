@@ -39,6 +39,7 @@ export class Steps {
     setAttribute(this.root, "aria-label", `${symbol}, rank by rank`);
     this.root.toggleAttribute("data-graded", view.graded);
     this.root.toggleAttribute("data-divided", view.divided);
+    this.root.toggleAttribute("data-gains", view.gains);
     if (this.lines.length !== rows.length) {
       this.lines = rows.map(() => makeLine());
       this.body.replaceChildren(...this.lines.map(({ line }) => line));
@@ -76,7 +77,7 @@ function showLine({ line, cells, picture, bar }, row, { k, from, scale, write, p
   setText(cells.term, row.written);
   setText(cells.total, write.total(row.total));
   setText(cells.norm, write.norm(row.norm));
-  setText(cells.value, decimal(row.value));
+  setText(cells.value, row.norm === 0 ? "undefined" : decimal(row.value));
   setAttribute(cells.part, "data-k", `k = ${k}`);
   bar.show(from, row.part, scale, row.counted ? undefined : "");
 }

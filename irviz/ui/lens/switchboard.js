@@ -86,6 +86,8 @@ export class Switchboard {
     this.sent = by;
     this.mark(by);
     document.dispatchEvent(new CustomEvent("irviz:rules", { detail: { by } }));
+    // A choice that the page has refused was not sent.
+    this.settle();
   }
 
   /** What the server says counts, unless it has not heard the last choice. */
