@@ -7,7 +7,6 @@ what a lens's own module has to do.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from irviz import lenses
@@ -19,7 +18,6 @@ from irviz.ui.lens.mathml import typeset
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from irviz.state.desk import Desk
     from irviz.state.session import Session
     from irviz.ui.palette import Palettes
 
@@ -60,11 +58,13 @@ def lens(data: LensData) -> None:
 
 def lens_data(session: Session) -> LensData:
     """Everything that the component shows of a session."""
-    desk = session.desk
+    desk, before = session.desk, session.before
+    if before is not None:
+        before = before.open(desk.opened)
     return {
         "lens": desk.lens,
         "tabs": [{"id": name, "label": label} for name, label in lenses.LABELS.items()],
-        "view": typeset(lenses.show(desk, before(session))),
+        "view": typeset(lenses.show(desk, before)),
         "metric": desk.metric,
         "palettes": palette.palettes(metric.name for metric in desk.metrics),
         "pictures": files.base() + "pictures/",
@@ -72,10 +72,3 @@ def lens_data(session: Session) -> LensData:
         "pattern": lookahead.key(desk.visible),
         "k": desk.k,
     }
-
-
-def before(session: Session) -> Desk | None:
-    """The desk before the last step, looked at as the desk is now; None before any step."""
-    if not session.history.past:
-        return None
-    return replace(session.history.past[-1], opened=session.desk.opened)
