@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 PARTS = {
     "tabs": "the choice of the query",
-    "tools": "undo, redo, reset, shuffle, ideal and worst order, and the link",
+    "tools": "undo, shuffle and the other tools",
     "example": "the menu of examples",
-    "scale": "how results are judged: grades, threshold, gain and conventions",
+    "scale": "how results are judged",
     "hint": "the line that says what one can do",
     "curves": "the chart",
-    "scores": "the scoreboard, and which curves are hidden",
-    "lens": "what stands below the chart, and which metric it explains",
+    "scores": "the scoreboard",
+    "lens": "what stands below the chart",
     "nav": "the other pages",
 }
 """Parts of the page that can be hidden; what is hidden cannot be used either."""

@@ -48,15 +48,20 @@ class HeadMiddleware:
         if scope["type"] != "http" or scope["method"] != "GET":
             await self.app(scope, receive, send)
             return
+        headers = scope["headers"]
+        if any(name == b"accept" and b"text/html" in value for name, value in headers):
+            # The page has to arrive uncompressed, or there is nothing to add to.
+            kept = [(name, value) for name, value in headers if name != b"accept-encoding"]
+            scope = {**scope, "headers": kept}
         start: Message | None = None
         parts: list[bytes] = []
 
         async def change(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start":
-                headers = dict(message["headers"])
-                page = headers.get(b"content-type", b"").startswith(b"text/html")
-                if page and b"content-encoding" not in headers and message["status"] == 200:
+                answer = dict(message["headers"])
+                page = answer.get(b"content-type", b"").startswith(b"text/html")
+                if page and b"content-encoding" not in answer and message["status"] == 200:
                     start = message
                     return
             if start is None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from irviz.ui.pages.explore import explore
+from irviz.ui.pages.handout import handout
 from irviz.ui.pages.textbook import textbook
 
 st.set_page_config(page_title="irviz", layout="wide")
@@ -16,6 +17,7 @@ st.logo(str(Path(__file__).parents[1] / "brand" / "logo.svg"), size="large")
 st.navigation(
     [
         st.Page(explore, title="Explore", url_path="explore", default=True),
+        st.Page(handout, title="Hand out", url_path="handout"),
         st.Page(textbook, title="Check your textbook", url_path="textbook"),
     ],
     position="top",
