@@ -17,49 +17,67 @@ if TYPE_CHECKING:
 
     from streamlit.components.v2.types import ComponentRenderer
 
-_FRAME = """
+_MODULE = """
 const base = new URL("{base}", document.baseURI).href;
-for (const sheet of ["theme.css", "pages/prose.css", "pages/textbook.css", "pages/reference.css"]) {{
-  if (![...document.querySelectorAll("link[rel=stylesheet]")].some((link) => link.href === base + sheet)) {{
+for (const sheet of ["theme", "pages/prose", "pages/textbook", "pages/reference"]) {{
+  const href = `${{base}}${{sheet}}.css`;
+  if (![...document.querySelectorAll("link[rel=stylesheet]")].some((link) => link.href === href)) {{
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = base + sheet;
+    link.href = href;
     document.head.append(link);
   }}
 }}
+const styled = Promise.all(
+  [...document.querySelectorAll("link[rel=stylesheet]")]
+    .filter((link) => link.href.startsWith(base) && !link.sheet)
+    .map((link) => new Promise((done) => link.addEventListener("load", done))),
+);
 const loaded = import(base + "theme.js");
 let gone;
 export default async ({{ parentElement }}) => {{
   (await loaded).followTheme(parentElement);
+  await styled;
   const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (place && gone !== location.href) {{
     gone = location.href;
-    place.scrollIntoView();
+    location.replace(location.href);
   }}
 }};
 """
 
 
 @cache
-def _frame() -> ComponentRenderer:
+def _component(name: str, html: str) -> ComponentRenderer:
     return st.components.v2.component(
-        "irviz_prose", js=_FRAME.format(base=files.base()), isolate_styles=False
+        f"irviz_{name}",
+        html=f"<style>{hues('light')}{hues('dark')}</style>{html}",
+        js=_MODULE.format(base=files.base()),
+        isolate_styles=False,
     )
 
 
-def frame() -> None:
-    """What each of these pages needs once.
+def page(name: str, html: str = "") -> None:
+    """Show a page that never changes, or what a page that does needs beside its own elements.
 
     Styles come with the page's head, and once more here for hosts that leave the head alone. The
     page's colours follow Streamlit's theme, and a link to a heading finds it although it came late.
+
+    Args:
+        name: A name of its own.
+        html: Its elements; texts have gone through `text`. Unlike with `show`, MathML stays.
     """
-    st.html(f"<style>{hues('light')}{hues('dark')}</style>")
-    _frame()(key="prose")
+    _component(name, html)(key=name)
 
 
 def show(*parts: str) -> None:
     """Show HTML whose texts have gone through `text`."""
-    st.html(tag("div", "".join(parts), class_="ix-prose"))
+    st.html(prose(*parts))
+
+
+def prose(*parts: str) -> str:
+    """Elements in the type of these pages."""
+    return tag("div", "".join(parts), class_="ix-prose")
 
 
 @cache

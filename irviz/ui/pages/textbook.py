@@ -9,7 +9,7 @@ import streamlit as st
 from irviz.scenarios.printed.verdict import Verdict
 from irviz.scenarios.sources import SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, tally
-from irviz.ui.pages.prose import frame, show, tag, text
+from irviz.ui.pages.prose import page, show, tag, text
 from irviz.ui.pages.textbook_table import sections
 
 if TYPE_CHECKING:
@@ -45,13 +45,13 @@ def chosen(show_only: str, source: str) -> tuple[Row, ...]:
 @st.fragment
 def textbook() -> None:
     """Show the page."""
-    frame()
     show(_introduction())
     rows = chosen(*_filters())
     if rows:
         show(*sections(rows))
     else:
         show(tag("p", "No row is both: choose another verdict or source.", class_="ix-empty"))
+    page("textbook")
 
 
 def _introduction() -> str:

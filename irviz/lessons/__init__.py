@@ -1,0 +1,1 @@
+"""What is taught, as data: the reference, and the lessons."""

@@ -1,0 +1,1 @@
+"""The reference: what each metric is good for, and where it misleads."""

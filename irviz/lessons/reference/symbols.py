@@ -1,0 +1,100 @@
+"""The glossary: what the symbols and words of the formulas stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A symbol or word.
+
+    Args:
+        id: Its name in links.
+        name: How it is written; in LaTeX where it is a symbol of the formulas.
+        meaning: What it stands for, in a sentence or two.
+        latex: Whether the name is LaTeX.
+    """
+
+    id: str
+    name: str
+    meaning: str
+    latex: bool = True
+
+
+SYMBOLS = (
+    Symbol("k", "k", "The cutoff: the first k results count, the others do not."),
+    Symbol("i", "i", "A rank, from 1 at the top."),
+    Symbol("n", "n", "How many results the list has."),
+    Symbol(
+        "grade",
+        r"\mathrm{grade}_i",
+        "How relevant the result at rank i is: a whole number, 0 for not at all. Where relevance is yes "
+        "or no, the grades are 0 and 1.",
+    ),
+    Symbol(
+        "threshold",
+        "threshold",
+        "The lowest grade that counts as relevant for the metrics that know only yes and no.",
+        latex=False,
+    ),
+    Symbol("hit", r"\mathrm{hit}_i", "1 where the grade at rank i reaches the threshold, else 0."),
+    Symbol("first", r"\mathrm{first}_i", "1 at the rank of the first hit, 0 at all others."),
+    Symbol("relevant", "R", "How many judged documents are relevant, retrieved or not."),
+    Symbol(
+        "judged",
+        "judged",
+        "Somebody has said how relevant the document is. An unjudged one counts as not relevant, though "
+        "nobody knows.",
+        latex=False,
+    ),
+    Symbol(
+        "missed",
+        "missed",
+        "Judged, but not among the n results. Relevant ones count in R and in the ideal order.",
+        latex=False,
+    ),
+    Symbol(
+        "gain",
+        "gain",
+        "What a grade is worth: the grade itself (linear) or 2^grade − 1 (exponential).",
+        latex=False,
+    ),
+    Symbol(
+        "discount",
+        r"\log_2(i + 1)",
+        "The discount: what the gain at rank i is divided by. It is 1 at rank 1 and grows ever more slowly.",
+    ),
+    Symbol(
+        "ideal",
+        r"\mathrm{ideal}_i",
+        "The grade at rank i of the ideal order: all judged documents, highest grade first.",
+    ),
+    Symbol(
+        "idcg-at-k",
+        r"\mathrm{IDCG}@k",
+        "The DCG of the ideal order, cut at k: the most there is to gain.",
+    ),
+    Symbol("s", "s_i", "In ERR: the chance that the result at rank i satisfies the reader."),
+    Symbol("chance", "p", "In RBP: the chance that the reader goes on to the next result."),
+    Symbol(
+        "term",
+        "term and norm",
+        "Every metric here is a running sum of one term a rank, divided by one norm a cutoff.",
+        latex=False,
+    ),
+    Symbol(
+        "outcomes",
+        "TP, FP, FN, TN",
+        "True and false positives, above the cutoff and relevant or not; false and true negatives, below "
+        "it and relevant or not.",
+        latex=False,
+    ),
+    Symbol(
+        "mean",
+        "MRR and MAP",
+        "The means of RR and of AP over several queries. Of one query they are RR and AP.",
+        latex=False,
+    ),
+)
+"""In the order of a first reading."""

@@ -1,0 +1,168 @@
+"""The reference: which metric to report, a card for each, the symbols, and who computes what."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
+from irviz.lessons.reference.symbols import SYMBOLS
+from irviz.metrics import METRICS, TOOLS, conventions_table
+from irviz.ui.lens.mathml import mathml
+from irviz.ui.pages.prose import page, prose, tag, tags, text
+from irviz.ui.pages.reference_cards import anchor, cards, chip
+
+_SECTIONS = {
+    "report": "Which metric should I report?",
+    "kinds": "Where they belong",
+    "metrics": "The metrics",
+    "symbols": "The symbols",
+    "tools": "Who computes what",
+}
+"""The sections by their name in links."""
+
+
+def reference() -> None:
+    """Show the page."""
+    page("reference", whole())
+
+
+@cache
+def whole() -> str:
+    """The page as HTML."""
+    parts = _introduction() + _guide() + _map() + _metrics() + _symbols() + _tools()
+    return prose(tag("div", _contents() + tag("div", parts), class_="ix-reference"))
+
+
+def _introduction() -> str:
+    return tag("h1", "Reference") + tag(
+        "p",
+        "What each metric means and where it misleads, in a card each; the symbols of the formulas; and "
+        "which tool computes what under the same name.",
+        class_="ix-lead",
+    )
+
+
+def _contents() -> str:
+    def entry(name: str, title: str) -> str:
+        below = ""
+        if name == "metrics":
+            links = (
+                tag("a", text(metric), href=f"#{anchor(metric)}", class_=f"ix-hue-{metric}")
+                for metric in METRICS
+            )
+            below = tag("ul", tags("li", links))
+        return tag("a", text(title), href=f"#{name}") + below
+
+    entries = tags("li", (entry(*section) for section in _SECTIONS.items()))
+    return tag("nav", tag("ul", entries), aria_label="On this page", class_="ix-contents")
+
+
+def _section(name: str, *parts: str) -> str:
+    title = tag("h2", text(_SECTIONS[name]), id=name)
+    return tag("section", title + "".join(parts), aria_labelledby=name)
+
+
+def _guide() -> str:
+    rows = (
+        tag("th", text(advice.when), scope="row")
+        + tag("td", "".join(map(chip, advice.report)))
+        + tag("td", text(advice.why))
+        for advice in GUIDE
+    )
+    head = tag("thead", tag("tr", tags("th", ("If …", "report", "since"), scope="col")))
+    table = tag("table", head + tag("tbody", tags("tr", rows)), class_="ix-table ix-guide")
+    said = tag("ul", tags("li", map(text, SAY_WITH_IT)))
+    return _section(
+        "report", table, tag("div", tag("h3", "Say with the number") + said, class_="ix-say")
+    )
+
+
+def _map() -> str:
+    """Online beside offline, and there order by grades; the metrics place themselves."""
+
+    def cell(*, aware: bool, graded: bool) -> str:
+        names = [
+            name
+            for name, metric in METRICS.items()
+            if metric.order_aware is aware and metric.graded is graded
+        ]
+        return tag("td", "".join(map(chip, names)))
+
+    rows = (
+        tag("th", words, scope="row")
+        + cell(aware=False, graded=graded)
+        + cell(aware=True, graded=graded)
+        for words, graded in (("relevant or not", False), ("grades", True))
+    )
+    corner = tag("td", "")
+    heads = tags("th", ("order-unaware", "order-aware"), scope="col")
+    grid = tag(
+        "table",
+        tag("thead", tag("tr", corner + heads)) + tag("tbody", tags("tr", rows)),
+        class_="ix-table ix-grid",
+    )
+    offline = tag("h3", "Offline") + tag(
+        "p",
+        "Before anybody uses it: a list is compared with judgments. A metric is order-aware where "
+        "swapping two results above the cutoff can change it.",
+    )
+    known = tags("div", (tag("dt", text(name)) + tag("dd", text(what)) for name, what in ONLINE))
+    online = tag("h3", "Online") + tag(
+        "p", "With people on the running system: what they do is counted."
+    )
+    return _section(
+        "kinds",
+        tag("div", tag("div", offline) + grid, class_="ix-card ix-map"),
+        tag("div", online + tag("dl", known), class_="ix-card ix-online"),
+    )
+
+
+def _metrics() -> str:
+    return _section("metrics", *cards())
+
+
+def _symbols() -> str:
+    entries = "".join(
+        tag(
+            "div",
+            tag("dt", mathml(symbol.name) if symbol.latex else text(symbol.name))
+            + tag("dd", text(symbol.meaning)),
+            id=f"symbol-{symbol.id}",
+        )
+        for symbol in SYMBOLS
+    )
+    return _section("symbols", tag("dl", entries, class_="ix-symbols ix-card"))
+
+
+def _tools() -> str:
+    lines = [line.strip("| ").split(" | ") for line in conventions_table().splitlines()]
+    head = tag("thead", tag("tr", tags("th", map(text, lines[0]), scope="col")))
+    rows = (
+        tag("th", text(name), scope="row") + tags("td", map(text, rest))
+        for name, *rest in lines[2:]
+    )
+    table = tag("table", head + tag("tbody", tags("tr", rows)), class_="ix-table ix-tools-table")
+    notes = tags(
+        "div",
+        (
+            tag("dt", text(tool.name) + tag("span", text(tool.version)))
+            + tags("dd", map(text, tool.notes))
+            for tool in TOOLS.values()
+        ),
+    )
+    lead = tag(
+        "p",
+        "One name, several numbers. The last columns show it on two lists: AP@3 of 1 0 0 1 1 0 1 0, and "
+        "nDCG@2 of the grades 0 4 1 3 4 1 3 2. “Run” says that the tool’s values were compared, “read” "
+        "that its source was read.",
+        class_="ix-note",
+    )
+    scroll = tag(
+        "div",
+        table,
+        class_="ix-scroll",
+        tabindex="0",
+        role="region",
+        aria_label="Conventions by tool",
+    )
+    return _section("tools", lead, scroll, tag("dl", notes, class_="ix-tool-notes"))

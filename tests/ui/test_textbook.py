@@ -1,0 +1,147 @@
+"""The page “Check your textbook”: what it shows, what its filters leave, and that text stays text."""
+
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from irviz.scenarios.printed.verdict import Verdict
+from irviz.scenarios.sources import SOURCES
+from irviz.scenarios.textbook import TEXTBOOK, link, tally
+from irviz.ui.pages.textbook import EVERYTHING, VERDICTS, chosen
+from irviz.ui.pages.textbook_table import SIGNS, sections
+
+
+class Table(HTMLParser):
+    """The rows of the page's tables: the texts of their cells and their links."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.rows: dict[str, list[str]] = {}
+        self.links: dict[str, str] = {}
+        self.open: list[str] = []
+        self.row = ""
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = dict(attrs)
+        self.open.append(tag)
+        if tag == "tr":
+            self.row = attributes.get("id") or ""
+            self.rows.setdefault(self.row, [])
+        if tag in {"td", "th"}:
+            self.rows[self.row].append("")
+        if tag == "a":
+            self.links[self.row] = attributes["href"] or ""
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.rows.get(self.row) and {"td", "th"} & set(self.open):
+            self.rows[self.row][-1] += data
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    return Table("".join(sections(TEXTBOOK)))
+
+
+def test_every_row_shows_what_is_printed_beside_what_is_computed(table: Table) -> None:
+    for row in TEXTBOOK:
+        what, printed, computed, verdict, opening = table.rows[row.id]
+        assert row.words in what
+        for text in row.numbers or (row.printed,):
+            assert text in printed
+        for fact in row.facts:
+            assert fact.text in computed
+        assert SIGNS[row.verdict] in verdict
+        assert row.verdict.value in verdict
+        assert row.right in verdict
+        assert opening == "Open"
+
+
+def test_every_row_opens_its_example(table: Table) -> None:
+    assert {name: href for name, href in table.links.items() if name} == {
+        row.id: f"./{link(row)}" for row in TEXTBOOK
+    }
+
+
+def test_verdicts_are_told_apart_by_word_and_by_sign() -> None:
+    assert len(set(SIGNS.values())) == len(SIGNS) == len(Verdict)
+
+
+def test_wrong_numbers_of_a_curve_are_marked_one_by_one(table: Table) -> None:
+    printed = table.rows["article-ap-2-terms"][1]
+
+    assert printed == "10.5✕0.4 erratum✕0.43 erratum"
+
+
+def test_text_is_shown_as_text() -> None:
+    evil = replace(TEXTBOOK[0], words="<b>&", printed="<img>", right="a < b.", sentence=True)
+    html = "".join(sections([evil]))
+
+    assert "<img>" not in html
+    assert "&lt;img&gt;" in html
+    assert "&lt;b&gt;&amp;" in html
+    assert Table(html).rows[evil.id][1] == "<img>"
+
+
+@pytest.mark.parametrize("source", [EVERYTHING, *SOURCES])
+def test_choices_of_verdict_share_out_the_rows(source: str) -> None:
+    parts = [chosen(name, source) for name in VERDICTS]
+
+    assert sorted(row.id for part in parts for row in part) == sorted(
+        row.id for row in chosen(EVERYTHING, source)
+    )
+
+
+def test_errata_are_those_of_the_data() -> None:
+    assert len(chosen("errata", EVERYTHING)) == tally()[Verdict.ERRATUM]
+
+
+def _page() -> None:
+    from irviz.ui.pages.textbook import textbook  # noqa: PLC0415 - this is a script of its own
+
+    textbook()
+
+
+def shown(app: AppTest) -> list[str]:
+    """The rows that the page shows."""
+    assert not app.exception
+    html = "".join(str(element.proto.body) for element in app.get("html"))
+    return [name for name in Table(html).rows if name]
+
+
+def test_page_shows_everything_first_and_then_what_is_asked_for() -> None:
+    app = AppTest.from_function(_page).run()
+    assert shown(app) == [row.id for row in TEXTBOOK]
+
+    app.selectbox[0].set_value("chaudhary").run()
+    assert shown(app) == [row.id for row in chosen(EVERYTHING, "chaudhary")]
+    assert app.query_params == {"source": "chaudhary"}
+
+
+def test_link_brings_the_filters_along() -> None:
+    app = AppTest.from_function(_page)
+    app.query_params.update({"show": "errata", "source": "video"})
+
+    assert shown(app.run()) == ["video-order-unaware", "video-ndcg-improves"]
+
+
+def test_nonsense_in_the_link_shows_everything() -> None:
+    app = AppTest.from_function(_page)
+    app.query_params.update({"show": "<b>", "source": "nobody"})
+
+    assert len(shown(app.run())) == len(TEXTBOOK)
+
+
+def test_nothing_to_show_is_said() -> None:
+    app = AppTest.from_function(_page)
+    app.query_params.update({"show": "not-printed", "source": "video"})
+
+    assert shown(app.run()) == []
+    assert any("No row is both" in str(element.proto.body) for element in app.get("html"))
