@@ -1,0 +1,50 @@
+"""Chromium without a window, and pages that can be asked when something is painted."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+PROBE = (Path(__file__).resolve().parent / "probe.js").read_text(encoding="utf-8")
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+WINDOW = {"width": 1280, "height": 720}
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start the system's Chromium, or else the one that playwright has downloaded."""
+    path = next(filter(None, map(shutil.which, NAMES)), playwright.chromium.executable_path)
+    return playwright.chromium.launch(
+        executable_path=path,
+        args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    )
+
+
+@contextmanager
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """Somebody who has never been here: a context with an empty cache."""
+    context = browser.new_context(
+        viewport={"width": WINDOW["width"], "height": WINDOW["height"]},
+        reduced_motion="no-preference",
+    )
+    context.add_init_script(PROBE)
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def expect(page: Page, state: str, event: str | None) -> None:
+    """From now on wait for a state, counted from the next such event; see probe.js."""
+    page.evaluate("([state, event]) => probe.expect(state, state, event)", [state, event])
+
+
+def painted(page: Page, state: str) -> float:
+    """Milliseconds until the state that was expected was painted."""
+    return float(page.evaluate("(state) => probe.pending[state]", state))

@@ -1,0 +1,198 @@
+"""A page without a browser: it speaks Streamlit's own protocol over a websocket, as Streamlit's page does.
+
+What a page sends was recorded from a browser: a first `rerun_script` without widgets, then one for each
+change, with the component's value as JSON, the page's address and the hashes of the large messages that
+it still has. Both apps that are compared keep a component under the key `board` that answers with the
+client and the revision of the last message it knows of.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections import deque
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import urlencode
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import TracebackType
+
+    from tests.bench._servers import Server
+
+RUNS_KEPT = 2
+"""Streamlit's page keeps a large message for so many runs, and says so to the server."""
+
+_GOOD = (
+    ForwardMsg.FINISHED_SUCCESSFULLY,
+    ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY,
+)
+
+
+class Page:
+    """An open page.
+
+    Args:
+        server: What it is a page of.
+        link: The parameters of the link that it opens.
+
+    Attributes:
+        data: What the board was sent last.
+        answered: By revision, when the run ended that answered it, on `time.perf_counter`.
+        errors: What went wrong, in words.
+        received: Bytes of all messages so far, before compression.
+    """
+
+    def __init__(self, server: Server, link: Mapping[str, str] | None = None) -> None:
+        self.client = secrets.token_hex(12)
+        self.data: dict[str, Any] = {}
+        self.answered: dict[int, float] = {}
+        self.errors: list[str] = []
+        self.received = 0
+        self._server = server
+        self._link = dict(link or {})
+        self._revision = 0
+        self._unanswered: list[dict[str, Any]] = []
+        self._component = ""
+        self._fragment = ""
+        self._page = ""
+        self._kept: deque[set[str]] = deque([set()], maxlen=RUNS_KEPT)
+        self._known = 0
+        self._ready = asyncio.Event()
+        self._news = asyncio.Condition()
+
+    async def __aenter__(self) -> Self:
+        """Open the page, and wait until the board is there."""
+        self._socket: ClientConnection = await connect(
+            self._server.stream,
+            subprotocols=[Subprotocol("streamlit")],
+            max_size=None,
+            ping_interval=None,
+        )
+        self._reader = asyncio.create_task(self._read())
+        await self._rerun(None)
+        await asyncio.wait_for(self._ready.wait(), 60)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the page."""
+        await self._socket.close()
+        self._reader.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._reader
+
+    async def send(self, step: Mapping[str, Any], link: Mapping[str, str]) -> int:
+        """Send one change, with all that have not been answered, and return its revision."""
+        self._revision += 1
+        self._link = dict(link)
+        self._unanswered.append({"revision": self._revision, **step})
+        await self._rerun(
+            {
+                "client": self.client,
+                "revision": self._revision,
+                "steps": self._unanswered,
+                "link": self._link,
+            }
+        )
+        return self._revision
+
+    async def wait(self, revision: int, seconds: float = 30.0) -> float:
+        """Wait until a revision is answered, and return when that was."""
+        async with asyncio.timeout(seconds), self._news:
+            await self._news.wait_for(lambda: revision in self.answered or bool(self.errors))
+        if revision not in self.answered:
+            raise RuntimeError("; ".join(self.errors))
+        return self.answered[revision]
+
+    @property
+    def lost(self) -> list[int]:
+        """The revisions that were not answered."""
+        return [one for one in range(1, self._revision + 1) if one not in self.answered]
+
+    async def _rerun(self, message: Mapping[str, Any] | None) -> None:
+        sent = BackMsg()
+        state = sent.rerun_script
+        state.query_string = urlencode(self._link)
+        state.page_script_hash = self._page
+        state.widget_states.SetInParent()
+        if message is not None:
+            state.fragment_id = self._fragment
+            state.cached_message_hashes.extend(set().union(*self._kept))
+            widget = state.widget_states.widgets.add()
+            widget.id = self._component
+            widget.json_value = json.dumps({"message": message}, separators=(",", ":"))
+        context = state.context_info
+        context.timezone, context.locale, context.color_scheme = "UTC", "en-US", "light"
+        context.timezone_offset = 0
+        context.is_embedded = False
+        context.url = f"{self._server.url}/"
+        await self._socket.send(sent.SerializeToString())
+
+    async def _read(self) -> None:
+        try:
+            async for frame in self._socket:
+                if isinstance(frame, bytes):
+                    self.received += len(frame)
+                    await self._take(ForwardMsg.FromString(frame))
+        except ConnectionClosed as error:
+            self.errors.append(f"the connection was closed: {error}")
+            async with self._news:
+                self._news.notify_all()
+
+    async def _take(self, message: ForwardMsg) -> None:
+        kind = message.WhichOneof("type")
+        if kind == "new_session":
+            self._kept.append(set())
+            self._page = message.new_session.page_script_hash
+        elif kind == "navigation":
+            self._page = message.navigation.page_script_hash
+        elif kind == "delta":
+            self._take_delta(message)
+        elif kind == "ref_hash":
+            self._kept[-1].add(message.ref_hash)
+        elif kind == "script_finished":
+            await self._finish(message.script_finished)
+
+    def _take_delta(self, message: ForwardMsg) -> None:
+        if message.metadata.cacheable:
+            self._kept[-1].add(message.hash)
+        element = message.delta.new_element
+        kind = element.WhichOneof("type")
+        if kind == "exception":
+            self.errors.append(f"{element.exception.type}: {element.exception.message}")
+        elif kind == "bidi_component" and element.bidi_component.id.endswith("-board"):
+            self._component = element.bidi_component.id
+            self._fragment = message.delta.fragment_id
+            self.data = json.loads(element.bidi_component.json)
+            if self.data.get("client") == self.client:
+                self._known = self.data["revision"]
+
+    async def _finish(self, status: int) -> None:
+        if status == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
+            self.errors.append("the script could not be compiled")
+        if status not in _GOOD:
+            return
+        now = time.perf_counter()
+        if self.data:
+            self._ready.set()
+        self._unanswered = [one for one in self._unanswered if one["revision"] > self._known]
+        for revision in range(self._known, 0, -1):
+            if revision in self.answered:
+                break
+            self.answered[revision] = now
+        async with self._news:
+            self._news.notify_all()

@@ -1,0 +1,104 @@
+"""What a change costs the server, beside an app that only echoes: ``python tests/bench/server_cost.py``.
+
+One page after another plays on the running servers, turn by turn, over Streamlit's own websocket
+protocol, with compression. The kernel counts the processor time of each server's process, all threads;
+turns are long enough for its clock of 10 ms. ``--quick`` takes fewer turns.
+
+Judged is the dashboard against the echo app with the same settings. The echo app with Streamlit's own
+settings is shown too: it collects garbage after each run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.bench._protocol import Page
+from tests.bench._report import Sample, heading, table, verdict
+from tests.bench._servers import ECHO, ECHO_DEFAULT, IRVIZ, Server, running
+from tests.bench._students import Student
+
+MOST = 1.3
+GRADED = 4
+PAUSE = 0.005
+
+
+async def play(server: Server, changes: int, seed: int, *, graded: bool = False) -> float:
+    """Milliseconds of processor time a change, in one turn of a new page."""
+    student = Student(seed, GRADED if graded else 1)
+    async with Page(server, student.link) as page:
+        for number in range(changes + 10):
+            if number == 10:
+                start = server.cpu()
+            step, link = student.surprise() if graded else student.play()
+            await page.wait(await page.send(step, link))
+            await asyncio.sleep(PAUSE)
+        spent = server.cpu() - start
+        if page.lost or page.errors:
+            raise RuntimeError(f"{server.app.name}: lost {page.lost}, errors {page.errors}")
+        if server.app is IRVIZ and page.data["link"] != student.link:
+            raise RuntimeError("the server has not ended where the student has")
+    return spent / changes * 1e3
+
+
+async def visit(server: Server) -> float:
+    """Milliseconds of processor time for opening a page: its first run, without the files."""
+    start, pages = server.cpu(), 10
+    for _ in range(pages):
+        async with Page(server):
+            pass
+    return (server.cpu() - start) / pages * 1e3
+
+
+def main() -> None:
+    """Measure in turns and print."""
+    parser = argparse.ArgumentParser(description="processor time of the server for each change")
+    parser.add_argument("--quick", action="store_true", help="fewer turns")
+    quick = parser.parse_args().quick
+    turns, changes = (3, 40) if quick else (15, 100)
+    heading(f"Processor time of the server a change: {turns} turns of {changes} changes", "uvicorn")
+    kinds = [
+        ("irviz, boards of a class", IRVIZ, False),
+        ("irviz, boards never seen, grades 0 to 4", IRVIZ, True),
+        ("echo, same settings", ECHO, False),
+        ("echo, Streamlit's settings", ECHO_DEFAULT, False),
+    ]
+    found: dict[str, list[float]] = {name: [] for name, _, _ in kinds}
+    opened: dict[str, list[float]] = {app.name: [] for app in (IRVIZ, ECHO, ECHO_DEFAULT)}
+    with ExitStack() as stack:
+        servers = {app: stack.enter_context(running(app)) for app in (IRVIZ, ECHO, ECHO_DEFAULT)}
+        for server in servers.values():  # what is imported and cached at the first use
+            asyncio.run(play(server, 10, 0))
+            asyncio.run(play(server, 10, 0, graded=server.app is IRVIZ))
+        for turn in range(turns):
+            for name, app, graded in kinds:
+                found[name].append(asyncio.run(play(servers[app], changes, turn, graded=graded)))
+            for app, server in servers.items():
+                opened[app.name].append(asyncio.run(visit(server)))
+        troubles = [line for server in servers.values() for line in server.troubles()]
+    samples = {name: Sample(tuple(values)) for name, values in found.items()}
+    table(["app", "ms a change"], [[name, one.line(2)] for name, one in samples.items()])
+    table(
+        ["app", "ms a page opened, without its files"],
+        [[name, Sample(tuple(values)).line(1)] for name, values in opened.items()],
+    )
+    class_, unseen, echo, default = samples.values()
+    rows = [
+        [f"{name} / {other}", *verdict(one.median / two.median, MOST)]
+        for name, one, other, two in [
+            ("boards of a class", class_, "echo, same settings", echo),
+            ("boards never seen", unseen, "echo, same settings", echo),
+            ("boards of a class", class_, "echo, Streamlit's settings", default),
+        ]
+    ]
+    table(["ratio of the medians", "value", "to reach", ""], rows)
+    print("\n".join(troubles) or "No server has logged an error.")
+
+
+if __name__ == "__main__":
+    main()
