@@ -10,6 +10,7 @@ import streamlit as st
 
 from irviz.ui.pages.explore import explore
 from irviz.ui.pages.handout import handout
+from irviz.ui.pages.reference import reference
 from irviz.ui.pages.textbook import textbook
 
 st.set_page_config(page_title="irviz", layout="wide")
@@ -19,6 +20,7 @@ st.navigation(
         st.Page(explore, title="Explore", url_path="explore", default=True),
         st.Page(handout, title="Hand out", url_path="handout"),
         st.Page(textbook, title="Check your textbook", url_path="textbook"),
+        st.Page(reference, title="Reference", url_path="reference"),
     ],
     position="top",
 ).run()
