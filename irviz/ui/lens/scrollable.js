@@ -5,19 +5,13 @@ import { setAttribute } from "./svg.js";
 /**
  * Keep a box reachable by keys exactly while it can be scrolled.
  *
- * @param {HTMLElement} box
+ * @param {HTMLElement} box With a role and a name, since it may get the focus.
  * @returns {{disconnect: () => void}}
  */
 export function scrollable(box) {
   const check = () => {
-    const scrolls = box.scrollWidth > box.clientWidth + 1;
-    if (scrolls) {
-      setAttribute(box, "tabindex", "0");
-      setAttribute(box, "role", "group");
-    } else if (box !== document.activeElement) {
-      box.removeAttribute("tabindex");
-      box.removeAttribute("role");
-    }
+    if (box.scrollWidth > box.clientWidth) setAttribute(box, "tabindex", "0");
+    else if (box !== document.activeElement) box.removeAttribute("tabindex");
   };
   const sizes = new ResizeObserver(check);
   const contents = new MutationObserver(check);

@@ -21,13 +21,13 @@ export function make(root) {
   const title = html("h2", "ix-lens-title");
   const summary = html("p", "ix-lens-lead");
   const definition = html("div", "ix-definition", { "data-testid": "definition" });
-  const worked = html("div", "ix-worked", { "data-testid": "worked" });
+  const worked = html("div", "ix-worked", { role: "group", "data-testid": "worked" });
   const equals = html("div", "ix-equals", { "data-testid": "result" });
   const note = html("p", "ix-lens-note");
   const where = html("dl", "ix-where", { "aria-label": "What the symbols stand for" });
   const python = makePython();
   const tables = { one: new Steps(), mean: new Queries() };
-  const scrollers = [scrollable(worked), scrollable(python.code)];
+  const scrollers = [scrollable(worked), scrollable(python.box)];
 
   root.append(
     html("div", "ix-work-head", {}, html("div", "ix-work-words", {}, title, summary), choices),
@@ -105,9 +105,10 @@ function showWhere(list, entries) {
 
 /** The formula as Python, and a button that copies it. */
 function makePython() {
-  const code = html("code", "ix-python-text", { "data-testid": "python", "aria-label": "The formula in Python" });
+  const code = html("code", "", { "data-testid": "python" });
+  const box = html("div", "ix-python-text", { role: "group", "aria-label": "The formula in Python" }, code);
   const copy = html("button", "ix-copy", { type: "button" }, "Copy");
-  const row = html("div", "ix-python", {}, html("span", "ix-lens-label", {}, "Python"), code, copy);
+  const row = html("div", "ix-python", {}, html("span", "ix-lens-label", {}, "Python"), box, copy);
   let text = "";
   copy.onclick = async () => {
     try {
@@ -121,7 +122,7 @@ function makePython() {
   };
   return {
     row,
-    code,
+    box,
     show(python) {
       text = [...python.imports, python.text].join("\n");
       setText(code, python.text);
