@@ -69,6 +69,20 @@ def _table(discount: str, n: int) -> list[float]:
     return table
 
 
+def best_order(ranking: Ranking, grades: Sequence[int]) -> list[tuple[int, int | None]]:
+    """Grades in the best order, each with the rank that its document has in the list.
+
+    The grades are those of the list, or of its head, and then of missed documents, whose rank is
+    None. Among equal grades the one further up comes first.
+
+    >>> from irviz.metrics import Ranking
+    >>> best_order(Ranking([0, 2, 2], missed=[1]), (0, 2, 2, 1))
+    [(2, 2), (2, 3), (1, None), (0, 1)]
+    """
+    placed = [(grade, i if i <= ranking.n else None) for i, grade in enumerate(grades, 1)]
+    return sorted(placed, key=lambda document: -document[0])
+
+
 class DiscountedCumulatedGain(CumulatedGain):
     """DCG@k, the sum of the first k gains, each divided by log2(rank + 1).
 
@@ -135,6 +149,9 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
     def _order(self, ranking: Ranking) -> Sequence[int]:
         ideal = ranking.ideal
         return ideal + (0,) * (ranking.n - len(ideal))
+
+    def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
+        return [rank for _, rank in best_order(ranking, ranking.grades + ranking.missed)[:k]]
 
     def _whole(self, ranking: Ranking, /) -> int:
         return max(ranking.n, len(ranking.ideal), 1)

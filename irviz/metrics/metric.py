@@ -111,6 +111,10 @@ class Metric(Variant):
         """The grades in the order the metric reads them."""
         return ranking.grades
 
+    def _ranks(self, _ranking: Ranking, k: int, /) -> Sequence[int | None]:
+        """The ranks of those documents in the list, None for a missed one."""
+        return range(1, k + 1)
+
     # What follows from it.
 
     def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:

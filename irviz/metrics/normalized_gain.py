@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from irviz.metrics.discounted_gain import DISCOUNT, GAIN, DiscountedCumulatedGain
+from irviz.metrics.discounted_gain import DISCOUNT, GAIN, DiscountedCumulatedGain, best_order
 from irviz.metrics.metric import in_order
 from irviz.metrics.parameter import UNDEFINED, Choice
 
@@ -93,12 +93,10 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
             "retrieved": ranking.grades,
             "top k": ranking.grades[:k],
         }[self.ideal]
-        # The rank each of them has in the list itself, which missed documents have not.
-        pool = [(grade, i if i <= ranking.n else None) for i, grade in enumerate(grades, 1)]
-        pool.sort(key=lambda document: -document[0])
+        cut = len(grades) if self.ideal == "uncut" else k
         return [
             (*self._written(grade, i), rank)
-            for i, (grade, rank) in enumerate(pool if self.ideal == "uncut" else pool[:k], 1)
+            for i, (grade, rank) in enumerate(best_order(ranking, grades)[:cut], 1)
             if grade or k <= self._zeros_up_to
         ]
 

@@ -45,13 +45,14 @@ class Worked(NamedTuple):
     r"""A value with its formula written out.
 
     Attributes:
-        metric: The metric, cut at ``k``.
+        metric: The metric, cut at ``k``. ``ranking`` is the list, with the metric's own threshold.
         value: The value. ``defined`` is False where the norm is 0 and the value therefore the
             metric's ``undefined`` one.
         parts: The pieces of the formula, for a page that links each to its document.
 
     ``text`` and ``latex`` are the pieces joined: ``text`` is plain Python that evaluates to the
-    value, to the last bit, with ``log2`` from ``math`` at hand.
+    value, to the last bit, with ``log2`` from ``math`` at hand. ``fraction`` is the value as an
+    exact fraction, or None where it is undefined or a number in it is not whole.
 
     >>> from irviz.metrics import AP, Ranking
     >>> worked = AP.worked(Ranking([0, 1, 0, 1, 1, 0, 1, 0]))
@@ -64,10 +65,10 @@ class Worked(NamedTuple):
     """
 
     metric: Metric
+    ranking: Ranking
     value: float
     defined: bool
     parts: tuple[Part, ...]
-    fraction: Fraction | None
 
     @property
     def text(self) -> str:
@@ -78,6 +79,11 @@ class Worked(NamedTuple):
     def latex(self) -> str:
         """The formula as LaTeX."""
         return "".join([part.latex for part in self.parts])
+
+    @property
+    def fraction(self) -> Fraction | None:
+        """The value as an exact fraction, where every number in the formula is whole."""
+        return _exact(self.metric, self.ranking) if self.defined else None
 
     def __str__(self) -> str:
         return f"{self.metric} = {self.text} = {self.value}"
@@ -135,11 +141,12 @@ def worked(metric: Metric, ranking: Ranking, k: int) -> Worked:
     if not metric.defined(ranking):
         text = "float('nan')" if value != value else repr(value)  # noqa: PLR0124 - only NaN differs
         part = Part(text, r"\text{undefined}", None, "sign")
-        return Worked(metric, value, defined=False, parts=(part,), fraction=None)
+        return Worked(metric, ranking, value, defined=False, parts=(part,))
     numerators = metric._numerators(ranking, k)
+    ranks = metric._ranks(ranking, k)
     terms: list[Written] = [
-        (*metric._written_term(ranking, i, numerator), i)
-        for i, numerator in enumerate(numerators, 1)
+        (*metric._written_term(ranking, i, numerator), rank)
+        for i, (numerator, rank) in enumerate(zip(numerators, ranks, strict=False), 1)
         if numerator or k <= metric._zeros_up_to
     ] or [("0", "0", None)]
     norm = metric._written_norm(ranking, k)
@@ -148,13 +155,7 @@ def worked(metric: Metric, ranking: Ranking, k: int) -> Worked:
             f"the working of {metric} has {len(terms) + len(norm)} terms: "
             f"choose a cutoff that leaves at most {MOST_TERMS}"
         )
-    return Worked(
-        metric,
-        value,
-        defined=True,
-        parts=tuple(_laid_out(terms, norm)),
-        fraction=_exact(metric, ranking, k),
-    )
+    return Worked(metric, ranking, value, defined=True, parts=tuple(_laid_out(terms, norm)))
 
 
 def _laid_out(terms: list[Written], norm: list[Written]) -> Iterator[Part]:
@@ -176,15 +177,14 @@ def _summed(summands: list[Written], role: Literal["term", "norm"]) -> Iterator[
         yield Part(text, latex, rank, role)
 
 
-def _exact(metric: Metric, ranking: Ranking, k: int) -> Fraction | None:
-    """The value as a fraction, where every number in the formula is whole."""
+def _exact(metric: Metric, ranking: Ranking) -> Fraction | None:
     from fractions import Fraction  # noqa: PLC0415 - slow to import, and only this needs it
 
+    k = metric._cut(ranking, None)
     numerators = metric._numerators(ranking, k)
     divisors = metric._divisors(len(numerators)) or [1] * len(numerators)
     norm = metric._norm_at(ranking, k)
-    numbers = [*numerators, *divisors[: len(numerators)], norm]
-    if not all(isinstance(number, int) for number in numbers):
+    if not all(isinstance(number, int) for number in (*numerators, *divisors[:1], norm)):
         return None
     total = sum(map(Fraction, numerators, divisors), Fraction(0))  # type: ignore[arg-type]
     return total / int(norm)
