@@ -16,6 +16,7 @@ from irviz.state.series import MEAN_NAMES
 if TYPE_CHECKING:
     from irviz.state.board import Board, Item
     from irviz.state.desk import Desk
+    from irviz.state.rules import Rules
 
 WHOLE = ("RR", "AP", "Rprec")
 """Metrics that are read over the whole list where no cutoff is given; all others at the desk's k."""
@@ -94,7 +95,7 @@ class Quantity:
         cutoff = self.cutoff
         if self.kind in COUNTS:
             cutoff = cutoff or desk.k
-        return self._written(self.metric and self._cut(desk), cutoff)
+        return self._written(self._cut(desk), cutoff)
 
     def value(self, desk: Desk) -> float:
         """The number on this desk; NaN where the conventions leave a metric without a value.
@@ -105,23 +106,29 @@ class Quantity:
         """
         if self.kind in OF_DESK:
             return float(getattr(desk, self.kind))
-        boards = self._boards(desk)
+        boards = self.boards(desk)
         if self.item:
             board = next((one for one in boards if self._index(one) is not None), None)
             if board is None:
                 raise ValueError(f"there is no result {self.item!r} here")
             return float(self._of_item(board))
-        return fmean(self._of_board(desk, board) for board in boards)
+        values = [self._of_board(desk, board) for board in boards]
+        return values[0] if len(values) == 1 else fmean(values)
 
     def named(self, desk: Desk) -> Item | None:
         """The result that it is about, if it is about one that is here."""
-        for board in self._boards(desk):
+        for board in self.boards(desk):
             index = self._index(board)
             if index is not None:
                 return board.items[index]
         return None
 
-    def _boards(self, desk: Desk) -> tuple[Board, ...]:
+    def boards(self, desk: Desk) -> tuple[Board, ...]:
+        """The boards that it is read off.
+
+        Raises:
+            KeyError: If the desk has no such board.
+        """
         if self.board is None:
             return desk.visible
         return desk.boards if self.board == MEAN else (desk.board(self.board),)
@@ -142,9 +149,9 @@ class Quantity:
         if self.kind in COUNTS:
             counts = confusion(board.ranking, self.cutoff or desk.k)
             return float(getattr(counts, self.kind.lower()))
-        if self.metric is None:
+        metric = self.reading(desk)
+        if metric is None:
             return float(board.ranking.relevant)
-        metric = self._read_by(desk)
         if self.kind == "metric":
             return value_of(metric, board.ranked, board.missed, board.threshold)
         values = spread_of(metric, tuple(sorted(board.ranked)), board.missed, board.threshold)
@@ -161,20 +168,17 @@ class Quantity:
                 here = value_of(metric, board.ranked, board.missed, board.threshold)
                 return bisect_left(values, here - _ROUNDING) / len(values)
 
-    def _cut(self, desk: Desk) -> Metric:
+    def _cut(self, desk: Desk) -> Metric | None:
         """The metric with the cutoff that it is read at."""
         metric = self.metric
         if metric is None or metric.cutoff is not None or metric.name == "Rprec":
-            return metric or METRICS["P"]
+            return metric
         return metric @ (desk.n if metric.name in WHOLE else desk.k)
 
-    def _read_by(self, desk: Desk) -> Metric:
-        """The same by the desk's conventions, unless it brings its own."""
+    def reading(self, desk: Desk) -> Metric | None:
+        """The metric that it asks for, cut and by the desk's conventions unless it brings its own."""
         metric = self._cut(desk)
-        plain = METRICS[metric.name]
-        if metric != (plain if metric.cutoff is None else plain @ metric.cutoff):
-            return metric
-        return desk.rules.metric(metric)
+        return None if metric is None else _by(metric, desk.rules)
 
     def _written(self, metric: Metric | None, cutoff: int | None) -> str:
         board = "" if self.board is None else f" of {self.board}"
@@ -187,6 +191,15 @@ class Quantity:
         if self.item:
             return f"{self.kind}({self.item}){board}"
         return f"{self.kind}{'' if cutoff is None else f'@{cutoff}'}{board}"
+
+
+@lru_cache(maxsize=1024)
+def _by(metric: Metric, rules: Rules) -> Metric:
+    """A metric by some conventions, unless it brings its own."""
+    plain = METRICS[metric.name]
+    if metric != (plain if metric.cutoff is None else plain @ metric.cutoff):
+        return metric
+    return rules.metric(metric)
 
 
 @lru_cache(maxsize=32_768)

@@ -13,15 +13,17 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from irviz.state.action import Action
-from irviz.state.choice import Choice
+from irviz.state.choice import Choice, slug
 from irviz.state.desk import MEAN, Desk
 from irviz.state.quantity import COUNTS, WHOLE, Quantity
-from irviz.state.rules import OPTIONS, Rules
+from irviz.state.rules import OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from irviz.state.board import Item
     from irviz.state.goal import Goal
+    from irviz.state.rules import Rules
 
 MOST = 60_000
 """So many states are looked at before the search gives up."""
@@ -29,11 +31,17 @@ MOST = 60_000
 DEEPEST = 12
 """So many moves are tried before the search gives up."""
 
-Cell = tuple[int, str]
-"""A grade, and the id of the result where the goal names it."""
+Row = tuple[int, ...]
+"""A board in rank order: of each result its grade, and which of the results that the goal names it is."""
 
-State = tuple[tuple[tuple[Cell, ...], ...], int, int, Rules]
-"""By board that matters, its cells in rank order; the cutoff, the threshold and the conventions."""
+State = tuple[tuple[Row, ...], int, int, int]
+"""The row of each board that matters; the cutoff, the threshold, and the place of the conventions."""
+
+Step = tuple[str, str, int, int, str]
+"""An action, before it is worth an object of its own."""
+
+# Grades are below this, so that a cell can be one number.
+_GRADES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +101,15 @@ def solve(
     looks = search.met(first)
     if looks is not None:
         return Solution(0, looks)
-    came: dict[State, tuple[State, Action] | None] = {first: None}
+    came: dict[State, tuple[State, Step] | None] = {first: None}
     level = [first]
     for depth in range(1, deepest + 1):
         following: list[State] = []
         for state in level:
-            for action, reached in search.moves(state):
+            for step, reached in search.moves(state):
                 if reached in came:
                     continue
-                came[reached] = (state, action)
+                came[reached] = (state, step)
                 looks = search.met(reached)
                 if looks is not None:
                     return Solution(depth, (*_way(came, reached), *looks), len(came))
@@ -114,12 +122,12 @@ def solve(
     return Solution(None, seen=len(came), depth=deepest)
 
 
-def _way(came: dict[State, tuple[State, Action] | None], end: State) -> list[Action]:
+def _way(came: dict[State, tuple[State, Step] | None], end: State) -> list[Action]:
     """The actions that led to a state."""
     way = []
     step = came[end]
     while step is not None:
-        way.append(step[1])
+        way.append(Action(*step[1]))
         step = came[step[0]]
     return way[::-1]
 
@@ -135,7 +143,8 @@ class _Search:
         read = {name for view in self.views for name in self._read(view)}
         open_to_change = start.names if "open" in allowed else [one.id for one in start.visible]
         self.boards = [name for name in start.names if name in read and name in open_to_change]
-        self.named = {one.item for one in goal.quantities if one.item}
+        self.named = ("", *dict.fromkeys(one.item for one in goal.quantities if one.item))
+        self.rules = [start.rules]
         self.cuts = "cutoff" in allowed and any(map(_reads_cutoff, goal.quantities))
 
     def _views(self) -> Iterator[tuple[Action, ...]]:
@@ -181,33 +190,34 @@ class _Search:
         """What a goal can depend on."""
         rows = tuple(
             tuple(
-                (board.grades[index], name if (name := board.items[index].id) in self.named else "")
+                board.grades[index] + _GRADES * self.tag(board.items[index])
                 for index in board.order
             )
             for board in map(desk.board, self.boards)
         )
-        return rows, desk.k, desk.threshold, desk.rules
+        return rows, desk.k, desk.threshold, 0
+
+    def tag(self, item: Item) -> int:
+        """Which of the results that the goal names this is; 0 for all others."""
+        return self.named.index(item.id) if item.id in self.named else 0
 
     def desk(self, state: State) -> Desk:
         """A desk in this state; which of the results that the goal does not name stands where is open."""
         rows, k, threshold, rules = state
-        desk = (
-            self.start
-            if threshold == self.start.threshold
-            else self.start.scale(self.start.top, threshold)
-        )
+        start = self.start
+        desk = start if threshold == start.threshold else start.scale(start.top, threshold)
         changed = []
         for board, row in zip(map(desk.board, self.boards), rows, strict=True):
-            place = {item.id: index for index, item in enumerate(board.items)}
-            free = iter(
-                [index for index, item in enumerate(board.items) if item.id not in self.named]
-            )
-            order = tuple(place[name] if name else next(free) for _, name in row)
+            places: list[list[int]] = [[] for _ in self.named]
+            for index in range(board.n - 1, -1, -1):
+                places[self.tag(board.items[index])].append(index)
+            order = tuple([places[cell // _GRADES].pop() for cell in row])
             grades = [0] * board.n
-            for index, (grade, _) in zip(order, row, strict=True):
-                grades[index] = grade
+            for index, cell in zip(order, row, strict=True):
+                grades[index] = cell % _GRADES
             changed.append(replace(board, order=order, grades=tuple(grades)))
-        return replace(desk.put(*changed), k=k, rules=rules)
+        desk = desk.put(*changed)
+        return replace(desk, k=k, rules=self.rules[rules]) if k != desk.k or rules else desk
 
     def met(self, state: State) -> tuple[Action, ...] | None:
         """How to look at a state so that it meets the goal, or None."""
@@ -220,31 +230,34 @@ class _Search:
                 return view
         return None
 
-    def moves(self, state: State) -> Iterator[tuple[Action, State]]:
+    def moves(self, state: State) -> Iterator[tuple[Step, State]]:
         """Every state that is one move away."""
         rows, k, threshold, rules = state
         for at, (name, row) in enumerate(zip(self.boards, rows, strict=True)):
-            for kind, rank, to, changed in self._changes(row, threshold):
-                reached = (*rows[:at], changed, *rows[at + 1 :])
-                yield Action(kind, name, rank, to), (reached, k, threshold, rules)
+            before, after = rows[:at], rows[at + 1 :]
+            for kind, rank, to, changed in self.changes(row, threshold):
+                reached = (*before, changed, *after)
+                yield (kind, name, rank, to, ""), (reached, k, threshold, rules)
         if self.cuts:
             for to in range(1, self.start.n + 1):
-                yield Action("cutoff", to=to), (rows, to, threshold, rules)
+                yield ("cutoff", "", 0, to, ""), (rows, to, threshold, rules)
         if "scale" in self.allowed:
             for to in range(1, self.start.top + 1):
-                yield Action("scale", to=to), (rows, k, to, rules)
+                yield ("scale", "", 0, to, ""), (rows, k, to, rules)
         if "rule" in self.allowed:
-            for option, values in OPTIONS.items():
-                for value in values.values:
-                    other = replace(rules, **{option: value})
-                    name = (
-                        f"{option}-{Choice('rule', option).value(replace(self.start, rules=other))}"
-                    )
-                    yield Action("rule", name=name), (rows, k, threshold, other)
+            for name, place in self.conventions(self.rules[rules]):
+                yield ("rule", "", 0, 0, name), (rows, k, threshold, place)
 
-    def _changes(
-        self, row: tuple[Cell, ...], threshold: int
-    ) -> Iterator[tuple[str, int, int, tuple[Cell, ...]]]:
+    def conventions(self, rules: Rules) -> Iterator[tuple[str, int]]:
+        """Every change of one convention: its name as in links, and the place of the result."""
+        for name, option in OPTIONS.items():
+            for value in option.values:
+                changed = replace(rules, **{name: value})
+                if changed not in self.rules:
+                    self.rules.append(changed)
+                yield f"{name}-{slug(changed, name)}", self.rules.index(changed)
+
+    def changes(self, row: Row, threshold: int) -> Iterator[tuple[str, int, int, Row]]:
         """Every row that is one move away: how, from which rank, to what, and the row."""
         n, top = len(row), self.start.top
         for i, cell in enumerate(row):
@@ -257,13 +270,13 @@ class _Search:
                 for j in range(i + 1, n):
                     between = row[i + 1 : j]
                     yield "swap", i + 1, j + 1, (*row[:i], row[j], *between, cell, *row[j + 1 :])
-            before, after, (grade, name) = row[:i], row[i + 1 :], cell
+            before, after, grade = row[:i], row[i + 1 :], cell % _GRADES
             if "toggle" in self.allowed:
                 to = 0 if grade >= threshold else top
-                yield "toggle", i + 1, 0, (*before, (to, name), *after)
+                yield "toggle", i + 1, 0, (*before, cell - grade + to, *after)
             if "grade" in self.allowed:
                 for to in range(top + 1):
-                    yield "grade", i + 1, to, (*before, (to, name), *after)
+                    yield "grade", i + 1, to, (*before, cell - grade + to, *after)
 
 
 def _reads_cutoff(one: Quantity) -> bool:

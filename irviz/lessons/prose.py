@@ -1,0 +1,169 @@
+"""Prose whose numbers are computed: every number about a board stands in braces.
+
+`{AP@8}` is the value on the task's own board, `{now AP@8}` on the board as the reader has made it,
+`{AP@8 of dark-cat}` on another query, `{AP@8 of 10011010}` on a list with these grades. Everything that
+a goal can read may stand there (`{k}`, `{TP}`, `{rank(dog)}`, `{shuffle(nDCG@8)}`, `{relevant}`), and
+`{ranks}`, the ranks of the relevant results, `{first}`, the first of them, and `{orders}`, how many
+distinct orders the list has. Behind a colon stands how to write it: `{AP@8:fraction}`,
+`{beats(AP):percent}`, `{AP@8:worked}` for the formula with its numbers, `{relevant:word}` for a small
+number in a word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from math import factorial, prod
+from typing import TYPE_CHECKING
+
+from irviz.metrics import METRICS
+from irviz.metrics.catalogue import ALIASES
+from irviz.scenarios.lists import listed, numbered
+from irviz.state.board import DIGITS
+from irviz.state.desk import HIGHEST
+from irviz.state.fractions import fraction
+from irviz.state.goal import GoalError
+from irviz.state.goal_text import read_quantity
+from irviz.state.quantity import figure, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
+    from irviz.state.quantity import Quantity
+
+FORMATS = ("fraction", "percent", "worked", "word")
+"""What can stand behind the colon."""
+
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_PLACE = re.compile(r"\{([^{}]*)\}")
+_LISTS = ("ranks", "first", "orders")
+
+
+class ProseError(ValueError):
+    """A placeholder that cannot be filled."""
+
+
+def fill(
+    text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one
+) -> str:
+    """A text with its numbers.
+
+    Args:
+        text: Prose with placeholders in braces.
+        desk: The desk that the prose speaks of.
+        now: The desk as the reader has made it, for `{now …}`; without it, the same.
+        mark: What to do with the numbers of the reader's own desk, to make them stand out.
+
+    Raises:
+        ProseError: If a placeholder makes no sense.
+
+    Example:
+        >>> from irviz.scenarios.cats import CATS
+        >>> fill("AP@8 is {AP@8:fraction}, or {AP@8}; P@{k} is {P}.", CATS)
+        'AP@8 is 19/35, or 0.543; P@3 is 0.333.'
+        >>> fill("Relevant at ranks {ranks}: `{AP@8:worked}`.", CATS)
+        'Relevant at ranks 2, 4, 5 and 7: `(1/2 + 2/4 + 3/5 + 4/7) / 4`.'
+    """
+
+    def one(match: re.Match[str]) -> str:
+        inner = match[1].strip()
+        if inner.startswith("now "):
+            return mark(_filled(inner[4:], now or desk))
+        return _filled(inner, desk)
+
+    return _PLACE.sub(one, text)
+
+
+def _filled(inner: str, desk: Desk) -> str:
+    what, _, form = inner.partition(":")
+    name, _, place = what.partition(" of ")
+    try:
+        if _is_pattern(place.strip(), desk):
+            desk, what = _on(place.strip(), desk), name
+        if name.strip() in _LISTS:
+            board = desk.board(place.strip()) if " of " in what else desk.visible[0]
+            return _listed(name.strip(), board)
+        quantity = read_quantity(what)
+        return _formed(quantity, form.strip(), desk)
+    except GoalError as error:
+        raise ProseError(f"{{{inner}}}: {error.problem}") from None
+    except (KeyError, ValueError) as error:
+        raise ProseError(f"{{{inner}}}: {error}") from None
+
+
+def _is_pattern(place: str, desk: Desk) -> bool:
+    return bool(re.fullmatch(r"[0-9a]+", place)) and place not in desk.names
+
+
+def _on(pattern: str, desk: Desk) -> Desk:
+    """A desk with nothing but a list of these grades, judged as the other desk's boards are."""
+    top = max(desk.top, *map(DIGITS.index, pattern))
+    if top > HIGHEST:
+        raise ValueError(f"no scale goes up to {top}")
+    grades = tuple(map(DIGITS.index, pattern))
+    plain = listed(pattern, pattern, numbered(len(pattern)), "0" * len(pattern))
+    board = replace(plain, grades=grades, top=top, threshold=desk.threshold)
+    return replace(desk, boards=(board,), opened=pattern, k=min(desk.k, len(pattern)))
+
+
+def _listed(name: str, board: Board) -> str:
+    if name == "orders":
+        grades = Counter(board.ranked).values()
+        return f"{factorial(board.n) // prod(map(factorial, grades)):,}"
+    ranks = [str(rank) for rank in board.ranking.hit_ranks]
+    if not ranks:
+        return "none"
+    if name == "first":
+        return ranks[0]
+    return ranks[0] if len(ranks) == 1 else f"{', '.join(ranks[:-1])} and {ranks[-1]}"
+
+
+def _formed(quantity: Quantity, form: str, desk: Desk) -> str:
+    if form == "worked":
+        return _worked(quantity, desk)
+    value = quantity.value(desk)
+    match form:
+        case "":
+            return figure(value)
+        case "percent":
+            return percent(value)
+        case "fraction":
+            exact = fraction(value)
+            if exact is None:
+                raise ValueError("that is no fraction")
+            return exact
+        case "word":
+            if value not in range(len(_WORDS)):
+                raise ValueError(f"there is no word for {value}")
+            return _WORDS[int(value)]
+        case unknown:
+            raise ValueError(f"there is no format {unknown!r}, only {', '.join(FORMATS)}")
+
+
+def _worked(quantity: Quantity, desk: Desk) -> str:
+    """The formula of a metric with its numbers; over several boards, that of their mean."""
+    metric = quantity.reading(desk)
+    if metric is None or quantity.kind != "metric":
+        raise ValueError("only a metric has a working")
+    texts = [
+        metric.worked(board.ranking).text.replace("log2", "log₂") for board in quantity.boards(desk)
+    ]
+    return texts[0] if len(texts) == 1 else f"({' + '.join(map(_grouped, texts))}) / {len(texts)}"
+
+
+def _grouped(text: str) -> str:
+    return f"({text})" if " " in text else text
+
+
+def typed(text: str) -> list[str]:
+    """The numbers in a text that somebody has typed: not computed, not code, and no metric's cutoff.
+
+    >>> typed("P@3 is {P@3}, and `1/2` of nDCG@8 at rank 4.")
+    ['4']
+    """
+    metrics = "|".join(sorted([*METRICS, *ALIASES], key=len, reverse=True))
+    bare = re.sub(rf"\{{[^{{}}]*\}}|`[^`]*`|\b(?:{metrics}|[a-z]+@)(?:@?\d+)?", "", text)
+    return re.findall(r"\d+(?:\.\d+)?", bare)

@@ -1,0 +1,335 @@
+"""Every challenge can be done, in as many moves as it says, and its last hint is true."""
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError
+from irviz.lessons.challenges import challenges, parse
+from irviz.lessons.prose import typed
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.action import LOOKS, MOVES, Action
+from irviz.state.desk import MEAN, Desk
+from irviz.state.locks import ACTIONS, PARTS
+
+ALL = challenges()
+EACH = pytest.mark.parametrize("challenge", ALL.values(), ids=lambda one: one.id)
+
+BOX, WHITE, DARK, GRADED = "cat-in-a-box", "white-cat", "dark-cat", "white-cat-in-a-box"
+
+
+def moves(board: str, *pairs: tuple[int, int]) -> list[Action]:
+    return [Action("move", board, rank, to) for rank, to in pairs]
+
+
+LAST_HINT: dict[str, list[Action]] = {
+    "first-hit": moves(BOX, (2, 1)),
+    "found-all": [Action("cutoff", to=7)],
+    "where-they-meet": [Action("cutoff", to=4)],
+    "it-falls": [Action("cutoff", to=3)],
+    "quiet-gain": moves(BOX, (3, 8)),
+    "same-precision": [Action("swap", BOX, 1, 2)],
+    "swap-for-gain": [Action("swap", GRADED, 1, 2)],
+    "raise-ndcg": moves(GRADED, (1, 4)),
+    "better-than-chance": moves(BOX, (2, 1)),
+    "threshold": [Action("scale", to=2)],
+    "two-names": [Action("swap", BOX, 1, 2)],
+    "rr-prefers": moves(GRADED, (6, 1)),
+    "gain-matters": moves(GRADED, (4, 6)),
+    "clean-page": moves(BOX, (3, 8), (1, 8)),
+    "ceiling": moves(BOX, (4, 1), (5, 1)),
+    "five-to-the-top": moves("five-documents", (2, 5), (3, 5)),
+    "nine-in-ten": moves(BOX, (3, 8), (1, 8)),
+    "mean-hides": [*moves(BOX, (2, 3)), *moves(DARK, (5, 6))],
+    "one-pays": [Action("swap", BOX, 2, 3), *moves(DARK, (5, 1))],
+    "better-and-worse": [*moves(WHITE, (1, 3)), *moves(BOX, (1, 5))],
+    "graded-nine": moves(GRADED, (1, 8), (4, 1)),
+    "two-tastes": [Action("swap", BOX, 1, 2), *moves(BOX, (6, 3), (7, 4))],
+    "no-better-than-luck": [Action("swap", GRADED, 1, 2), *moves(GRADED, (8, 1))],
+    "blind-to-grades": moves(GRADED, (1, 8), (1, 5)),
+    "steps-down": moves("five-graded-documents", (3, 5), (3, 4)),
+    "forget-some": [Action("toggle", BOX, 5), Action("toggle", BOX, 7)],
+    "judges-decide": [Action("toggle", BOX, rank) for rank in (1, 3, 6)],
+    "one-and-poor": [Action("swap", BOX, 1, 2), *moves(BOX, (4, 8), (4, 8))],
+    "ap-against-ndcg": [Action("swap", BOX, 1, 2), *moves(BOX, (5, 8), (3, 8))],
+    "perfect": moves(BOX, (3, 8), (1, 8), (5, 1)),
+    "three-queries": [*moves(BOX, (2, 3)), *moves(WHITE, (1, 2)), *moves(DARK, (5, 1))],
+    "worse-and-perfect": moves(GRADED, (1, 8), (1, 7), (4, 1)),
+    "graded-perfect": moves(GRADED, (1, 8), (2, 7), (4, 6), (2, 3)),
+}
+"""What the last hint of each challenge says, as actions."""
+
+
+def path(desk: Desk, actions: list[Action]) -> list[Desk]:
+    desks = [desk]
+    for action in actions:
+        desks.append(action.apply(desks[-1]))
+    return desks
+
+
+def test_there_are_many_in_rising_difficulty() -> None:
+    order = [(one.level, one.fewest or 0) for one in ALL.values()]
+
+    assert len(ALL) >= 24
+    assert order == sorted(order)
+    assert {one.desk.top > 1 for one in ALL.values()} == {False, True}
+    assert {kind for one in ALL.values() for kind in one.allow} >= {"move", "toggle", "cutoff"}
+
+
+@EACH
+def test_it_takes_as_few_moves_as_it_says(challenge: Challenge) -> None:
+    solution = challenge.solution()
+    desks = path(challenge.desk, list(solution.actions))
+
+    assert solution.moves == challenge.fewest
+    assert challenge.done(desks[-1])
+    assert challenge.result(desks).endswith("the fewest there are.")
+    for before, after in pairwise(desks):
+        assert challenge.permits(before, after)
+
+
+@EACH
+def test_the_last_hint_leads_there_the_shortest_way(challenge: Challenge) -> None:
+    desks = path(challenge.desk, LAST_HINT[challenge.id])
+
+    assert challenge.done(desks[-1])
+    assert challenge.result(desks).endswith("the fewest there are.")
+
+
+@EACH
+def test_its_words_are_whole(challenge: Challenge) -> None:
+    end = path(challenge.desk, LAST_HINT[challenge.id])[-1]
+
+    assert len(challenge.hints) == 3
+    for text in (challenge.task, *challenge.clues, challenge.lesson(end)):
+        assert text[0].isupper() or not text[0].isalpha() or text.startswith("nDCG")
+        assert text[-1] in ".?!"
+        assert "{" not in text
+        assert "undefined" not in text
+        assert 3 <= len(text.split()) <= 45
+    assert challenge.title
+    assert challenge.goal.words(challenge.desk)
+
+
+@EACH
+def test_numbers_that_are_typed_are_those_of_the_goal_or_of_the_last_hint(
+    challenge: Challenge,
+) -> None:
+    known = set(re.findall(r"[\d.]+", f"{challenge.goal} {challenge.goal.words()} 0 1"))
+    texts = (challenge.text, *challenge.hints[:2], challenge.teaches)
+
+    assert {number for text in texts for number in typed(text)} <= known
+    for number in typed(challenge.hints[2]):
+        ranks = {str(n) for one in LAST_HINT[challenge.id] for n in (one.rank, one.to)}
+        grades = {*path(challenge.desk, LAST_HINT[challenge.id])[-1].visible[0].pattern}
+        assert number in ranks | grades
+
+
+@EACH
+def test_a_link_carries_it(challenge: Challenge) -> None:
+    again = Challenge.custom(challenge.link)
+
+    assert (again.desk, again.goal, again.allow) == (
+        challenge.desk,
+        challenge.goal,
+        challenge.allow,
+    )
+    assert (again.title, again.fewest) == (challenge.title, challenge.fewest)
+    assert again.task == challenge.task.replace("{", "(")
+
+
+@EACH
+def test_what_it_locks_can_be_locked(challenge: Challenge) -> None:
+    assert {*challenge.locks} <= {*PARTS, *ACTIONS}
+    assert "example" in challenge.locks
+    assert ("move" in challenge.locks) == ("move" not in challenge.allow)
+    assert replace(challenge.desk, off=challenge.locks)
+
+
+def test_names_in_links_mean_nothing_else() -> None:
+    taken = {"q", "k", "set", "hide", "top", "rel", "m", "see", "by", "off", "predict", "present"}
+    boards = {board.id for desk in CATALOGUE.values() for board in desk.boards}
+
+    assert not {*PARAMETERS} & (taken | boards)
+
+
+def test_every_misunderstanding_has_a_challenge() -> None:
+    assert {
+        "mean-hides",  # a mean of .5 is no rank 2
+        "ceiling",  # recall@k cannot always reach 1
+        "no-better-than-luck",  # a high nDCG is no good ranker
+        "same-precision",  # order never matters, it is said, for precision: but for AP it does
+        "it-falls",  # nDCG need not rise with k
+        "two-names",  # one name, two numbers
+        "forget-some",  # unjudged is not irrelevant
+        "quiet-gain",  # order decides what is inside k
+        "one-pays",  # look at the queries one by one
+    } <= {*ALL}
+
+
+# Results and permissions
+
+FIRST = ALL["first-hit"]
+
+
+def test_results_say_how_near_one_came() -> None:
+    start = FIRST.desk
+    far = path(start, moves(BOX, (4, 8), (2, 1)))
+
+    assert FIRST.result(far) == "Done in two moves; it can be done in one."
+    assert FIRST.result([start, far[-1]]) == "Done in two moves; it can be done in one."
+    assert replace(FIRST, fewest=None).result(far) == "Done in two moves."
+    assert FIRST.result([start, *path(start, moves(BOX, (2, 1)))]).startswith("Done in one move,")
+
+
+def test_only_what_is_allowed_is_permitted() -> None:
+    start = ALL["mean-hides"].desk
+    board = start.boards[0]
+    steps = {
+        "move": start.put(board.move(1, 2)),
+        "toggle": start.put(board.toggle(0)),
+        "cutoff": start.cut(2),
+        "open": start.open(BOX),
+        "rule": Action("rule", name="ap-minrk").apply(start),
+        "scale": start.scale(3, 2),
+    }
+    for allowed in steps:
+        challenge = replace(ALL["mean-hides"], allow=(allowed,))
+        for kind, after in steps.items():
+            assert challenge.permits(start, after) == (kind == allowed), (allowed, kind)
+        assert challenge.permits(start, start.look(lens="orders").hide(("F1",)))
+        assert not challenge.permits(start, CATALOGUE["graded"])
+
+
+def test_progress_is_told_clause_by_clause() -> None:
+    challenge = ALL["one-and-poor"]
+    states = challenge.check(challenge.desk)
+
+    assert [state.text for state in states] == ["RR@8 = 1", "AP@8 < 0.6"]
+    assert [state.met for state in states] == [False, True]
+
+
+# A teacher's own
+
+OWN = {"q": "dark-cat", "k": "2", "goal": "AP = 1", "allow": "move"}
+
+
+def test_a_challenge_of_ones_own() -> None:
+    challenge = Challenge.custom(OWN)
+
+    assert challenge.task == "Make it so that AP is 1."
+    assert challenge.fewest is None
+    assert challenge.solved().fewest == 2
+    assert Challenge.custom(challenge.solved().link).fewest == 2
+    assert Challenge.custom({**OWN, "task": "Do {this}", "title": "T"}).task == "Do (this)"
+
+
+BAD = {
+    "the goal cannot be read": {"goal": "AP ="},
+    "a quantity belongs here": {"goal": ""},
+    "'fly' is no kind of action": {"allow": "move.fly"},
+    "nothing is allowed": {"allow": "look"},
+    "its board cannot be set: There is no query": {"q": "giraffe"},
+    "its board cannot be set: The cutoff": {"k": "99"},
+    "its board cannot be set: The board": {"dark-cat": "1-2-3.000"},
+    "no result 'giraffe'": {"goal": "rank(giraffe) = 1"},
+    "no query 'giraffe'": {"goal": "AP of giraffe = 1"},
+    "meets the goal from the start": {"goal": "k = 2"},
+    "a small whole number": {"fewest": "many"},
+    "the title has more than 80": {"title": "a" * 81},
+    "the task has more than 600": {"task": "a" * 601},
+}
+
+
+@pytest.mark.parametrize("problem", BAD)
+def test_what_is_wrong_is_said(problem: str) -> None:
+    with pytest.raises(ChallengeError, match=re.escape(problem)):
+        Challenge.custom({**OWN, **BAD[problem]})
+
+
+def test_what_cannot_be_done_is_said() -> None:
+    with pytest.raises(ChallengeError, match="cannot be reached by what is allowed"):
+        Challenge.custom({**OWN, "goal": "AP = 0"}).solved()
+
+
+def test_what_takes_too_long_stays_open() -> None:
+    far = Challenge.custom({"q": MEAN, "set": "cats", "goal": "MAP = 1", "allow": "move"})
+
+    assert far.solved(most=500).fewest is None
+
+
+words = st.text(max_size=20)
+
+
+@settings(deadline=None)
+@given(
+    st.dictionaries(
+        st.sampled_from([*PARAMETERS, "q", "k", "set", BOX, "top", "rel", "by", "see", "m"]),
+        words | st.sampled_from(["AP = 1", "move", BOX, MEAN, "cats", "3", "k = 2 and R > 0"]),
+    )
+)
+def test_whatever_a_link_says_it_is_a_challenge_or_an_error(link: dict[str, str]) -> None:
+    challenge = None
+    try:
+        challenge = Challenge.custom(link)
+    except ChallengeError as error:
+        said = str(error)
+    else:
+        said = challenge.task
+
+    assert said
+
+
+# The file
+
+TABLE = """
+[[challenge]]
+id = "a"
+title = "A"
+level = 1
+text = "Do it."
+start = "?q=dark-cat&k=2"
+goal = "AP = 1"
+allow = ["move"]
+hints = ["One.", "Two.", "Three."]
+teaches = "It."
+fewest = 2
+"""
+
+
+def test_the_file_is_read() -> None:
+    assert parse(TABLE)["a"].desk.opened == "dark-cat"
+
+
+BROKEN = {
+    'title = "A"': ("", "missing or unknown: title"),
+    'goal = "AP = 1"': ('goal = "AP = "', "a number, start or another"),
+    'start = "?q=dark-cat&k=2"': ('start = "?q=giraffe"', "There is no query"),
+    'text = "Do it."': ('text = "Do {it}."', "{it}: there is no quantity 'it'"),
+    "level = 1": ("level = 9", "its level is one of"),
+    'allow = ["move"]': ('allow = ["fly"]', "'fly' is no kind"),
+    'id = "a"': ("id = a", "challenges.toml: "),
+}
+
+
+@pytest.mark.parametrize("old", BROKEN)
+def test_the_files_errors_say_where(old: str) -> None:
+    new, problem = BROKEN[old]
+
+    with pytest.raises(ChallengeError, match=re.escape(problem)) as caught:
+        parse(TABLE.replace(old, new))
+
+    assert str(caught.value).startswith("challenges.toml")
+
+
+def test_no_id_is_used_twice() -> None:
+    with pytest.raises(ChallengeError, match=r"challenge 2 \(a\): there are two"):
+        parse(TABLE + TABLE)
+
+
+def test_kinds_of_actions_are_named_once() -> None:
+    assert not {*MOVES} & {*LOOKS}
