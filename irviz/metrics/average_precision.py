@@ -29,6 +29,8 @@ class AveragePrecision(BinaryMetric):
     k hold none. Without a cutoff nothing is cut, and min(R, k) is R. Parameters: ``rel``,
     ``denominator``, ``undefined``.
 
+    Errors: as for :class:`Metric`.
+
     Source: Buckley & Voorhees 2000; as computed by trec_eval's ``map`` and ``map_cut``.
 
     >>> from irviz.metrics import AP, Ranking

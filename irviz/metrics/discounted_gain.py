@@ -90,6 +90,8 @@ class DiscountedCumulatedGain(CumulatedGain):
     is the 2002 paper's form with base 2, which leaves ranks 1 and 2 undiscounted. Values are from 0
     up without limit, and always defined. Parameters: ``gain``, ``discount``, ``undefined``.
 
+    Errors: as for :class:`Metric`. A grade above 53 with the exponential gain is a RankingError.
+
     Source: Järvelin & Kekäläinen 2002; the exponential gain: Burges et al. 2005.
 
     >>> from irviz.metrics import DCG, Ranking
@@ -133,6 +135,8 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
 
     Without a cutoff it runs through the whole ideal order. Values are from 0 up without limit, and
     always defined. Swapping documents anywhere changes nothing. Parameters: as for :data:`DCG`.
+
+    Errors: as for :class:`Metric`. A grade above 53 with the exponential gain is a RankingError.
 
     Source: Järvelin & Kekäläinen 2002; the missed documents count as in trec_eval.
 

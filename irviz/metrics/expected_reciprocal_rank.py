@@ -23,6 +23,8 @@ class ExpectedReciprocalRank(Metric):
     Values are from 0 to below 1, always defined. Parameters: ``max_grade`` (whole, at least 1),
     ``undefined``. A grade above ``max_grade`` is a RankingError.
 
+    Errors: as for :class:`Metric`.
+
     Source: Chapelle, Metzler, Zhang & Grinspan 2009; ``max_grade=4`` as in NIST's gdeval, which
     ir_measures runs.
 

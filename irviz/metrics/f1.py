@@ -20,6 +20,8 @@ class FMeasure(CountingMetric):
     and that divides once. Values are from 0 to 1 and always defined. Swapping documents above the
     cutoff changes nothing. Parameters: ``rel``, ``undefined``.
 
+    Errors: as for :class:`Metric`.
+
     Source: van Rijsbergen 1979, with the same weight on both.
 
     >>> from irviz.metrics import F1, Ranking

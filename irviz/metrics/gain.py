@@ -61,6 +61,8 @@ class CumulatedGain(Metric):
     up without limit, and always defined. Swapping documents above the cutoff changes nothing.
     Parameters: ``gain``, ``undefined``.
 
+    Errors: as for :class:`Metric`. A grade above 53 with the exponential gain is a RankingError.
+
     Source: Järvelin & Kekäläinen 2002.
 
     >>> from irviz.metrics import CG, Ranking

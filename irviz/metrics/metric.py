@@ -46,6 +46,12 @@ class Metric(Variant):
         cutoff: The rank k, a whole number of at least 1, or None for the whole list.
         undefined: The value where the metric has none: 0.0, unless the variant says otherwise.
 
+    Raises:
+        CutoffError: A cutoff is no whole number of at least 1.
+        ParameterError: A variant has an unknown parameter, or one with a value it cannot have.
+        RankingError: What is to be evaluated is no :class:`Ranking`, or has a grade that the metric
+            cannot take; the message names its rank.
+
     >>> from irviz.metrics import Ranking, nDCG
     >>> metric = nDCG(gain="exp") @ 10
     >>> str(metric), metric.cutoff, metric.gain

@@ -40,6 +40,8 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
     ``discount``, ``ideal``, ``undefined``. With ``ideal="top k"`` a curve takes a time that grows
     with the square of the list's length, since the ideal is another one at every cutoff.
 
+    Errors: as for :class:`Metric`. A grade above 53 with the exponential gain is a RankingError.
+
     Source: Järvelin & Kekäläinen 2002; the exponential gain: Burges et al. 2005; the cut ideal as
     in trec_eval's ``ndcg_cut``.
 

@@ -24,6 +24,8 @@ class Precision(CountingMetric):
     Values are from 0 to 1 and always defined. Swapping documents above the cutoff changes nothing.
     Parameters: ``rel``, ``denominator``, ``undefined``.
 
+    Errors: as for :class:`Metric`.
+
     Source: Kent, Berry, Luehrs & Perry 1955; as computed by trec_eval's ``P`` and ``set_P``.
 
     >>> from irviz.metrics import P, Ranking

@@ -21,6 +21,8 @@ class RPrecision(CountingMetric):
     builds up down the list. Values are from 0 to 1, and undefined where nothing is relevant.
     Parameters: ``rel``, ``undefined``.
 
+    Errors: as for :class:`Metric`.
+
     Source: Buckley & Voorhees 2005; as computed by trec_eval's ``Rprec``.
 
     >>> from irviz.metrics import Ranking, Rprec

@@ -23,6 +23,8 @@ class RankBiasedPrecision(BinaryMetric):
     Values are from 0 to below 1, always defined. Parameters: ``p`` (a float above 0 and below 1),
     ``rel``, ``undefined``. Grades count by the threshold only, as in ir_measures' ``RBP(rel=...)``.
 
+    Errors: as for :class:`Metric`.
+
     Source: Moffat & Zobel 2008.
 
     >>> from irviz.metrics import RBP, Ranking

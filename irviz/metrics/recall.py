@@ -21,6 +21,8 @@ class Recall(CountingMetric):
     is relevant. Swapping documents above the cutoff changes nothing. Parameters: ``rel``,
     ``undefined``.
 
+    Errors: as for :class:`Metric`.
+
     Source: Kent, Berry, Luehrs & Perry 1955; as computed by trec_eval's ``recall``.
 
     >>> from irviz.metrics import R, Ranking

@@ -31,6 +31,8 @@ class ReciprocalRank(BinaryMetric):
     The mean over queries is MRR, and 1 / MRR the harmonic mean of those ranks, not their average.
     Values are from 0 to 1 and always defined. Parameters: ``rel``, ``undefined``.
 
+    Errors: as for :class:`Metric`.
+
     Source: Voorhees 1999; as computed by trec_eval's ``recip_rank``. Whether RR may be averaged at
     all is debated: Fuhr 2018 and Moffat 2022 are the two sides.
 

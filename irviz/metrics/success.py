@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 class SuccessAtK(BinaryMetric):
     """Success@k, 1 where at least one relevant document stands in the first k, else 0.
 
-    Some call its mean the hit rate, and some, misleadingly, recall@k. Always defined. Swapping
-    documents above the cutoff changes nothing. Parameters: ``rel``, ``undefined``.
+    Some call its mean the hit rate, and some, misleadingly, recall@k. Values are either 0 or 1, and
+    always defined. Swapping documents above the cutoff changes nothing. Parameters: ``rel``,
+    ``undefined``.
+
+    Errors: as for :class:`Metric`.
 
     Source: Craswell & Hawking 2004; as computed by trec_eval's ``success``.
 

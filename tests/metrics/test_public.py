@@ -44,7 +44,9 @@ def test_every_metric_says_its_parameters_and_its_source(metric: Metric) -> None
     text = documentation(metric.name)
     assert "Source: " in text
     assert "Parameters: " in text
+    assert "Errors: " in text
     assert "defined" in text
+    assert "Values are from 0" in text or "either 0 or 1" in text
     if "as for" not in text:
         for parameter in metric.parameters:
             assert f"``{parameter.name}``" in text
