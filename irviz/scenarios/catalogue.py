@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import CODE, FEEDS, FEEDS_GRADED, FIVE, FIVE_GRADED, MODELS
-from irviz.scenarios.sources import ARTICLE, CHAUDHARY, RECOMMENDER, Source
+from irviz.scenarios.long import LONG
+from irviz.scenarios.sources import ARTICLE, BEYOND, CHAUDHARY, RECOMMENDER, Source
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -80,8 +81,14 @@ EXAMPLES = (
         "How many were bought is the grade, and now the other feed wins.",
         RECOMMENDER,
     ),
+    Example(
+        LONG,
+        "Twenty documents",
+        "A middling order of a longer list: see how high nDCG is all the same.",
+        BEYOND,
+    ),
 )
-"""Every worked example of the sources, in the order of a menu."""
+"""Every example, those of the sources first, in the order of a menu."""
 
 CATALOGUE: dict[str, Desk] = {example.desk.id: example.desk for example in EXAMPLES}
 """The fresh desks of all examples by id."""

@@ -48,6 +48,7 @@ class Session:
         shelf: The histories of the examples that were open before, by their id.
         before: The desk before the last action, to explain what it did; None where there is none.
         guesses: What was predicted of that action, by metric: "up", "same" or "down".
+        peek: The number of the last question what a change would show, and the desk it would lead to.
     """
 
     catalogue: Mapping[str, Desk]
@@ -59,6 +60,7 @@ class Session:
     shelf: Mapping[str, History] = field(default_factory=dict)
     before: Desk | None = None
     guesses: Mapping[str, str] = field(default_factory=dict)
+    peek: tuple[int, Desk] | None = None
 
     @classmethod
     def start(
@@ -93,7 +95,8 @@ class Session:
 
         Args:
             message: `{"client": name, "revision": number of the last change, "steps": [{"revision",
-                "do", …}, …], "link": {…}}`, as ui/wire.js writes it.
+                "do", …}, …], "link": {…}, "peek": {"number", "board", "text"} or None}`, as
+                ui/wire.js writes it.
 
         Returns:
             The session after it; the same one where there is nothing new in the message.
@@ -104,7 +107,7 @@ class Session:
         client, revision, steps, link = _unpack(message)
         known = client == self.client
         if known and revision <= self.revision:
-            return self
+            return _peeked(self, message)
         unanswered = [step for step in steps if not known or step["revision"] > self.revision]
         start = self.revision if known else 0
         expected = list(range(start + 1, revision + 1))
@@ -114,7 +117,8 @@ class Session:
                 session = session._apply(step)
         else:
             session = self._adopt(link)
-        return replace(session, client=client, revision=revision, notes=())
+        caught_up = replace(session, client=client, revision=revision, notes=())
+        return _peeked(caught_up, message)
 
     def _adopt(self, link: Mapping[str, str]) -> Session:
         """Take over what the page shows, where the way there is not known."""
@@ -211,6 +215,19 @@ class Session:
     def _read(self, texts: Mapping[str, str]) -> list[Board]:
         """Boards from their texts, on the scale of the open ones."""
         return [permalink.read_board(text, self.desk.board(name)) for name, text in texts.items()]
+
+
+def _peeked(session: Session, message: object) -> Session:
+    """What the page asks to be shown without doing it, since the list is too long to look ahead."""
+    asked = message.get("peek") if isinstance(message, Mapping) else None
+    try:
+        number, name, text = asked["number"], asked["board"], asked["text"]  # type: ignore[index]
+        board = permalink.read_board(text, session.desk.board(name))
+    except (ValueError, KeyError, TypeError):
+        return session
+    if type(number) is not int or (session.peek and session.peek[0] == number):
+        return session
+    return replace(session, peek=(number, session.desk.put(board)))
 
 
 def _guesses(step: Mapping[str, Any]) -> dict[str, str]:

@@ -15,6 +15,11 @@ let steps = [];
 let link = {};
 let transport = null;
 
+/** The question that is on its way, and the one that comes after it: questions in between are out of date. */
+let question = null;
+let nextQuestion = null;
+let questions = 0;
+
 /** What the board shows now: {board, pattern, k, kind}. Also sent as `irviz:show` whenever it changes. */
 export let shown = null;
 
@@ -38,14 +43,36 @@ export function send(step, nextLink) {
 }
 
 /**
+ * Ask what a board would show, without changing it; for lists too long to look ahead of. On a slow line only the
+ * latest question waits.
+ */
+export function peek(board, text) {
+  nextQuestion = { board, text };
+  askNext();
+}
+
+function askNext() {
+  if (question || !nextQuestion) return;
+  questions += 1;
+  question = { number: questions, ...nextQuestion };
+  nextQuestion = null;
+  flush();
+}
+
+/**
  * Take note of an answer.
  * @returns {"settled"|"behind"} whether it answers all that this page has sent.
  */
 export function answer(data) {
   if (data.client !== client) {
+    question = null;
     if (revision === 0) return "settled";
     flush(); // a server that does not know this page, so tell it all again
     return "behind";
+  }
+  if (question && data.peek >= question.number) {
+    question = null;
+    askNext();
   }
   steps = steps.filter((step) => step.revision > data.revision);
   return data.revision >= revision ? "settled" : "behind";
@@ -57,5 +84,5 @@ export function quiet() {
 }
 
 function flush() {
-  transport?.("message", { client, revision, steps, link });
+  transport?.("message", { client, revision, steps, link, peek: question });
 }

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from irviz.scenarios.catalogue import EXAMPLES
-from irviz.state import permalink
+from irviz.state import lookahead, permalink
 from irviz.state.desk import HIGHEST, MEAN
 from irviz.state.rules import OPTIONS
 from irviz.state.session import shuffled
@@ -55,6 +55,8 @@ def board_data(session: Session) -> dict[str, Any]:
         ],
         "view": permalink.view(fresh),
         "highest": HIGHEST,
+        "peek": session.peek[0] if session.peek else 0,
+        "asks": desk.n > lookahead.LONGEST,
         "gain": desk.rules.gain,
         "gains": {gain: replace(desk.rules, gain=gain).write() for gain in OPTIONS["gain"].values},
         "pictures": files.base() + "pictures/",

@@ -121,6 +121,7 @@ function makeBoard(root) {
       rowsRoot.replaceChildren(...page.rows.map((row) => row.element));
     }
     root.dataset.rows = String(open.length);
+    root.dataset.many = String(data.queries[0].items.length > 8);
     root.dataset.graded = String(data.queries[0].top > 1);
     root.style.visibility = "visible";
     root.style.minHeight = "";

@@ -1,5 +1,7 @@
 // What a hand does on the cards, with mouse, finger or keys, turned into changes.
 
+import { writeBoard } from "../link.js";
+import * as wire from "../wire.js";
 import { key, moved, toggled, withBoard } from "./model.js";
 import { say, scores } from "./speech.js";
 import { toolOf } from "./toolbar.js";
@@ -25,7 +27,9 @@ export function makeHand(page, changes) {
       const row = page.rows.find((one) => one.id === id);
       if (row.byKeys()) row.makeWay(desk.boards[id], from, to);
       row.show(desk.boards[id], desk.k, { from, to });
-      page.announce(withBoard(desk, id, { order }), desk.k, from === to ? "settled" : "preview");
+      const next = withBoard(desk, id, { order });
+      if (page.data.asks && from !== to && !page.predicting()) wire.peek(id, writeBoard(next.boards[id]));
+      page.announce(next, desk.k, from === to ? "settled" : "preview");
       tell(page.predicting() ? `Rank ${to + 1} of ${order.length}.` : `Rank ${to + 1} of ${order.length}. ${scores()}.`);
     },
     drop(id, index, from, to) {

@@ -94,4 +94,6 @@ def foreseen(current: Session) -> dict[str, lookahead.Ahead]:
     for one in near:
         for name in names:
             found.setdefault(name, {}).update(lookahead.here(one.open(name)))
+    if current.peek and current.peek[1].opened == desk.opened:
+        found[desk.opened].update(lookahead.this(current.peek[1]))
     return found
