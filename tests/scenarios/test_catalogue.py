@@ -9,9 +9,10 @@ from irviz.scenarios.graded import grade
 from irviz.scenarios.pictures import PICTURES
 from irviz.state import permalink
 from irviz.state.board import Board
-from irviz.state.desk import ALL_NAMES, MEAN
+from irviz.state.desk import ALL_NAMES
 from irviz.state.series import curves
 from irviz.ui.files import served
+from tests.scenarios.values import OPENS_WITH
 
 RESERVED = {
     *("mean", "q", "k", "set", "hide", "top", "rel", "m", "see", "by"),
@@ -22,24 +23,6 @@ RESERVED = {
 EXAMPLE = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.desk.id)
 
 BOARDS = [board for desk in CATALOGUE.values() for board in desk.boards]
-
-OPENS_WITH: dict[tuple[str, str], dict[str, float]] = {
-    ("cats", "cat-in-a-box"): {"P": 1 / 3, "R": 1 / 4, "RR": 1 / 2, "nDCG": 0.2961},
-    ("cats", "white-cat"): {"P": 1 / 3, "R": 1 / 4, "RR": 1},
-    ("cats", "dark-cat"): {"P": 0, "R": 0, "RR": 0, "AP": 0, "nDCG": 0},
-    ("graded", "white-cat-in-a-box"): {"CG": 4, "DCG": 2.5237, "nDCG": 0.3869},
-    ("code", "list-in-the-code"): {"nDCG": 0.4095},
-    ("five", "five-documents"): {"P": 3 / 5, "R": 1, "F1": 3 / 4, "RR": 1, "AP": 34 / 45},
-    ("models", "model-a"): {"P": 3 / 5, "AP": 1},
-    ("models", "model-b"): {"P": 3 / 5, "RR": 1 / 3, "AP": 43 / 90},
-    ("models", MEAN): {"P": 3 / 5, "RR": 2 / 3},
-    ("five-graded", "five-graded-documents"): {"CG": 9, "DCG": 6.1487, "nDCG": 0.9724},
-    ("feeds", "feed-a"): {"AP": 7 / 12, "RR": 1 / 2, "nDCG": 0.6934},
-    ("feeds", "feed-b"): {"AP": 1, "RR": 1, "nDCG": 1},
-    ("feeds-graded", "purchases-a"): {"nDCG": 0.9002},
-    ("feeds-graded", "purchases-b"): {"nDCG": 0.7649},
-}
-"""By desk and open board, what the scores show at the cutoff that the desk opens with."""
 
 
 @pytest.mark.parametrize("opened", OPENS_WITH, ids="/".join)

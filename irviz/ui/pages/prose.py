@@ -18,32 +18,8 @@ if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
 
 _MODULE = """
-const base = new URL("{base}", document.baseURI).href;
-for (const sheet of ["theme", "pages/prose", "pages/textbook", "pages/reference"]) {{
-  const href = `${{base}}${{sheet}}.css`;
-  if (![...document.querySelectorAll("link[rel=stylesheet]")].some((link) => link.href === href)) {{
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = href;
-    document.head.append(link);
-  }}
-}}
-const styled = Promise.all(
-  [...document.querySelectorAll("link[rel=stylesheet]")]
-    .filter((link) => link.href.startsWith(base) && !link.sheet)
-    .map((link) => new Promise((done) => link.addEventListener("load", done))),
-);
-const loaded = import(base + "theme.js");
-let gone;
-export default async ({{ parentElement }}) => {{
-  (await loaded).followTheme(parentElement);
-  await styled;
-  const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (place && gone !== location.href) {{
-    gone = location.href;
-    location.replace(location.href);
-  }}
-}};
+const loaded = import(new URL("{address}", document.baseURI).href);
+export default async (component) => (await loaded).default(component);
 """
 
 
@@ -52,7 +28,7 @@ def _component(name: str, html: str) -> ComponentRenderer:
     return st.components.v2.component(
         f"irviz_{name}",
         html=f"<style>{hues('light')}{hues('dark')}</style>{html}",
-        js=_MODULE.format(base=files.base()),
+        js=_MODULE.format(address=files.url("pages/prose.js")),
         isolate_styles=False,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -46,12 +47,17 @@ def chosen(show_only: str, source: str) -> tuple[Row, ...]:
 def textbook() -> None:
     """Show the page."""
     show(_introduction())
-    rows = chosen(*_filters())
-    if rows:
-        show(*sections(rows))
-    else:
-        show(tag("p", "No row is both: choose another verdict or source.", class_="ix-empty"))
+    show(_table(*_filters()))
     page("textbook")
+
+
+@cache
+def _table(verdict: str, source: str) -> str:
+    """The rows that a choice leaves, or that there are none."""
+    rows = chosen(verdict, source)
+    if rows:
+        return "".join(sections(rows))
+    return tag("p", "No row is both: choose another verdict or source.", class_="ix-empty")
 
 
 def _introduction() -> str:

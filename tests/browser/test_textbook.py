@@ -1,0 +1,251 @@
+"""The examples, the page “Check your textbook” and the reference, as a person uses them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Protocol
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
+from irviz.scenarios.textbook import TEXTBOOK, link
+from irviz.state import permalink
+from irviz.state.desk import MEAN
+from irviz.state.series import MEAN_NAMES
+from irviz.ui.pages.textbook import EVERYTHING, chosen
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.scenarios.values import OPENS_WITH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+    from irviz.scenarios.printed.row import Row
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+ROWS = {row.id: row for row in TEXTBOOK}
+READY = {"textbook": ".ix-book, .ix-empty", "reference": ".ix-reference"}
+"""What each page shows when it is there."""
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": DESKTOP},
+    "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+}
+
+
+class Read(Protocol):
+    """Open a page of the dashboard that has no board."""
+
+    def __call__(self, path: str, **options: Any) -> Explorer: ...
+
+
+@pytest.fixture
+def read(visit: OpenPage) -> Iterator[Read]:
+    opened: list[Explorer] = []
+
+    def open_page(path: str, **options: Any) -> Explorer:
+        explorer = visit(ready=False, **options)
+        explorer.page.goto(f"{explorer.url}/{path}")
+        explorer.page.wait_for_selector(READY[re.split(r"[?#]", path)[0]])
+        opened.append(explorer)
+        return explorer
+
+    yield open_page
+    for explorer in opened:
+        # Streamlit looks for itself below the address of any page but the first.
+        explorer.problems[:] = [one for one in explorer.problems if "/_stcore/" not in one]
+
+
+def rows(page: Page) -> list[str]:
+    found: list[str] = page.locator(".ix-book tr[id]").evaluate_all("all => all.map(one => one.id)")
+    return found
+
+
+def ids(some: tuple[Row, ...]) -> list[str]:
+    return [row.id for row in some]
+
+
+def close(found: dict[str, float], expected: dict[str, float]) -> bool:
+    return all(abs(found[name] - value) < 5e-5 for name, value in expected.items())
+
+
+# The menu of examples.
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.desk.id)
+def test_example_of_the_menu_opens_with_its_figures(desktop: Explorer, example: Any) -> None:
+    desk = example.desk
+    desktop.page.get_by_label("Example").select_option(label=example.title)
+    desktop.settle()
+
+    assert dict(parse_qsl(desktop.search()[1:]))["q"] == desk.opened
+    assert desktop.k() == desk.k
+    assert desktop.relevance() == [list(desk.boards[0].ranked)]
+    assert close(desktop.scores(), OPENS_WITH[desk.id, desk.opened])
+    for name, opened in OPENS_WITH:
+        if name == desk.id and opened != desk.opened:
+            label = "mean" if opened == MEAN else desk.board(opened).query
+            desktop.tab(label)
+            desktop.settle()
+            expected = OPENS_WITH[name, opened]
+            if opened == MEAN:
+                expected = {MEAN_NAMES.get(one, one): value for one, value in expected.items()}
+            assert close(desktop.scores(), expected)
+
+
+# Check your textbook.
+
+
+def test_navigation_leads_to_the_page_and_back(desktop: Explorer) -> None:
+    page = desktop.page
+    page.get_by_role("link", name="Check your textbook").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Check your textbook")
+    assert rows(page) == ids(TEXTBOOK)
+    assert urlsplit(page.url).path.endswith("/textbook")
+
+    page.get_by_role("link", name="Explore").click()
+    desktop.settle()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "article-cg-swapped",
+        "article-code-list",
+        "article-recall-undefined",
+        "notebook-ap-2",
+        "video-order-unaware",
+        "chaudhary-rr-last",
+        "chaudhary-f1",
+        "recommender-ndcg-winner",
+        "beyond-ndcg-exp",
+    ],
+)
+def test_row_opens_its_example_with_the_value_it_shows(read: Read, name: str) -> None:
+    row = ROWS[name]
+    explorer = read("textbook")
+    explorer.page.locator(f"#{name}").get_by_role("link").click()
+    explorer.settle()
+
+    assert explorer.search() == link(row)
+    assert explorer.notes() == []
+    assert explorer.k() == row.desk.k
+    assert explorer.relevance() == [list(board.ranked) for board in row.desk.visible]
+    scores = explorer.scores()
+    for notation, value in row.facts:
+        if match := re.match(rf"(\w+)@{row.desk.k}( \(|$)", notation):
+            assert scores[match[1]] == pytest.approx(value, abs=1e-12)
+
+
+def test_filters_leave_what_they_say_and_the_link_remembers(read: Read) -> None:
+    explorer = read("textbook")
+    page = explorer.page
+    errata = chosen("errata", EVERYTHING)
+
+    page.get_by_role("radio", name=f"Errata {len(errata)}").click()
+    expect(page.locator(".ix-book tr[id]")).to_have_count(len(errata))
+    assert rows(page) == ids(errata)
+    assert urlsplit(page.url).query == "show=errata"
+
+    page.get_by_role("combobox", name="Source").click()
+    page.get_by_role("option", name="Chaudhary’s post").click()
+    few = chosen("errata", "chaudhary")
+    expect(page.locator(".ix-book tr[id]")).to_have_count(len(few))
+    assert rows(page) == ids(few)
+    assert urlsplit(page.url).query == "show=errata&source=chaudhary"
+
+    page.reload()
+    page.wait_for_selector(READY["textbook"])
+    assert rows(page) == ids(few)
+
+    page.get_by_role("radio", name="Not printed 0").click()
+    expect(page.locator(".ix-empty")).to_be_visible()
+
+
+def test_keyboard_reaches_the_filters_and_the_rows(read: Read) -> None:
+    page = read("textbook").page
+    page.get_by_role("radio", name="All").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    errata = chosen("errata", EVERYTHING)
+    expect(page.locator(".ix-book tr[id]")).to_have_count(len(errata))
+
+    first = page.locator(".ix-book a").first
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if first.evaluate("one => one === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/{link(errata[0])}")
+
+
+def test_a_link_to_a_row_finds_it(read: Read) -> None:
+    page = read("textbook#recommender-ndcg-winner").page
+
+    expect(page.locator("#recommender-ndcg-winner")).to_be_in_viewport()
+
+
+# The reference.
+
+
+@pytest.mark.parametrize("name", ["ndcg", "map", "symbol-gain", "tools"])
+def test_a_link_into_the_reference_finds_its_place(read: Read, name: str) -> None:
+    page = read(f"reference#{name}").page
+
+    expect(page.locator(f"[id='{name}']")).to_be_in_viewport()
+    assert page.evaluate("document.querySelector(':target').id") == name
+
+
+def test_contents_lead_to_a_card_and_the_card_to_its_example(read: Read) -> None:
+    explorer = read("reference")
+    page = explorer.page
+    page.get_by_role("navigation", name="On this page").get_by_role(
+        "link", name="RR", exact=True
+    ).click()
+    expect(page.locator("#rr")).to_be_in_viewport()
+
+    page.locator("#rr").get_by_role("link", name="Open it").click()
+    explorer.settle()
+    address = dict(parse_qsl(explorer.search()[1:]))
+    desk, ignored = permalink.read(address, permalink.example(address, CATALOGUE))
+    assert ignored == ()
+    assert (desk.opened, desk.metric) == (MEAN, "RR")
+    assert explorer.scores()["MRR"] == pytest.approx(17 / 30)
+
+
+def test_formulas_are_typeset_by_the_browser(read: Read) -> None:
+    page = read("reference").page
+    heights = page.locator(".ix-formula math").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().height)"
+    )
+
+    assert len(heights) > 12
+    assert min(heights) > 20
+
+
+# Both pages.
+
+
+@pytest.mark.parametrize(
+    "path", ["textbook", "textbook?show=not-printed&source=video", "reference"]
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(
+    read: Read, screen: str, scheme: str, path: str
+) -> None:
+    explorer = read(path, color_scheme=scheme, reduced_motion="reduce", **SCREENS[screen])
+    page = explorer.page
+    page.wait_for_function(f"document.documentElement.dataset.ixTheme === '{scheme}'")
+    explorer.still()
+
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    for selector in ("html", "[data-testid=stMain]"):
+        wide, frame = page.locator(selector).evaluate("one => [one.scrollWidth, one.clientWidth]")
+        assert wide <= frame
