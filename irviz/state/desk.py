@@ -139,7 +139,8 @@ class Desk:
 
         Grades above the new top become the top.
         """
-        if not 1 <= threshold <= top <= HIGHEST:
+        whole = type(top) is int and type(threshold) is int
+        if not whole or not 1 <= threshold <= top <= HIGHEST:
             raise ValueError(
                 f"a scale goes up to at most {HIGHEST}, and relevance starts on it; "
                 f"not up to {top} from {threshold}"

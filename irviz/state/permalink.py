@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from irviz.state.board import DIGITS, Board
 from irviz.state.desk import HIGHEST, MEAN, Desk
+from irviz.state.locks import ACTIONS, PARTS
 from irviz.state.rules import Rules
 
 if TYPE_CHECKING:
@@ -180,10 +181,11 @@ def _read_view(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
             )
     desk = replace(desk, predict=link.get("predict") == "1", present=link.get("present") == "1")
     if link.get("off"):
-        try:
-            desk = replace(desk, off=tuple(dict.fromkeys(link["off"][:LONGEST].split("."))))
-        except ValueError as error:
-            ignored.append(f"Nothing is hidden or locked, since {error}.")
+        wanted = tuple(dict.fromkeys(link["off"][:LONGEST].split(".")))
+        unknown = [name for name in wanted if name not in PARTS and name not in ACTIONS]
+        desk = replace(desk, off=tuple(name for name in wanted if name not in unknown))
+        if unknown:
+            ignored.append(f"There is nothing called {_quote('.'.join(unknown))} to hide or lock.")
     if "by" in link:
         try:
             desk = replace(desk, rules=Rules.read(link["by"][:LONGEST]))
