@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
-import urllib.request
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
-from urllib.error import URLError
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests import live
 from tests.browser.explorer import Explorer
 
 if TYPE_CHECKING:
@@ -25,72 +20,20 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Playwright
 
-ROOT = Path(__file__).resolve().parents[2]
-
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 DESKTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 
 
-@dataclass(frozen=True)
-class Server:
-    """A running dashboard."""
-
-    url: str
-    port: int
-    process: subprocess.Popen[bytes]
-    log: Path
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def start_server(log: Path, *options: str, path: str = "", port: int = 0) -> Server:
-    """Start the dashboard as the README says, and wait until it answers."""
-    port = port or free_port()
-    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
-    command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
-    command += ["--server.headless", "true", *options]
-    with log.open("wb") as out:
-        process = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
-    url = f"http://127.0.0.1:{port}{path}"
-    while not _answers(f"{url}/_stcore/health"):
-        if process.poll() is not None:
-            pytest.fail(f"the server has stopped:\n{log.read_text(errors='replace')}")
-    return Server(url, port, process, log)
-
-
-def stop_server(server: Server) -> None:
-    server.process.terminate()
-    try:
-        server.process.wait(timeout=20)
-    except subprocess.TimeoutExpired:
-        server.process.kill()
-        server.process.wait()
-
-
-def _answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310 - our own server
-            return bool(answer.status == 200)
-    except (URLError, OSError):
-        return False
-
-
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[live.Server]:
     """The dashboard, started once; its log must hold no traceback in the end."""
-    running = start_server(tmp_path_factory.mktemp("server") / "log.txt")
+    running = live.start(tmp_path_factory.mktemp("server") / "log.txt")
     yield running
     assert running.process.poll() is None, "the server has stopped by itself"
-    stop_server(running)
-    text = running.log.read_text(errors="replace")
-    assert "Traceback" not in text, text
+    running.stop()
+    assert "Traceback" not in running.written(), running.written()
 
 
 @pytest.fixture(scope="session")
@@ -128,7 +71,7 @@ class OpenPage(Protocol):
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[OpenPage]:
+def visit(browser: Browser, server: live.Server) -> Iterator[OpenPage]:
     """Open pages, each in a context of its own, and check in the end what none of them may do."""
     with ExitStack() as opened:
 

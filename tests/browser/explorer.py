@@ -134,8 +134,11 @@ class Explorer:
 
     def cards(self, query: str | None = None) -> list[Card]:
         """The cards of a row by rank, which is also their order in the page while nothing is held."""
-        found = self.row(query).get_by_test_id("card").evaluate_all(
-            """cards => cards.map(card => {
+        found = (
+            self.row(query)
+            .get_by_test_id("card")
+            .evaluate_all(
+                """cards => cards.map(card => {
               const picture = card.querySelector('[data-testid=relevance]');
               return {
                 item: card.dataset.item, rank: Number(card.dataset.rank),
@@ -145,6 +148,7 @@ class Explorer:
                 label: picture.getAttribute('aria-label'),
               };
             })"""
+            )
         )
         return sorted((Card(**card) for card in found), key=lambda card: card.rank)
 
@@ -245,11 +249,15 @@ class Explorer:
 
     def centres(self, query: str | None = None) -> list[tuple[float, float]]:
         """The middle of each card by rank, while nothing moves."""
-        found: list[list[float]] = self.row(query).get_by_test_id("card").evaluate_all(
-            """cards => cards.sort((a, b) => a.dataset.rank - b.dataset.rank).map(card => {
+        found: list[list[float]] = (
+            self.row(query)
+            .get_by_test_id("card")
+            .evaluate_all(
+                """cards => cards.sort((a, b) => a.dataset.rank - b.dataset.rank).map(card => {
               const box = card.getBoundingClientRect();
               return [box.left + box.width / 2, box.top + box.height / 2];
             })"""
+            )
         )
         return [(x, y) for x, y in found]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -174,7 +175,7 @@ def test_labels_at_the_right_end_do_not_meet(quick: Explorer) -> None:
         )
         tops = sorted(boxes)
         assert len(tops) == 6
-        gaps = [below - above for above, below in zip(tops, tops[1:], strict=False)]
+        gaps = [below - above for above, below in pairwise(tops)]
         assert min(gaps) >= 12, tool
 
 

@@ -20,7 +20,9 @@ def assert_everything_is_cut_at(explorer: Explorer, k: int) -> None:
     for card in explorer.cards():
         within = card.rank in oracle.retrieved(k, len(grades))
         good = card.rank in oracle.relevant(grades)
-        assert card.verdict == {(1, 1): "TP", (1, 0): "FP", (0, 1): "FN", (0, 0): "TN"}[within, good]
+        assert (
+            card.verdict == {(1, 1): "TP", (1, 0): "FP", (0, 1): "FN", (0, 0): "TN"}[within, good]
+        )
     expect(explorer.chart.locator(".ix-cut-name")).to_have_text(f"k = {k}")
     for name, value in explorer.scores().items():
         expected = float(oracle.METRICS[name](grades, k))

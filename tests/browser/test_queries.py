@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 IDS = ("cat-in-a-box", "white-cat", "dark-cat")
 LABELS = ("cat in a box", "white cat", "dark cat")
 RELEVANT = ([2, 4, 5, 7], [1, 4, 5, 7], [5, 8])
-FIGURES = (
+FIGURES: tuple[dict[str, Fraction | float], ...] = (
     {"RR": Fraction(1, 2), "AP": Fraction(19, 35), "nDCG": 0.6956},
     {"RR": 1, "AP": Fraction(187, 280), "nDCG": 0.8397},
     {"RR": Fraction(1, 5), "AP": Fraction(9, 40), "nDCG": 0.4306},
 )
-CATS = {
+CATS: dict[str, set[str]] = {
     "two-cats": {"white", "dark"},
     "white-cat-in-box": {"white"},
     "empty-box": set(),
@@ -106,9 +106,9 @@ def test_mean_shows_mrr_and_map_of_the_sources(visit: OpenPage) -> None:
     assert {"MRR@k", "MAP@k"} <= set(explorer.curves())
     rows = explorer.page.locator(".ix-row").evaluate_all("rows => rows.map(r => r.dataset.query)")
     assert rows == list(IDS)
-    assert [[rank for rank, grade in enumerate(row, 1) if grade] for row in explorer.relevance()] == [
-        *RELEVANT
-    ]
+    assert [
+        [rank for rank, grade in enumerate(row, 1) if grade] for row in explorer.relevance()
+    ] == [*RELEVANT]
     assert_mean_of(explorer, explorer.relevance())
     titles = explorer.page.locator("[data-testid=score] .ix-score-value").evaluate_all(
         "all => all.map(one => one.title.split(' ')[0])"

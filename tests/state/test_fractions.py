@@ -53,8 +53,8 @@ def test_every_binary_value_of_every_board_has_its_exact_fraction() -> None:
 def test_fraction_of_a_mean_over_three_boards_is_right_or_none(
     boards: tuple[tuple[int, ...], ...], name: str, k: int
 ) -> None:
-    values = [oracle.METRICS[name](board, k) for board in boards]
-    exact = sum(map(Fraction, values)) / 3
+    values = [Fraction(oracle.METRICS[name](board, k)) for board in boards]
+    exact = sum(values, Fraction(0)) / 3
 
     found = fraction(fmean(map(float, values)))
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,8 +13,10 @@ from irviz.scenarios.lists import numbered
 from irviz.state import lookahead
 from irviz.state.board import Board
 from irviz.state.desk import MEAN, Desk
-from irviz.state.series import Curves
 from tests import oracle
+
+if TYPE_CHECKING:
+    from irviz.state.series import Curves
 
 PATTERNS = list(product((0, 1), repeat=8))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -339,15 +340,13 @@ def test_any_steps_leave_a_good_desk_that_can_be_linked_to(
 @settings(deadline=None)
 @given(
     st.fixed_dictionaries(
-        {}, optional={name: anything for name in ("client", "revision", "steps", "link")}
+        {}, optional=dict.fromkeys(("client", "revision", "steps", "link"), anything)
     )
 )
 def test_any_message_is_understood_or_refused(broken: dict[str, object]) -> None:
     session = start()
-    try:
+    with suppress(BadMessageError):
         session.receive(broken)
-    except BadMessageError as error:
-        assert str(error)
     assert session == start()
 
 

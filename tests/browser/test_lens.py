@@ -1,0 +1,291 @@
+"""Below the chart: the tabs, the working, what changed, and the confusion table, as a person uses them."""
+
+from __future__ import annotations
+
+import re
+from math import log2
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+BINARY = ("P", "R", "F1", "RR", "AP", "nDCG")
+GRADED = (*BINARY, "CG", "DCG")
+GRADED_LINK = "?q=white-cat-in-a-box&k=5"
+
+LIT = "all => all.map(one => one.closest('[data-rank]').dataset.rank + one.dataset.hot)"
+
+
+def panel(explorer: Explorer) -> Locator:
+    """The open panel, once it shows the server's last answer."""
+    explorer.settle()
+    expect(explorer.page.locator(".ix-lens-stage")).to_have_attribute("aria-busy", "false")
+    return explorer.page.locator("[data-testid=lens-panel]:visible")
+
+
+def tab(explorer: Explorer, lens: str) -> Locator:
+    return explorer.page.get_by_test_id(f"lens-{lens}")
+
+
+def number(locator: Locator, name: str = "data-value") -> float:
+    return float(locator.get_attribute(name) or "nan")
+
+
+def evaluated(text: str) -> float:
+    names: dict[str, Any] = {"log2": log2, "fmean": fmean, "min": min, "__builtins__": {}}
+    value: float = eval(text, names)  # noqa: S307 - the formula that the page shows
+    return value
+
+
+def check_working(explorer: Explorer, metric: str) -> None:
+    """The working agrees with the score, and its rows with it."""
+    work = panel(explorer)
+    score = explorer.scores()[metric]
+    assert number(work.get_by_test_id("result")) == score
+    assert evaluated(work.get_by_test_id("python").inner_text()) == score
+    parts = work.get_by_test_id("step").evaluate_all("all => all.map(one => +one.dataset.part)")
+    assert sum(parts) == pytest.approx(score, abs=1e-9)
+    expect(work.locator(f".ix-choice[data-metric='{metric}']")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    terms = work.locator("[data-testid=worked] .ix-term").evaluate_all(
+        "all => all.map(one => [+one.dataset.rank, one.dataset.relevant === 'true'])"
+    )
+    by_rank = {card.rank: card.grade > 0 for card in explorer.cards()}
+    assert all(by_rank[rank] == relevant for rank, relevant in terms)
+
+
+@pytest.mark.parametrize(
+    ("link", "metrics"), [("?k=5", BINARY), (GRADED_LINK, GRADED)], ids=["binary", "graded"]
+)
+def test_every_metric_shows_its_working(visit: OpenPage, link: str, metrics: Any) -> None:
+    explorer = visit(link, reduced_motion="reduce")
+    for metric in metrics:
+        panel(explorer).locator(f".ix-choice[data-metric='{metric}']").click()
+        check_working(explorer, metric)
+        assert f"m={metric}" in explorer.search() or metric == "AP"
+
+
+@pytest.mark.parametrize("link", ["?k=4", "?q=white-cat-in-a-box&k=4"], ids=["binary", "graded"])
+def test_one_action_is_followed_everywhere(visit: OpenPage, link: str) -> None:
+    explorer = visit(link, reduced_motion="reduce")
+    check_working(explorer, "AP")
+    before = explorer.scores()
+    item = explorer.order()[4]
+    handle = explorer.handle(item)
+    handle.focus()
+    for key in ("Space", *["ArrowLeft"] * 4, "Space"):
+        explorer.page.keyboard.press(key)
+    panel(explorer)
+    assert explorer.order()[0] == item
+    check_working(explorer, "AP")
+    rows = panel(explorer).get_by_test_id("step")
+    title = explorer.card(item).get_by_test_id("relevance").get_attribute("title") or ""
+    assert title.startswith(rows.first.locator(".ix-thumb").get_attribute("title") or "?")
+    after = explorer.scores()
+    tab(explorer, "changes").click()
+    changes = panel(explorer)
+    expect(changes.get_by_test_id("action")).to_contain_text("moved from rank 5 to rank 1.")
+    for metric in BINARY:
+        line = changes.locator(f"[data-testid=change][data-metric='{metric}']")
+        change = after[metric] - before[metric]
+        assert number(line, "data-difference") == pytest.approx(change, abs=1e-9)
+        direction = "same" if abs(change) < 1e-9 else "up" if change > 0 else "down"
+        assert line.get_attribute("data-direction") == direction
+        assert line.locator(".ix-reason").inner_text().endswith(".")
+        if direction != "same":
+            assert f"{abs(change):.3f}" in line.locator(".ix-change-size").inner_text()
+
+
+def test_undo_is_an_action_like_any_other(quick: Explorer) -> None:
+    quick.card("two-cats").get_by_test_id("relevance").click()
+    tab(quick, "changes").click()
+    action = panel(quick).get_by_test_id("action")
+    expect(action).to_have_text("“Two cats” at rank 1 counts as relevant now.")
+    quick.page.get_by_test_id("undo").click()
+    panel(quick)
+    expect(action).to_have_text("“Two cats” at rank 1 counts as not relevant now.")
+
+
+def test_before_any_action_the_changes_say_what_to_do(visit: OpenPage) -> None:
+    explorer = visit("?see=changes")
+    expect(panel(explorer).get_by_test_id("action")).to_contain_text("what that did to each metric")
+    expect(explorer.page.get_by_test_id("change")).to_have_count(0)
+
+
+def test_a_rank_is_lit_everywhere(visit: OpenPage) -> None:
+    explorer = visit("?k=5", reduced_motion="reduce", viewport={"width": 1280, "height": 1600})
+    work = panel(explorer)
+    work.get_by_test_id("step").nth(3).hover()
+    hot = explorer.page.locator("[data-hot=true]")
+    expect(explorer.page.locator("[data-testid=card][data-hot=true]")).to_have_attribute(
+        "data-rank", "4"
+    )
+    expect(work.locator("[data-testid=step][data-hot=true]")).to_have_attribute("data-rank", "4")
+    expect(work.locator(".ix-term[data-hot=true]")).to_have_text("24")
+    explorer.card(explorer.order()[1]).hover()
+    expect(work.locator("[data-testid=step][data-hot=true]")).to_have_attribute("data-rank", "2")
+    assert {one[0] for one in work.locator("[data-hot=true]").evaluate_all(LIT)} == {"2"}
+    explorer.page.mouse.move(2, 2)
+    expect(hot).to_have_count(0)
+
+
+def test_a_term_of_the_formula_lights_its_card(visit: OpenPage) -> None:
+    explorer = visit("?k=5", reduced_motion="reduce", viewport={"width": 1280, "height": 1600})
+    panel(explorer).locator(".ix-term[data-rank='5']").hover()
+    expect(explorer.page.locator("[data-testid=card][data-hot=true]")).to_have_attribute(
+        "data-rank", "5"
+    )
+
+
+def test_the_tabs_follow_the_keys(quick: Explorer) -> None:
+    panel(quick)
+    tab(quick, "working").focus()
+    for key, lens in (
+        ("ArrowRight", "changes"),
+        ("ArrowRight", "confusion"),
+        ("ArrowLeft", "changes"),
+        ("Home", "working"),
+        ("ArrowLeft", "conventions"),
+        ("ArrowRight", "working"),
+        ("End", "conventions"),
+    ):
+        quick.page.keyboard.press(key)
+        expect(tab(quick, lens)).to_be_focused()
+        expect(tab(quick, lens)).to_have_attribute("aria-selected", "true")
+        shown = quick.page.locator("[data-testid=lens-panel]:visible")
+        expect(shown).to_have_count(1)
+        expect(shown).to_have_attribute("aria-labelledby", f"ix-lens-tab-{lens}")
+    assert quick.page.locator("[role=tab][tabindex='0']").count() == 1
+
+
+def test_the_link_remembers_lens_and_metric(quick: Explorer) -> None:
+    panel(quick).locator(".ix-choice[data-metric='RR']").click()
+    tab(quick, "confusion").click()
+    panel(quick)
+    assert "see=confusion" in quick.search()
+    quick.reload()
+    expect(tab(quick, "confusion")).to_have_attribute("aria-selected", "true")
+    tab(quick, "working").click()
+    expect(panel(quick).get_by_role("heading")).to_have_text("Reciprocal rank")
+
+
+def test_the_page_stays_where_it_is_when_the_tab_changes(visit: OpenPage) -> None:
+    explorer = visit(reduced_motion="reduce")
+    panel(explorer)
+    explorer.page.get_by_test_id("step").last.scroll_into_view_if_needed()
+    top = tab(explorer, "changes").bounding_box()
+    assert top is not None
+    for lens in ("changes", "confusion", "working"):
+        explorer.page.evaluate("id => document.getElementById(id).click()", f"ix-lens-tab-{lens}")
+        panel(explorer)
+        assert tab(explorer, "changes").bounding_box() == pytest.approx(top)
+
+
+def test_the_focus_stays_on_a_chosen_metric(quick: Explorer) -> None:
+    choice = panel(quick).locator(".ix-choice[data-metric='nDCG']")
+    choice.focus()
+    quick.page.keyboard.press("Enter")
+    check_working(quick, "nDCG")
+    expect(choice).to_be_focused()
+
+
+def test_the_formula_is_copied_as_python(visit: OpenPage) -> None:
+    permissions = ["clipboard-read", "clipboard-write"]
+    explorer = visit("?m=nDCG&k=2", permissions=permissions, reduced_motion="reduce")
+    panel(explorer).locator(".ix-copy").click()
+    expect(explorer.page.locator(".ix-copy")).to_have_text("Copied")
+    copied = explorer.page.evaluate("navigator.clipboard.readText()")
+    first, _, formula = copied.partition("\n")
+    assert first == "from math import log2"
+    assert evaluated(formula) == explorer.scores()["nDCG"]
+
+
+def test_undefined_is_said(visit: OpenPage) -> None:
+    explorer = visit("?cat-in-a-box=1-2-3-4-5-6-7-8.00000000&m=AP", reduced_motion="reduce")
+    work = panel(explorer)
+    expect(work.get_by_test_id("result")).to_contain_text("undefined, counted as")
+    assert number(work.get_by_test_id("result")) == 0
+
+
+def test_the_confusion_table_holds_what_the_cards_say(quick: Explorer) -> None:
+    tab(quick, "confusion").click()
+    for k in (1, 3, 8):
+        quick.page.evaluate(
+            "k => document.dispatchEvent(new CustomEvent('irviz:cutoff', { detail: { k } }))", k
+        )
+        table = panel(quick).get_by_test_id("confusion")
+        for field in ("TP", "FP", "FN", "TN"):
+            ranks = [card.rank for card in quick.cards() if card.verdict == field]
+            cell = table.locator(f"[data-field={field}]")
+            assert cell.locator("figcaption").all_inner_texts() == [str(rank) for rank in ranks]
+            expect(table.get_by_test_id(f"count-{field}")).to_have_text(str(len(ranks)))
+        for metric in ("P", "R", "F1"):
+            value = quick.scores()[metric]
+            shown = table.get_by_test_id(f"reading-{metric}").inner_text().replace("\n", "")
+            assert f"{value:.3f}" in shown or shown.endswith(f"{value:g}")
+
+
+def test_pointing_at_recall_lights_its_column(visit: OpenPage) -> None:
+    explorer = visit("?see=confusion", viewport={"width": 1280, "height": 1400})
+    panel(explorer).get_by_test_id("reading-R").hover()
+    read = explorer.page.locator("[data-field][data-read]")
+    assert read.evaluate_all("all => all.map(one => one.dataset.field)") == ["TP", "FN"]
+
+
+def test_the_mean_shows_every_query(visit: OpenPage) -> None:
+    explorer = visit("?q=mean&m=RR", reduced_motion="reduce")
+    work = panel(explorer)
+    values = work.get_by_test_id("query-line").evaluate_all(
+        "all => all.map(one => +one.dataset.value)"
+    )
+    score = explorer.scores()["MRR"]
+    assert fmean(values) == pytest.approx(score, abs=1e-12)
+    assert number(work.get_by_test_id("result")) == score
+    assert evaluated(work.get_by_test_id("python").inner_text()) == score
+    expect(work.get_by_role("heading")).to_have_text("Mean reciprocal rank")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["desktop", "phone"])
+def test_the_lenses_are_accessible_and_fit(
+    visit: OpenPage, size: tuple[int, int], theme: str
+) -> None:
+    width, height = size
+    explorer = visit(
+        viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
+    )
+    for link in ("?k=5", GRADED_LINK + "&m=nDCG&by=gain-exp", "?q=mean&m=RR", "?see=changes",
+                 "?see=confusion", "?see=confusion&q=mean"):  # fmt: skip
+        explorer.open(link)
+        panel(explorer)
+        if "changes" in link:
+            explorer.page.get_by_test_id("ideal").click()
+            panel(explorer)
+        found = Axe().run(explorer.page, context=".ix-lens")
+        assert found.violations_count == 0, (link, found.generate_report())
+        wide = explorer.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, link
+        inside = explorer.page.evaluate(
+            "(lens => lens.scrollWidth - lens.clientWidth)(document.querySelector('.ix-lens'))"
+        )
+        assert inside <= 0, link
+
+
+def test_formulas_hold_nothing_but_mathematics(quick: Explorer) -> None:
+    names = panel(quick).locator("math *").evaluate_all("all => all.map(one => one.namespaceURI)")
+    assert set(names) == {"http://www.w3.org/1998/Math/MathML"}
+    styles = (
+        panel(quick)
+        .locator("math, math *")
+        .evaluate_all("all => [...new Set(all.flatMap(one => one.getAttributeNames()))].sort()")
+    )
+    assert not [name for name in styles if re.match(r"on|style|href", name)]

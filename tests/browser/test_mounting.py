@@ -1,0 +1,102 @@
+"""How Streamlit mounts a component: again with every change, and sometimes with a farewell that is none.
+
+Streamlit calls a component's function with each change of its data. Where the data changes again
+before that call has returned, Streamlit runs the cleanup that the call returns, although the
+component stays where it is, and calls the function once more. Nothing may be lost or doubled by that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.desk import ALL_NAMES
+from irviz.state.session import Session
+from irviz.ui.board import board_data
+from irviz.ui.pages.explore import curves_data
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+MOUNT_AGAIN = """async ([name, data]) => {
+  const link = document.querySelector(`link[rel=modulepreload][href$="/${name}/${name}.js"]`);
+  const { default: mount } = await import(link.href);
+  const parentElement = document.querySelector(`.ix-${name}`).parentElement;
+  const component = { data, parentElement, setStateValue: window.transportOfThePage() };
+  const cleanup = await mount(component);
+  await cleanup();
+  await mount(component);
+}"""
+
+
+def tell_transport(route: Route) -> None:
+    """Serve the page's own module for talking to the server, and let the page say how it does."""
+    answer = route.fetch()
+    telling = "\nwindow.transportOfThePage = () => transport;\n"
+    route.fulfill(response=answer, body=answer.text() + telling)
+
+
+@pytest.fixture
+def explorer(visit: OpenPage) -> Explorer:
+    page = visit(ready=False, reduced_motion="reduce")
+    page.page.route("**/wire.js", tell_transport)
+    page.open()
+    return page
+
+
+def mount_again(explorer: Explorer, name: str, data: Any) -> None:
+    explorer.page.evaluate(MOUNT_AGAIN, [name, data])
+    explorer.settle()
+
+
+def test_board_survives_the_cleanup_of_an_overtaken_call(explorer: Explorer) -> None:
+    before = explorer.state()
+    session = Session.start({}, CATALOGUE, ALL_NAMES)
+
+    mount_again(explorer, "board", board_data(session))
+    mount_again(explorer, "board", board_data(session))
+
+    assert explorer.state() == before
+    expect(explorer.page.get_by_test_id("undo")).to_have_count(1)
+    explorer.toggle("two-cats")
+    explorer.settle()
+    assert explorer.grades() == [1, 1, 0, 1, 1, 0, 1, 0]
+    explorer.press("undo")
+    explorer.settle()
+    assert explorer.state() == before
+    explorer.drag("two-cats", 3)
+    explorer.settle()
+    assert explorer.order()[2] == "two-cats"
+    explorer.key("Control+z")
+    explorer.settle()
+    assert explorer.state() == before
+
+
+def test_chart_survives_the_cleanup_of_an_overtaken_call(explorer: Explorer) -> None:
+    plot = explorer.page.query_selector(".js-plotly-plot")
+    assert plot is not None
+    curves = explorer.curves()
+    session = Session.start({}, CATALOGUE, ALL_NAMES)
+
+    mount_again(explorer, "curves", curves_data(session))
+    mount_again(explorer, "curves", curves_data(session))
+
+    assert explorer.curves() == curves
+    assert plot.evaluate(
+        "node => node.isConnected && node === document.querySelector('.js-plotly-plot')"
+    )
+    expect(explorer.page.locator(".js-plotly-plot")).to_have_count(1)
+    expect(explorer.chart.locator(".ix-label")).to_have_count(6)
+    expect(explorer.chart.locator(".ix-cut-name")).to_have_count(1)
+    explorer.hide("P")
+    explorer.settle()
+    assert "P@k" not in explorer.drawn()
+    explorer.toggle("two-cats")
+    explorer.settle()
+    assert explorer.scores()["RR"] == 1

@@ -1,0 +1,87 @@
+"""The dashboard as a process of its own, started as the README says."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.error import URLError
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running dashboard.
+
+    Args:
+        url: The address of its page, without a slash at the end.
+        port: Where it listens on this machine.
+        process: The process.
+        log: What it writes.
+    """
+
+    url: str
+    port: int
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    def stop(self) -> None:
+        """End the process, if it has not ended."""
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def written(self) -> str:
+        """The log up to now."""
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+
+def start(log: Path, *options: str, path: str = "", port: int = 0) -> Server:
+    """Start the dashboard and wait until it answers.
+
+    Args:
+        log: The file that it writes to.
+        options: More options of `streamlit run`.
+        path: The path prefix that they ask for, such as `/some/where`.
+        port: Where to listen; any free port by default.
+    """
+    port = port or _free_port()
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless", "true"]
+    command += ["--server.address", "127.0.0.1", "--server.port", str(port), *options]
+    with log.open("wb") as out:
+        process = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
+    server = Server(f"http://127.0.0.1:{port}{path}", port, process, log)
+    while not _answers(f"{server.url}/_stcore/health"):
+        if _has_ended(process):
+            raise RuntimeError(f"the server has stopped:\n{server.written()}")
+    return server
+
+
+def _has_ended(process: subprocess.Popen[bytes]) -> bool:
+    try:
+        process.wait(timeout=0.1)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310 - our own server
+            return bool(answer.status == 200)
+    except (URLError, OSError):
+        return False

@@ -1,0 +1,27 @@
+"""The house style, held by the tools that know it; their settings are in `pyproject.toml`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(["ruff", "check", "--output-format", "concise", "."], id="ruff check"),
+        pytest.param(["ruff", "format", "--check", "."], id="ruff format"),
+        pytest.param(["mypy"], id="mypy"),
+    ],
+)
+def test_tool_has_nothing_to_say(command: list[str]) -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+
+    assert result.returncode == 0, f"{' '.join(command)}:\n{result.stdout}{result.stderr}"

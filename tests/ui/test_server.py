@@ -1,0 +1,198 @@
+"""What the server adds to Streamlit: the page's files, and the head of the page."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import re
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from irviz import server
+from irviz.ui import files
+from tests import live
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from starlette.requests import Request
+
+PAGE = "<html><head><title>Streamlit</title></head><body>ä</body></html>"
+
+
+async def page(request: Request) -> Response:
+    return HTMLResponse(PAGE, headers={"etag": "x", "last-modified": "y", "x-other": "z"})
+
+
+async def words(request: Request) -> Response:
+    return PlainTextResponse(f"a text about </head> {request.url.path}")
+
+
+async def missing(request: Request) -> Response:
+    return HTMLResponse(PAGE, status_code=404)
+
+
+async def packed(request: Request) -> Response:
+    headers = {"content-encoding": "gzip"}
+    return Response(gzip.compress(PAGE.encode()), media_type="text/html", headers=headers)
+
+
+class Client:
+    """Asks an application without a network between."""
+
+    def __init__(self, app: Starlette) -> None:
+        self._transport = httpx.ASGITransport(app)
+
+    def get(self, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            async with httpx.AsyncClient(
+                transport=self._transport, base_url="http://irviz"
+            ) as client:
+                return await client.get(path, headers=headers)
+
+        return asyncio.run(ask())
+
+
+@pytest.fixture
+def client() -> Client:
+    """The dashboard's own routes and middleware around a few pages in the place of Streamlit's."""
+    own = server.parts()
+    places = {"/": page, "/words": words, "/missing": missing, "/packed": packed}
+    routes = [*own["routes"], *(Route(path, endpoint) for path, endpoint in places.items())]
+    return Client(Starlette(routes=routes, middleware=own["middleware"]))
+
+
+@pytest.mark.parametrize("name", sorted(files.served()))
+def test_file_is_served_as_what_it_is_and_kept_for_ever(client: Client, name: str) -> None:
+    answer = client.get(f"/{files.url(name)}", headers={"accept-encoding": "identity"})
+
+    assert answer.status_code == 200
+    assert answer.content == files.served()[name].read_bytes()
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    kind = answer.headers["content-type"].split(";")[0]
+    assert kind == files.TYPES[f".{name.rsplit('.', 1)[1]}"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "content-encoding" not in answer.headers
+
+
+def test_file_is_compressed_where_the_browser_can_read_that(client: Client) -> None:
+    address = f"/{files.url('plotly/plotly.min.js')}"
+
+    answer = client.get(address, headers={"accept-encoding": "br, gzip"})
+
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert int(answer.headers["content-length"]) < len(answer.content) / 2
+    assert answer.content == files.served()["plotly/plotly.min.js"].read_bytes()
+
+
+def test_old_address_gives_todays_file_and_is_not_kept(client: Client) -> None:
+    answer = client.get(f"/{files.PREFIX}/0123456789ab/theme.css")
+
+    assert answer.status_code == 200
+    assert answer.content == files.served()["theme.css"].read_bytes()
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "nothing.js",
+        "server.py",
+        "ui/theme.css",
+        "%2e%2e/%2e%2e/server.py",
+        "..%2f..%2fpyproject.toml",
+        "/etc/passwd",
+        "pictures/",
+        "pictures/%2e%2e/theme.css",
+        "",
+    ],
+)
+def test_nothing_else_is_served(client: Client, name: str) -> None:
+    assert client.get(f"/{files.base()}{name}").status_code == 404
+
+
+def test_address_changes_with_the_contents() -> None:
+    assert re.fullmatch(r"[0-9a-f]{12}", files.digest())
+    assert files.url("theme.css") == f"{files.PREFIX}/{files.digest()}/theme.css"
+    with pytest.raises(KeyError):
+        files.url("nothing.js")
+
+
+def test_head_of_the_page_starts_every_style_and_module_early(client: Client) -> None:
+    answer = client.get("/")
+
+    head, _, body = answer.text.partition("</head>")
+    assert body == "<body>ä</body></html>"
+    assert "<title>irviz</title>" in head
+    asked = re.findall(r'(?:href|src)="\./([^"]+)"', head)
+    names = [name for name in files.served() if name.endswith((".js", ".css"))]
+    assert set(asked) == {files.url(name) for name in names}
+    assert len(asked) == len(set(asked))
+    for address in asked:
+        assert client.get(f"/{address}").status_code == 200
+    assert 'name="description"' in head
+
+
+def test_headers_fit_the_changed_page(client: Client) -> None:
+    headers = client.get("/").headers
+
+    assert int(headers["content-length"]) == len(client.get("/").content)
+    assert "etag" not in headers
+    assert "last-modified" not in headers
+    assert headers["x-other"] == "z"
+
+
+@pytest.mark.parametrize("path", ["/words", "/missing", "/packed"])
+def test_only_a_page_that_was_found_is_changed(client: Client, path: str) -> None:
+    answer = client.get(path)
+
+    assert "modulepreload" not in answer.text
+    if path == "/words":
+        assert answer.text == "a text about </head> /words"
+    else:
+        assert answer.text == PAGE
+
+
+def test_settings_are_those_of_the_file_that_streamlit_reads() -> None:
+    settings = server.settings()
+
+    assert settings["browser.gatherUsageStats"] is False
+    assert settings["runner.postScriptGC"] is False
+    assert settings["theme.light.primaryColor"].startswith("#")
+    assert not any(isinstance(value, dict) for value in settings.values())
+
+
+@pytest.fixture(scope="module")
+def prefixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[live.Server]:
+    """A real server below a path, as behind a proxy."""
+    log = tmp_path_factory.mktemp("prefixed") / "log.txt"
+    running = live.start(log, "--server.baseUrlPath", "some/where", path="/some/where")
+    yield running
+    running.stop()
+    assert "Traceback" not in running.written(), running.written()
+
+
+def test_real_server_answers_below_its_path_only(prefixed: live.Server) -> None:
+    home = httpx.get(f"{prefixed.url}/")
+    asked = re.findall(r'(?:href|src)="\./(irviz-assets/[^"]+)"', home.text)
+
+    assert home.status_code == 200
+    assert "<title>irviz</title>" in home.text
+    assert len(asked) > 10
+    for address in asked:
+        answer = httpx.get(f"{prefixed.url}/{address}")
+        assert answer.status_code == 200, address
+        assert answer.headers["cache-control"].endswith("immutable")
+        assert answer.headers["content-encoding"] == "gzip"
+    outside = httpx.get(f"http://127.0.0.1:{prefixed.port}/{asked[0]}")
+    assert "immutable" not in outside.headers.get("cache-control", "")
+
+
+def test_real_server_knows_no_other_file(prefixed: live.Server) -> None:
+    assert httpx.get(f"{prefixed.url}/{files.PREFIX}/x/nothing.js").status_code == 404
