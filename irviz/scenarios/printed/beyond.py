@@ -31,7 +31,7 @@ ROWS = (
         each(AP),
         "As fractions: 19/35, 187/280 and 9/40.",
     ),
-    _row("map-exact", _CATS, "Their mean", "", THREE, at(AP), "As a fraction: 67/140."),
+    _row("map-exact", _CATS, "Their mean", "", THREE, at(AP)),
     _row(
         "mrr-exact",
         _CATS,
@@ -39,7 +39,6 @@ ROWS = (
         "",
         THREE.look("RR"),
         at(RR),
-        "As a fraction: 17/30.",
     ),
     _row(
         "ndcg-box",

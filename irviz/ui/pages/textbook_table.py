@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -80,7 +81,8 @@ def _row(row: Row) -> str:
 
 def _notation(row: Row) -> str:
     """The metric in its colour, where the row is about one."""
-    first, last = (fact.notation.partition(",")[0] for fact in (row.facts[0], row.facts[-1]))
+    ends = (row.facts[0].notation, row.facts[-1].notation)
+    first, last = (re.split(r", | \(", notation)[0] for notation in ends)
     name = first.partition("@")[0]
     if row.sentence or name not in _NAMES or name != last.partition("@")[0]:
         return ""
@@ -92,7 +94,7 @@ def _printed(row: Row) -> str:
     if row.sentence:
         return tag("q", text(row.printed))
     if not row.numbers:
-        return tag("span", "nowhere", class_="ix-none")
+        return tag("span", "–", class_="ix-none")
     if len(row.numbers) == 1:
         return tag("span", text(row.numbers[0]), class_="ix-one")
     return _run(map(_marked, row.numbers, row.verdicts), row)
@@ -110,7 +112,7 @@ def _marked(printed: str, verdict: Verdict) -> str:
 def _computed(row: Row) -> str:
     names = {fact.notation.partition("@")[0] for fact in row.facts}
     if row.sentence or (len(names) > 1 and not row.numbers):
-        pairs = (tag("dt", text(fact.notation)) + tag("dd", _value(fact)) for fact in row.facts)
+        pairs = (tag("dt", text(fact.notation)) + tag("dd", text(fact.text)) for fact in row.facts)
         return tag("dl", tags("div", pairs), class_="ix-facts")
     if len(row.facts) == 1:
         return tag("span", _value(row.facts[0]), class_="ix-one")
