@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from irviz.state.board import DIGITS, Board
 from irviz.state.desk import HIGHEST, MEAN, Desk
 from irviz.state.locks import ACTIONS, PARTS
-from irviz.state.rules import Rules
+from irviz.state.rules import Rules, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -116,7 +116,7 @@ def read(
         desk = desk.open(opened)
     else:
         ignored.append(
-            f"There is no query {_quote(opened)}, so this is “{fresh.visible[0].query}”."
+            f"There is no query {quoted(opened)}, so this is “{fresh.visible[0].query}”."
         )
     text = link.get("k", str(fresh.k))
     k = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else None
@@ -124,7 +124,7 @@ def read(
     desk = desk.cut(near)
     if k != near:
         ignored.append(
-            f"The cutoff k must be a whole number from 1 to {fresh.n}, not {_quote(text)}, "
+            f"The cutoff k must be a whole number from 1 to {fresh.n}, not {quoted(text)}, "
             f"so it is {near}."
         )
     for board in scaled.boards:
@@ -140,7 +140,7 @@ def read(
         desk = desk.hide(tuple(name for name in metrics if name in wanted))
         unknown = [name for name in wanted if name not in metrics]
         if unknown:
-            ignored.append(f"There is no curve {_quote('.'.join(unknown))} to hide.")
+            ignored.append(f"There is no curve {quoted('.'.join(unknown))} to hide.")
     desk, more = _read_view(link, desk)
     return desk, (*ignored, *more)
 
@@ -171,13 +171,13 @@ def _read_view(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
         try:
             desk = desk.look(metric=link["m"])
         except ValueError:
-            ignored.append(f"There is no metric {_quote(link['m'])} to show.")
+            ignored.append(f"There is no metric {quoted(link['m'])} to show.")
     if "see" in link:
         try:
             desk = desk.look(lens=link["see"])
         except ValueError:
             ignored.append(
-                f"There is nothing called {_quote(link['see'])} to show below the chart."
+                f"There is nothing called {quoted(link['see'])} to show below the chart."
             )
     desk = replace(desk, predict=link.get("predict") == "1", present=link.get("present") == "1")
     if link.get("off"):
@@ -185,14 +185,10 @@ def _read_view(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
         unknown = [name for name in wanted if name not in PARTS and name not in ACTIONS]
         desk = replace(desk, off=tuple(name for name in wanted if name not in unknown))
         if unknown:
-            ignored.append(f"There is nothing called {_quote('.'.join(unknown))} to hide or lock.")
+            ignored.append(f"There is nothing called {quoted('.'.join(unknown))} to hide or lock.")
     if "by" in link:
         try:
             desk = replace(desk, rules=Rules.read(link["by"][:LONGEST]))
         except ValueError as error:
             ignored.append(f"The metrics follow trec_eval, since {error}.")
     return desk, ignored
-
-
-def _quote(text: str) -> str:
-    return f"“{text[:24]}…”" if len(text) > 25 else f"“{text}”"

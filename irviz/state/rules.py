@@ -119,9 +119,15 @@ class Rules:
             values = OPTIONS[name].values if name in OPTIONS else {}
             value = next((one for one in values if _slug(one) == slug), None)
             if value is None:
-                raise ValueError(f"there is no convention “{part[:24]}”")
+                raise ValueError(f"there is no convention {quoted(part)}")
             rules = replace(rules, **{name: value})
         return rules
+
+
+def quoted(text: str) -> str:
+    """Somebody's text, short, on one line and between quotation marks."""
+    shown = "".join(sign if sign.isprintable() else "·" for sign in text[:25])
+    return f"“{shown[:24]}…”" if len(text) > 25 else f"“{shown}”"
 
 
 def _slug(value: object) -> str:
