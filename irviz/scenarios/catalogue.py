@@ -84,7 +84,7 @@ EXAMPLES = (
     Example(
         LONG,
         "Twenty documents",
-        "A middling order of a longer list: see how high nDCG is all the same.",
+        "A longer list in a middling order: nDCG climbs with k all the same.",
         BEYOND,
     ),
 )

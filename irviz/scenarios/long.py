@@ -20,4 +20,4 @@ LONG = Desk(
     k=10,
     metric="nDCG",
 )
-"""Twenty graded documents in a middling order: nDCG looks high all the same."""
+"""Twenty graded documents in a middling order: nDCG climbs with k all the same."""

@@ -131,7 +131,14 @@ def test_lists_of_the_sources() -> None:
         "feed-b": "110",
         "purchases-a": "351",
         "purchases-b": "153",
+        "twenty-documents": "01310200012003010020",
     }
+
+
+def test_ndcg_of_the_long_list_climbs_with_k() -> None:
+    curve = curves(CATALOGUE["long"])["nDCG"]
+
+    assert curve[4] < curve[9] < curve[19]
 
 
 @pytest.mark.parametrize("names", [("model-a", "model-b"), ("feed-a", "feed-b")])
