@@ -14,10 +14,19 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "irviz"
 
-PARTS = ("metrics", "state", "scenarios", "lenses", "lessons", "formats", "ui", "server")
-"""Each part may import itself and what stands before it; of the last two, only `server` the `ui`."""
+FOLDERS = ("metrics", "state", "scenarios", "lenses", "lessons", "formats", "ui")
+"""The parts that are folders: each may import itself and what stands before it."""
 
-IN_THE_PAGE = {"streamlit", "plotly", "pandas", "starlette", "latex2mathml"}
+STARTERS = {
+    "server": {"server", "ui"},
+    "cli": {"cli", "server", "formats", "metrics"},
+    "__main__": {"cli"},
+}
+"""The files beside them that start something, and what those import; nobody else imports `ui`."""
+
+IN_THE_PAGE = {"streamlit", "plotly", "pandas", "starlette", "latex2mathml", "segno"}
+
+THIRD_PARTY = {"ui": IN_THE_PAGE, "server": IN_THE_PAGE, "cli": {"streamlit"}}
 """What is not in the standard library is used by these parts only."""
 
 TYPES_ONLY = {"typing_extensions"}
@@ -77,9 +86,11 @@ def imports(path: Path) -> list[Import]:
 @pytest.mark.parametrize("path", FILES, ids=relative)
 def test_imports_go_down_the_floor_plan_only(path: Path) -> None:
     part = part_of(path)
-    allowed = PARTS[: PARTS.index(part) + 1] if part else ()
-    if part == "server":
-        allowed = ("server", "ui")
+    allowed = {"__version__"}
+    if part in FOLDERS:
+        allowed |= set(FOLDERS[: FOLDERS.index(part) + 1])
+    elif part:
+        allowed |= STARTERS[part]
     for one in imports(path):
         names = one.module.split(".")
         if names[0] == "irviz":
@@ -89,7 +100,7 @@ def test_imports_go_down_the_floor_plan_only(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=relative)
 def test_only_the_page_and_its_server_need_more_than_the_standard_library(path: Path) -> None:
-    allowed = IN_THE_PAGE if part_of(path) in {"ui", "server"} else set()
+    allowed = THIRD_PARTY.get(part_of(path), set())
     for one in imports(path):
         name = one.module.split(".")[0]
         if name == "irviz" or name in sys.stdlib_module_names:
@@ -155,17 +166,8 @@ def test_rule_sees_what_it_forbids(tmp_path: Path) -> None:
 def test_package_holds_the_parts_of_the_floor_plan_and_nothing_else() -> None:
     entries = {path.name for path in PACKAGE.iterdir() if path.name != "__pycache__"}
 
-    known = {"__init__.py", "py.typed", "server.py", *PARTS} - {"server"}
-    assert entries <= known
-    assert {
-        "__init__.py",
-        "py.typed",
-        "server.py",
-        "metrics",
-        "state",
-        "scenarios",
-        "ui",
-    } <= entries
+    assert entries <= {"__init__.py", "py.typed", *FOLDERS, *(f"{one}.py" for one in STARTERS)}
+    assert {"metrics", "state", "scenarios", "ui", "server.py", "py.typed"} <= entries
 
 
 def test_every_folder_of_code_is_a_package_that_says_what_it_is() -> None:
