@@ -64,6 +64,7 @@ class Lens {
     this.panels = new Map();
     this.data = null;
     this.wanted = null; // the lens that the user sees, which the server may not have heard of yet
+    this.metric = null; // and the metric
     this.hot = null;
     this.life = new AbortController();
     this.bar.onkeydown = (event) => this.keys(event);
@@ -82,7 +83,7 @@ class Lens {
   /** Take in what the server says; while it is behind, the tab that the user chose stays. */
   receive(data) {
     this.data = data;
-    if (this.wanted === null || wire.quiet()) this.wanted = data.lens;
+    if (this.wanted === null || wire.quiet()) [this.wanted, this.metric] = [data.lens, data.metric];
     if ([...this.tabs.keys()].join() !== data.tabs.map(({ id }) => id).join()) this.build(data.tabs);
     this.colour();
     this.turn();
@@ -100,6 +101,7 @@ class Lens {
         id: `ix-lens-tab-${id}`,
         "data-testid": `lens-${id}`,
         "aria-controls": `ix-lens-panel-${id}`,
+        "data-label": label,
       });
       setText(tab, label);
       tab.onclick = () => look({ lens: id });
@@ -155,12 +157,13 @@ class Lens {
     const shown = this.panels.get(this.wanted)?.shown;
     const board = wire.shown;
     const current = ["board", "pattern", "k"].every((name) => !board || !shown || board[name] === shown[name]);
-    const waiting = !shown || (shown !== this.data && !wire.quiet()) || !current;
+    const waiting = !shown || shown.metric !== this.metric || (shown !== this.data && !wire.quiet()) || !current;
     setAttribute(this.stage, "aria-busy", String(waiting));
   }
 
   /** Somebody asked to look at something else. Its panel shows at once what it showed last, dimmed. */
-  looked({ lens: wanted }) {
+  looked({ lens: wanted, metric }) {
+    this.metric = metric ?? this.metric;
     if (!wanted || wanted === this.wanted || !this.tabs.has(wanted)) return this.wait();
     this.hold();
     this.wanted = wanted;
