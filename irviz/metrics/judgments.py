@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import repeat
 from math import isfinite
 
 from irviz.metrics.errors import RankingError
@@ -102,7 +103,7 @@ def _few_placed(worth: dict[float, int], values: list[float]) -> Placed | None:
 def _many_placed(worth: dict[float, int], values: list[float]) -> Placed | None:
     """The same in one pass over all scores. Numbers sort far faster than documents do."""
     values.sort(reverse=True)
-    ranked = [worth.get(score, 0) for score in values]
+    ranked = [*map(worth.get, values, repeat(0))]
     return (ranked, None) if len(ranked) - ranked.count(0) == len(worth) else None
 
 
