@@ -176,11 +176,7 @@ class Session:
         if step["do"] == "open":
             return desk.open(step["q"])
         if step["do"] == "look":
-            return replace(
-                desk,
-                predict=bool(step.get("predict", desk.predict)),
-                present=bool(step.get("present", desk.present)),
-            )
+            return desk.look(step.get("metric"), step.get("lens"))
         if step["do"] == "mode":
             return replace(
                 desk,
