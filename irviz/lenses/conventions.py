@@ -38,7 +38,7 @@ WORDS = {
     "hits": "hits",
     "k": "k",
     "min(n,k)": "min(n, k)",
-    "linear": "grade",
+    "linear": "itself",
     "exp": "2^grade − 1",
     "log2(i+1)": "log₂(i + 1)",
     "max(1,log2(i))": "max(1, log₂ i)",

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from irviz.state.board import Board
     from irviz.state.desk import Desk
 
+MOST_TERMS = 8
+"""So many terms of a sum are written out in a sentence."""
+
 _DIVISORS = {"min(R,k)": "min(R, k)", "hits": "the number of hits"}
 
 
@@ -63,12 +66,7 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
         "steps": steps,
         "smooth": _smooth(steps, relevant),
         "lost": {"from": recall[-1], "count": relevant - sum(ranking.hits)},
-        "area": {
-            "symbol": f"AP@{k}",
-            "value": (AP @ k)(ranking),
-            "whole": (AP @ board.n)(ranking),
-            "written": AP.worked(ranking, k).text,
-        },
+        "area": {"value": (AP @ k)(ranking), "whole": (AP @ board.n)(ranking)},
         "notes": _notes(board, desk),
     }
 
@@ -118,11 +116,20 @@ def _sentence(board: Board, k: int) -> str:
     each = f"each of the {relevant} relevant {word}s" if relevant > 1 else f"the relevant {word}"
     if not board.n:
         return f"Nothing was retrieved: AP@{k} is 0."
-    worked = AP.worked(ranking, k)
     return (
         f"AP@{k} is the shaded area: {each} is a step 1/{relevant} wide and as high as the precision "
-        f"at its rank. Here {worked.text} = {worked.value:.3f}."
+        f"at its rank. Here {_written(board, k)} = {(AP @ k)(ranking):.3f}."
     )
+
+
+def _written(board: Board, k: int) -> str:
+    """The sum of precisions over R, the middle of a long one left out."""
+    ranking = board.ranking
+    found = enumerate(ranking.hits[:k], 1)
+    terms = [f"{ranking.found[rank - 1]}/{rank}" for rank, hit in found if hit]
+    if len(terms) > MOST_TERMS:
+        terms = [*terms[: MOST_TERMS - 2], "…", terms[-1]]
+    return f"({' + '.join(terms)}) / {ranking.relevant}" if terms else f"0 / {ranking.relevant}"
 
 
 def _notes(board: Board, desk: Desk) -> list[str]:

@@ -80,6 +80,8 @@ def test_the_steps_tile_the_recall_that_was_reached(
         assert step["area"] == pytest.approx(width * step["height"])
         assert eval(step["written"]) == pytest.approx(step["height"])  # noqa: S307 - our own text
     assert one["area"]["value"] == (AP @ k)(ranking)
+    written, said = one["sentence"].split("Here ")[1].rstrip(".").split(" = ")
+    assert said == f"{eval(written):.3f}" or "…" in written  # noqa: S307 - our own text
     assert sum(step["area"] for step in steps if step["counted"]) == pytest.approx(
         one["area"]["value"]
     )
@@ -140,6 +142,12 @@ def test_the_mean_is_that_of_the_areas() -> None:
     assert view["sentence"] == (
         "MAP@8 is the mean of the 3 shaded areas: (0.543 + 0.668 + 0.225) / 3 = 0.479."
     )
+
+
+def test_a_long_sum_leaves_out_its_middle() -> None:
+    sentence = panel(desk_of((1,) * 30, 30))["sentence"]
+
+    assert "(1/1 + 2/2 + 3/3 + 4/4 + 5/5 + 6/6 + … + 30/30) / 30 = 1.000" in sentence
 
 
 def test_an_empty_list_has_no_curve() -> None:

@@ -115,6 +115,7 @@ function showCard(cell, item, pictures, left) {
   if (!item) return;
   showThumb(picture.firstChild, { ...item, rank: null }, pictures);
   setAttribute(picture.firstChild, "aria-label", `${item.title}, grade ${item.grade}`);
+  setAttribute(picture.firstChild, "data-words", item.picture ? "" : item.title);
   setText(picture.lastChild, String(item.grade));
   picture.lastChild.setAttribute("aria-hidden", "true");
   setText(product, left ? `${item.gain} × ${decimal(left.value)}` : "");
@@ -131,7 +132,7 @@ function showIdeal(cell, item, pictures, left) {
   else setAttribute(cell, "data-rank", String(item.from));
   const picture = cell.firstChild.firstChild;
   const from = item.from === null ? "not retrieved" : `now at rank ${item.from}`;
-  if (item.from === null) setText(picture, "missed");
+  if (item.from === null) setAttribute(picture, "data-words", "missed");
   setAttribute(picture, "aria-label", `${item.title}, grade ${item.grade}, ${from}`);
   setAttribute(picture, "title", `${item.title}, ${from}`);
 }

@@ -76,13 +76,16 @@ class Panel {
   }
 }
 
+/** A table with more lines than this is scrolled in a box of its own. */
+const LONG = 24;
+
 /** The points and areas as a table. */
 class Points {
   constructor() {
     const heads = ["k", "Result", "Recall@k", "Precision@k", "Area"];
     this.body = html("tbody", "");
     this.caption = html("caption", "ix-unseen");
-    this.root = html(
+    this.table = html(
       "table",
       "ix-points",
       { "data-testid": "points" },
@@ -90,9 +93,16 @@ class Points {
       html("thead", "", {}, html("tr", "", {}, ...heads.map((words) => html("th", "", { scope: "col" }, words)))),
       this.body,
     );
+    this.root = html("div", "ix-points-box", {}, this.table);
   }
 
   show({ points, steps, query }, k, pictures) {
+    const long = points.length > LONG;
+    this.root.toggleAttribute("data-long", long);
+    for (const [name, value] of Object.entries({ role: "group", tabindex: "0", "aria-label": "Points, rank by rank" })) {
+      if (long) setAttribute(this.root, name, value);
+      else this.root.removeAttribute(name);
+    }
     setText(this.caption, `Precision and recall by rank for “${query}”`);
     const areas = new Map(steps.map((step) => [step.rank, step]));
     const lines = fit(this.body, points.length, () =>
