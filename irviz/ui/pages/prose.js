@@ -2,7 +2,14 @@
 
 import { followTheme } from "../theme.js";
 
-const SHEETS = ["../theme.css", "prose.css", "textbook.css", "reference.css"];
+const SHEETS = [
+  "../theme.css",
+  "prose.css",
+  "textbook.css",
+  "textbook_filters.css",
+  "reference.css",
+  "reference_cards.css",
+];
 
 /** Add the styles that the page's head does not have; done when all of them are in force. */
 function styles() {

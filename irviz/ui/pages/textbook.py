@@ -66,7 +66,7 @@ def _introduction() -> str:
     return tag("h1", "Check your textbook") + tag(
         "p",
         text(
-            f"All {figures} figures that five texts on ranking metrics print, and what is wrong in "
+            f"{figures} figures that five texts on ranking metrics print, and what is wrong in "
             f"their words, each beside the value computed now. {found[Verdict.ERRATUM]} rows are "
             f"errata; in {found[Verdict.TRUNCATED]} more, digits were cut off and not rounded."
         ),
