@@ -10,13 +10,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from irviz.lessons.allowed import locks, opened, permits, unknown
 from irviz.lessons.prose import ProseError, fill
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.action import LOOKS, MOVES, effort
-from irviz.state.desk import MEAN
+from irviz.state.action import MOVES, effort
 from irviz.state.goal import Goal, GoalError
-from irviz.state.rules import PLOTTED
 from irviz.state.solver import Solution, solve
 
 if TYPE_CHECKING:
@@ -36,8 +35,6 @@ QUICK = 15_000
 
 LONGEST = {"title": 80, "task": 600}
 """So many characters a challenge of one's own may have in its words."""
-
-_KINDS = {**MOVES, **LOOKS}
 
 
 class ChallengeError(ValueError):
@@ -85,7 +82,7 @@ class Challenge:
     @cached_property
     def desk(self) -> Desk:
         """The desk that it begins with."""
-        return _opened(self.start)[0]
+        return opened(self.start)[0]
 
     @property
     def task(self) -> str:
@@ -111,34 +108,12 @@ class Challenge:
 
     def permits(self, before: Desk, after: Desk) -> bool:
         """Whether a step uses nothing but what is allowed; other looks and hidden curves always are."""
-        if before.id != after.id:
-            return False
-        used = []
-        for old, new in zip(before.boards, after.boards, strict=True):
-            if old.order != new.order:
-                used.append({"move", "swap"})
-            if old.grades != new.grades and old.threshold == new.threshold:
-                used.append({"toggle", "grade"})
-            if old.threshold != new.threshold or old.top != new.top:
-                used.append({"scale"})
-        used += [{"cutoff"}] * (before.k != after.k)
-        used += [{"rule"}] * (before.rules != after.rules)
-        used += [{"open"}] * (before.opened != after.opened)
-        return all(kinds & {*self.allow} for kinds in used)
+        return permits(self.allow, before, after)
 
     @property
     def locks(self) -> tuple[str, ...]:
         """What to hide or lock on the page, as in `irviz.state.locks`."""
-        allowed = {*self.allow}
-        needed = {
-            "move": {"move", "swap"},
-            "judge": {"toggle", "grade"},
-            "cut": {"cutoff"},
-            "tabs": {"open"},
-            "scale": {"scale", "rule"},
-            "example": set(),
-        }
-        return tuple(name for name, kinds in needed.items() if not kinds & allowed)
+        return locks(self.allow)
 
     def result(self, path: Sequence[Desk]) -> str:
         """How near one came to the fewest moves.
@@ -204,11 +179,12 @@ class Challenge:
         Raises:
             ChallengeError: If that is so; says why.
         """
-        unknown = [kind for kind in self.allow if kind not in _KINDS]
-        if unknown or not {*self.allow} & {*MOVES}:
-            said = f"{unknown[0][:24]!r} is no kind of action" if unknown else "nothing is allowed"
-            raise ChallengeError(f"{said}: use some of {', '.join(_KINDS)}")
-        desk, notes = _opened(self.start)
+        problem = unknown(self.allow)
+        if problem is None and not {*self.allow} & {*MOVES}:
+            problem = f"nothing is allowed that changes anything: use some of {', '.join(MOVES)}"
+        if problem:
+            raise ChallengeError(problem)
+        desk, notes = opened(self.start)
         if notes:
             raise ChallengeError(f"its board cannot be set: {notes[0]}")
         try:
@@ -248,17 +224,6 @@ class Challenge:
             "task": self.task,
         }
         return link if self.fewest is None else {**link, "fewest": str(self.fewest)}
-
-
-def _opened(link: Mapping[str, str]) -> tuple[Desk, tuple[str, ...]]:
-    """The desk of a link, and what was ignored in it."""
-    opened = link.get("q", MEAN)
-    metrics = tuple(metric.name for metric in PLOTTED)
-    desk, notes = permalink.read(link, permalink.example(link, CATALOGUE), metrics)
-    return desk, notes if desk.opened == opened or "q" not in link else (
-        *notes,
-        f"no query {opened}",
-    )
 
 
 def _plain(text: str) -> str:

@@ -2,11 +2,11 @@
 
 `{AP@8}` is the value on the task's own board, `{now AP@8}` on the board as the reader has made it,
 `{AP@8 of dark-cat}` on another query, `{AP@8 of 10011010}` on a list with these grades. Everything that
-a goal can read may stand there (`{k}`, `{TP}`, `{rank(dog)}`, `{shuffle(nDCG@8)}`, `{relevant}`), and
-`{ranks}`, the ranks of the relevant results, `{first}`, the first of them, and `{orders}`, how many
+a goal can read (`{k}`, `{TP}`, `{rank(dog)}`, `{shuffle(nDCG@8)}`, `{relevant}`,
+`{first}`) may stand there, and `{ranks}`, the ranks of the relevant results, and `{orders}`, how many
 distinct orders the list has. Behind a colon stands how to write it: `{AP@8:fraction}`,
-`{beats(AP):percent}`, `{AP@8:worked}` for the formula with its numbers, `{relevant:word}` for a small
-number in a word.
+`{beats(AP):percent}`, `{AP@8:worked}` for the formula with its numbers, `{MRR:inverse}` for one divided by
+it, `{relevant:word}` for a small number in a word.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
     from irviz.state.quantity import Quantity
 
-FORMATS = ("fraction", "percent", "worked", "word")
+FORMATS = ("fraction", "percent", "worked", "inverse", "word")
 """What can stand behind the colon."""
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _PLACE = re.compile(r"\{([^{}]*)\}")
-_LISTS = ("ranks", "first", "orders")
+_LISTS = ("ranks", "orders")
 
 
 class ProseError(ValueError):
@@ -116,8 +116,6 @@ def _listed(name: str, board: Board) -> str:
     ranks = [str(rank) for rank in board.ranking.hit_ranks]
     if not ranks:
         return "none"
-    if name == "first":
-        return ranks[0]
     return ranks[0] if len(ranks) == 1 else f"{', '.join(ranks[:-1])} and {ranks[-1]}"
 
 
@@ -135,6 +133,8 @@ def _formed(quantity: Quantity, form: str, desk: Desk) -> str:
             if exact is None:
                 raise ValueError("that is no fraction")
             return exact
+        case "inverse":
+            return figure(1 / value) if value else "infinite"
         case "word":
             if value not in range(len(_WORDS)):
                 raise ValueError(f"there is no word for {value}")

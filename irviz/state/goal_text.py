@@ -11,7 +11,7 @@ from irviz.state.choice import LOOKS, RULE, Choice
 from irviz.state.clause import START, Clause
 from irviz.state.desk import MEAN
 from irviz.state.goal_words import SIGNS
-from irviz.state.quantity import ALL_RELEVANT, AMONG, COUNTS, OF_DESK, OF_ITEM, Quantity
+from irviz.state.quantity import ALL_RELEVANT, AMONG, COUNTS, FIRST, OF_DESK, OF_ITEM, Quantity
 from irviz.state.rules import OPTIONS
 
 LONGEST = 500
@@ -161,7 +161,7 @@ class _Reader:
         if name in OF_DESK:
             self.at = match.end()
             return Quantity(name)
-        if name in COUNTS or name == ALL_RELEVANT:
+        if name in {*COUNTS, ALL_RELEVANT, FIRST}:
             self.at = match.end()
             cutoff = self.count_cutoff() if name in COUNTS else None
             return Quantity(name, cutoff=cutoff, board=self.board())
@@ -268,7 +268,7 @@ class _Reader:
 
 
 def _nearest(name: str) -> str:
-    known = [*METRICS, *_MEANS, *AMONG, *OF_ITEM, *OF_DESK, *COUNTS, *LOOKS, RULE]
+    known = [*METRICS, *_MEANS, *AMONG, *OF_ITEM, *OF_DESK, *COUNTS, FIRST, *LOOKS, RULE]
     folded = {one.lower(): one for one in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.state.desk import MEAN
-from irviz.state.quantity import ALL_RELEVANT, COUNTS, OF_DESK, Quantity, figure, percent
+from irviz.state.quantity import ALL_RELEVANT, COUNTS, FIRST, OF_DESK, Quantity, figure, percent
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -82,6 +82,8 @@ def subject(one: Quantity, desk: Desk | None) -> str:
         return OF_DESK[one.kind]
     if one.kind == ALL_RELEVANT:
         return f"the number of relevant results{where}"
+    if one.kind == FIRST:
+        return f"the rank of the first relevant result{where}"
     if one.kind in COUNTS:
         return f"the number of {COUNTS[one.kind]} ({_bare(one, desk)}){where}"
     inner = _bare(one, desk)

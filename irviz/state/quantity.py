@@ -51,6 +51,9 @@ OF_DESK = {
 ALL_RELEVANT = "relevant"
 """Without a result in brackets: how many results are relevant, missed ones among them."""
 
+FIRST = "first"
+"""The rank of the first relevant result; NaN where there is none."""
+
 # Equal values that were added up in another order differ by less than this.
 _ROUNDING = 1e-12
 
@@ -63,7 +66,7 @@ class Quantity:
     boards are open, or `board` is `MEAN`, the value is their mean.
 
     Args:
-        kind: `"metric"`, or a name from `AMONG`, `COUNTS`, `OF_ITEM` or `OF_DESK`.
+        kind: `"metric"`, `FIRST`, `ALL_RELEVANT`, or a name from `AMONG`, `COUNTS`, `OF_ITEM`, `OF_DESK`.
         metric: The metric, for `"metric"` and `AMONG`; a plain one follows the desk's conventions.
         item: The id of a result, for `OF_ITEM`.
         cutoff: The cutoff, for `COUNTS`, or None for the desk's k.
@@ -149,6 +152,8 @@ class Quantity:
         if self.kind in COUNTS:
             counts = confusion(board.ranking, self.cutoff or desk.k)
             return float(getattr(counts, self.kind.lower()))
+        if self.kind == FIRST:
+            return float(next(iter(board.ranking.hit_ranks), "nan"))
         metric = self.reading(desk)
         if metric is None:
             return float(board.ranking.relevant)

@@ -41,7 +41,7 @@ quantities = st.one_of(
     st.builds(Quantity, st.sampled_from(["rank", "grade", "relevant"]), item=names, board=boards),
     st.builds(Quantity, st.sampled_from([*COUNTS]), cutoff=cutoffs, board=boards),
     st.builds(Quantity, st.sampled_from([*OF_DESK])),
-    st.builds(Quantity, st.just("relevant"), board=boards),
+    st.builds(Quantity, st.sampled_from(["relevant", "first"]), board=boards),
 )
 numbers = st.fractions(0, 1000, max_denominator=1000)
 signs = st.sampled_from(["=", "!=", "<", "<=", ">", ">="])
@@ -199,6 +199,8 @@ VALUES: list[tuple[str, Desk, float]] = [
     ("grade(dog)", GRADED, 0),
     ("relevant(tabby-in-box)", CATS, 1),
     ("relevant", CATS, 4),
+    ("first", CATS, 2),
+    ("first of mean", CATS, 8 / 3),
     ("relevant", MEAN_DESK, 10 / 3),
     ("TP@2", CATS, 1),
     ("FP@2", CATS, 1),
@@ -300,6 +302,7 @@ WORDS = {
     "relevant(dog-in-box) = 0": "“Dog in a box” is not relevant",
     "grade(dog-in-box) = 1": "“Dog in a box” has grade 1",
     "relevant = 2": "the number of relevant results is 2",
+    "first of dark-cat < 3": "the rank of the first relevant result for “dark cat” is below 3",
     "k = 5": "the cutoff is 5",
     "TP = 2": "the number of true positives (TP@3) is 2",
     "RR > nDCG": "RR@8 is above nDCG@3",

@@ -1,0 +1,146 @@
+"""The guided course: its lessons in order, where a reader is, and what has been done."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from irviz.lessons.lesson_file import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from irviz.lessons.lesson import Lesson, Step
+
+PARAMETERS = ("lesson", "step", "done")
+"""What a link to a lesson carries: which one, which step, and what has been done."""
+
+
+@cache
+def lessons() -> dict[str, Lesson]:
+    """All lessons by id, in the order of the course.
+
+    >>> next(iter(lessons()))
+    'relevant'
+    """
+    files = sorted(Path(__file__).parent.glob("[0-9][0-9]-*.md"))
+    course = [
+        parse(file.read_text(encoding="utf-8"), file.name, number)
+        for number, file in enumerate(files, 1)
+    ]
+    return {lesson.id: lesson for lesson in course}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a reader is.
+
+    Args:
+        lesson: The id of a lesson.
+        step: The number of a step, from 1.
+
+    Example:
+        >>> Place.read({"lesson": "recall", "step": "2"})
+        Place(lesson='recall', step=2)
+        >>> Place.read({"lesson": "recall", "step": "99"}).step == len(lessons()["recall"].steps)
+        True
+        >>> Place.read({"lesson": "cooking"})
+        >>> Place("recall", 2).link
+        {'lesson': 'recall', 'step': '2'}
+    """
+
+    lesson: str
+    step: int = 1
+
+    @classmethod
+    def read(cls, link: Mapping[str, str]) -> Place | None:
+        """The place that a link names; a step that is not there is the nearest one, no lesson is None."""
+        lesson = lessons().get(link.get("lesson", ""))
+        if lesson is None:
+            return None
+        text = link.get("step", "1")
+        step = int(text) if re.fullmatch(r"\d{1,3}", text, re.ASCII) else 1
+        return cls(lesson.id, min(max(step, 1), len(lesson.steps)))
+
+    @property
+    def link(self) -> dict[str, str]:
+        """Its part of a link."""
+        return {"lesson": self.lesson, "step": str(self.step)}
+
+    @property
+    def found(self) -> Step:
+        """The step itself."""
+        return lessons()[self.lesson].steps[self.step - 1]
+
+    @property
+    def after(self) -> Place | None:
+        """The next place: the next step, else the next lesson, else None."""
+        if self.step < len(lessons()[self.lesson].steps):
+            return Place(self.lesson, self.step + 1)
+        names = [*lessons()]
+        following = names[names.index(self.lesson) + 1 :]
+        return Place(following[0]) if following else None
+
+    @property
+    def before(self) -> Place | None:
+        """The place before: the step before, else the end of the lesson before, else None."""
+        if self.step > 1:
+            return Place(self.lesson, self.step - 1)
+        names = [*lessons()]
+        earlier = names[: names.index(self.lesson)]
+        return Place(earlier[-1], len(lessons()[earlier[-1]].steps)) if earlier else None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Which steps somebody has done.
+
+    Args:
+        done: Pairs of a lesson's id and a step's number, sorted by the course.
+
+    Example:
+        >>> progress = Progress().add(Place("recall", 1)).add(Place("recall", 3))
+        >>> progress.write(), Progress.read("recall-1-3") == progress
+        ('recall-1-3', True)
+        >>> Progress.read("cooking-1.recall-x-3-999").write()
+        'recall-3'
+    """
+
+    done: frozenset[tuple[str, int]] = frozenset()
+
+    def add(self, place: Place) -> Progress:
+        """With one step more."""
+        return Progress(self.done | {(place.lesson, place.step)})
+
+    def of(self, lesson: str) -> int:
+        """How many steps of a lesson are done."""
+        return sum(name == lesson for name, _ in self.done)
+
+    def finished(self, lesson: str) -> bool:
+        """Whether all steps of a lesson are done."""
+        return self.of(lesson) == len(lessons()[lesson].steps)
+
+    def write(self) -> str:
+        """As text for a link: by lesson, the numbers of the steps."""
+        parts = []
+        for lesson in lessons():
+            steps = sorted(step for name, step in self.done if name == lesson)
+            if steps:
+                parts.append("-".join([lesson, *map(str, steps)]))
+        return ".".join(parts)
+
+    @classmethod
+    def read(cls, text: str) -> Progress:
+        """What a text stands for; what makes no sense in it is passed over."""
+        done = set()
+        for part in text[:2000].split("."):
+            words = part.split("-")
+            numbers = [int(one) for one in words if re.fullmatch(r"[1-9]\d?", one, re.ASCII)]
+            for end in range(1, len(words)):
+                lesson = lessons().get("-".join(words[:end]))
+                if lesson:
+                    done |= {(lesson.id, one) for one in numbers if one <= len(lesson.steps)}
+        return cls(frozenset(done))

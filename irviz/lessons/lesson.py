@@ -1,0 +1,172 @@
+"""A lesson: a few steps of prose beside a live board, some with something to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from irviz.lessons.allowed import KINDS, locks, opened, permits
+from irviz.lessons.prose import fill
+from irviz.metrics import METRICS
+from irviz.scenarios.sources import SOURCES
+from irviz.state.solver import Solution, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from irviz.state.clause import ClauseState
+    from irviz.state.desk import Desk
+    from irviz.state.goal import Goal
+
+EVERYTHING = tuple(kind for kind in KINDS if kind != "swap")
+"""What one may do in a step that does not say otherwise."""
+
+POINTS = {
+    "card": "cards, by their ranks",
+    "term": "terms of the formula, by the ranks they come from",
+    "score": "scores, by the names of the metrics",
+    "curve": "curves, by the names of the metrics",
+    "cutoff": "the cutoff",
+    "lens": "what is shown below the chart",
+    "tab": "the tab of a query, or `mean`",
+    "tool": "a tool above the board: undo, redo, reset, shuffle, ideal, worst or link",
+    "setting": "a setting of the board: example, top, threshold or gain",
+}
+"""What a step can point at."""
+
+QUICK = 20_000
+"""So many states are looked at for a way to what a step asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Something on the page that a step points at.
+
+    Args:
+        kind: A key of `POINTS`.
+        names: Ranks as text, names of metrics, or what else the kind asks for.
+
+    >>> str(Point("card", ("2", "4")))
+    'card 2 4'
+    """
+
+    kind: str
+    names: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.kind, *self.names))
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a lesson.
+
+    Args:
+        title: A few words.
+        prose: Markdown with placeholders (`irviz.lessons.prose`).
+        start: The parameters of the link that the step's numbers and its goal are about.
+        sets: Whether the board is set by that link as the step begins; else it stays as it is.
+        points: What to point at.
+        predict: The metrics to predict before the next action takes effect; empty for none.
+        allow: Kinds of actions that one may use.
+        ask: What has to be done, or None where reading is enough.
+        praise: What is said when it is done; may have placeholders.
+        hint: How to do it; may have placeholders.
+    """
+
+    title: str
+    prose: str
+    start: Mapping[str, str]
+    sets: bool = True
+    points: tuple[Point, ...] = ()
+    predict: tuple[str, ...] = ()
+    allow: tuple[str, ...] = EVERYTHING
+    ask: Goal | None = None
+    praise: str = ""
+    hint: str = ""
+
+    @cached_property
+    def desk(self) -> Desk:
+        """The desk that the step's numbers are about, and that `start` in its goal refers to."""
+        return opened(self.start)[0]
+
+    def say(self, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
+        """The prose with its numbers.
+
+        Args:
+            now: The desk as the reader has made it.
+            mark: What to do with the numbers of that desk, to make them stand out.
+        """
+        return fill(self.prose, self.desk, now, mark)
+
+    def praised(self, now: Desk) -> str:
+        """What is said when it is done, with its numbers."""
+        return fill(self.praise, self.desk, now)
+
+    def hinted(self, now: Desk | None = None) -> str:
+        """The hint with its numbers."""
+        return fill(self.hint, self.desk, now)
+
+    def done(self, desk: Desk) -> bool:
+        """Whether a desk is what the step asks for; always, where it asks for nothing."""
+        return self.ask is None or self.ask.met(desk, self.desk)
+
+    def check(self, desk: Desk) -> tuple[ClauseState, ...]:
+        """How each clause of what is asked for stands."""
+        return () if self.ask is None else self.ask.check(desk, self.desk)
+
+    def permits(self, before: Desk, after: Desk) -> bool:
+        """Whether a change from desk to desk uses nothing but what is allowed."""
+        return permits(self.allow, before, after)
+
+    @property
+    def locks(self) -> tuple[str, ...]:
+        """What to hide or lock on the page, as in `irviz.state.locks`."""
+        return locks(self.allow)
+
+    def solution(self, desk: Desk | None = None, most: int = QUICK) -> Solution:
+        """The fewest moves to what is asked for, and a way with so many.
+
+        Args:
+            desk: Where to begin, if not at the step's own desk.
+            most: So many states are looked at.
+        """
+        if self.ask is None:
+            return Solution(0)
+        return solve(desk or self.desk, self.ask, self.allow, most=most)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson.
+
+    Args:
+        id: Short name, used in links.
+        number: Its place in the course, from 1.
+        title: A few words.
+        about: One line that says what it is about.
+        minutes: How long it takes, in minutes.
+        steps: Its steps; the first one sets the board.
+        tries: Ids of challenges that go with it.
+        sources: Ids of the texts that its examples come from.
+        metrics: Names of the metrics whose papers are credited.
+        further: What else is credited.
+    """
+
+    id: str
+    number: int
+    title: str
+    about: str
+    minutes: int
+    steps: tuple[Step, ...]
+    tries: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    metrics: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
+
+    @property
+    def credits(self) -> tuple[str, ...]:
+        """Where the examples, the definitions and the facts come from, a line each."""
+        papers = dict.fromkeys(METRICS[name].reference for name in self.metrics)
+        return (*(SOURCES[name].credit for name in self.sources), *papers, *self.further)

@@ -1,0 +1,337 @@
+"""The course holds what it promises: every step can be done, and every number in it is computed."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from irviz.lessons.course import Place, Progress, lessons
+from irviz.lessons.lesson import Lesson, Step
+from irviz.lessons.prose import fill, typed
+from irviz.metrics import AP, Ranking, randomisation_test
+from irviz.scenarios.cats import CATS
+from irviz.state.action import LOOKS
+from irviz.state.desk import Desk
+from irviz.state.locks import ACTIONS, PARTS
+from irviz.state.solver import _Search
+
+ALL = lessons()
+LESSON = pytest.mark.parametrize("lesson", ALL.values(), ids=lambda one: one.id)
+STEPS = [
+    (lesson, number, step) for lesson in ALL.values() for number, step in enumerate(lesson.steps, 1)
+]
+STEP = pytest.mark.parametrize(
+    "step",
+    [step for *_, step in STEPS],
+    ids=[f"{lesson.id}-{number}" for lesson, number, _ in STEPS],
+)
+ASKING = pytest.mark.parametrize(
+    "step",
+    [step for *_, step in STEPS if step.ask],
+    ids=[f"{lesson.id}-{number}" for lesson, number, step in STEPS if step.ask],
+)
+
+
+def prose(step: Step) -> str:
+    return re.sub(r"[*`]", "", step.say())
+
+
+# The whole
+
+
+def test_the_course_goes_from_relevant_to_online() -> None:
+    assert [lesson.id for lesson in ALL.values()] == [
+        "relevant",
+        "recall",
+        "precision",
+        "reciprocal-rank",
+        "average-precision",
+        "mean-average-precision",
+        "gain",
+        "ndcg",
+        "which-one",
+        "tools",
+        "offline-online",
+    ]
+    assert [lesson.number for lesson in ALL.values()] == [*range(1, len(ALL) + 1)]
+
+
+MET = {
+    "an RR of .5 is always rank 2": "What a mean of one half hides",
+    "1 / MRR is the average rank": "Not the average rank",
+    "recall can always reach 1": "The ceiling",
+    "recall is success": "Not the same as success",
+    "a high nDCG is a good ranker": "High is not yet good",
+    "AP averages over all ranks": "Only at relevant ranks",
+    "AP divides by what was found": "Divided by all of them",
+    "nDCG must rise with k": "Further down can be lower",
+    "one name, one number": "One name, three numbers",
+    "unjudged means irrelevant": "Nobody looked at this one",
+    "bounds show what it could be": "What nobody has judged",
+    "order never matters for precision": "The order counts",
+    "it decides which are inside k": "What it does not hide",
+    "a difference of .01 is a result": "A difference of a hundredth",
+    "nDCG is always 100": "When everything is perfect",
+}
+"""Each misunderstanding, and the step in which the reader finds that it is one."""
+
+
+@pytest.mark.parametrize("title", MET.values())
+def test_each_misunderstanding_is_met_by_doing(title: str) -> None:
+    step = next(step for *_, step in STEPS if step.title == title)
+
+    assert step.ask
+    assert step.praise
+
+
+@LESSON
+def test_lessons_are_short(lesson: Lesson) -> None:
+    assert 5 <= len(lesson.steps) <= 8
+    assert 3 <= lesson.minutes <= 6
+    assert len({step.title for step in lesson.steps}) == len(lesson.steps)
+    assert lesson.about.endswith(".")
+    assert lesson.credits
+    assert lesson.tries
+
+
+@LESSON
+def test_lessons_take_about_as_long_as_they_say(lesson: Lesson) -> None:
+    words = sum(len(f"{step.say()} {step.praise}".split()) for step in lesson.steps)
+    doing = sum(step.ask is not None for step in lesson.steps)
+
+    assert lesson.minutes - 2 <= words / 180 + doing / 3 <= lesson.minutes + 1
+
+
+@LESSON
+def test_most_of_a_lesson_is_done_and_much_is_predicted(lesson: Lesson) -> None:
+    asked = sum(step.ask is not None for step in lesson.steps)
+
+    assert asked >= len(lesson.steps) - 1
+    if lesson.id not in {"relevant", "which-one"}:
+        assert any(step.predict for step in lesson.steps)
+
+
+@LESSON
+def test_a_worked_example_comes_before_free_play(lesson: Lesson) -> None:
+    first = lesson.steps[0].say()
+
+    if lesson.id in {"recall", "reciprocal-rank", "average-precision"}:
+        assert "`" in first
+    assert len(first) > 100
+
+
+# Each step
+
+
+@STEP
+def test_steps_are_short(step: Step) -> None:
+    assert len(step.say().split()) <= 90
+    assert len(step.praise.split()) <= 60
+    assert len(step.hint.split()) <= 35
+    assert "{" not in step.say() + step.hinted()
+    assert "undefined" not in step.say()
+
+
+@STEP
+def test_paragraphs_end_like_sentences(step: Step) -> None:
+    for paragraph in re.split(r"\n\n", step.say()):
+        assert paragraph[0].isupper() or paragraph.startswith(("“", "*", "nDCG", "`"))
+        assert paragraph[-1] in ".?!"
+
+
+@STEP
+def test_only_numbers_of_the_task_itself_are_typed(step: Step) -> None:
+    task = f"{step.ask} {' '.join(step.start.values())} {' '.join(map(str, step.points))}"
+    known = {"0", "1", *re.findall(r"\d+(?:\.\d+)?", task)}
+    at = {
+        "Two discounts": {"2"},  # the ranks that the paper left undiscounted
+        "The share that was reached": {"2"},
+    }
+
+    for text in (step.prose, step.praise, step.hint):
+        assert {*typed(text)} <= known | at.get(step.title, set())
+
+
+@STEP
+def test_each_step_can_be_opened_alone(step: Step) -> None:
+    assert step.sets
+    assert step.desk.metric in [metric.name for metric in step.desk.metrics]
+    assert {*step.locks} <= {*PARTS, *ACTIONS}
+    hidden = {*step.desk.hidden}
+    pointed = {
+        name for point in step.points if point.kind in {"score", "curve"} for name in point.names
+    }
+    assert not hidden & {*step.predict, *pointed}
+
+
+@ASKING
+def test_what_is_asked_for_can_be_done(step: Step) -> None:
+    solution = step.solution()
+
+    assert solution.moves is not None
+    assert solution.moves <= 4
+    assert not step.done(step.desk)
+    desk = step.desk
+    for action in solution.actions:
+        after = action.apply(desk)
+        assert step.permits(desk, after)
+        desk = after
+    assert step.done(desk)
+    assert all(state.met for state in step.check(desk))
+    assert step.hint
+    assert step.praise
+
+
+def endings(step: Step) -> Iterator[Desk]:
+    """Desks that a reader may end on: those that meet the goal, up to one move later than need be."""
+    assert step.ask
+    search = _Search(step.desk, step.ask, frozenset(step.allow))
+    level, seen = [search.state(step.desk)], {search.state(step.desk)}
+    found = 0
+    for _ in range((step.solution().moves or 0) + 2):
+        following = []
+        for state in level:
+            view = search.met(state)
+            if view is not None:
+                desk = search.desk(state)
+                for action in view:
+                    desk = action.apply(desk)
+                yield desk
+                found += 1
+                continue
+            for _, reached in search.moves(state):
+                if reached not in seen:
+                    seen.add(reached)
+                    following.append(reached)
+        if found > 150 or len(seen) > 4000:
+            return
+        level = following
+
+
+CHANGED = re.compile(r"(rose|fell|jumped) from \{([^{}]+)\} to \{now ([^{}]+)\}")
+
+
+@ASKING
+def test_praise_is_true_however_it_was_earned(step: Step) -> None:
+    for desk in endings(step):
+        said = step.praised(desk)
+        assert "undefined" not in said or "*undefined*" in said
+        assert "{" not in said
+        for verb, before, after in CHANGED.findall(step.praise):
+            was, now = float(fill(f"{{{before}}}", step.desk)), float(fill(f"{{{after}}}", desk))
+            assert (now < was) if verb == "fell" else (now > was), said
+
+
+STAYS = {
+    "What it hides": "R@4",
+    "Blind to the order, too": "P@5",
+    "A ceiling of its own": "P@8",
+    "It sees nothing else": "RR@8",
+    "Up and down": "R@6 - R@5",
+    "Only at relevant ranks": "AP@6 - AP@5",
+    "The order counts": "P@4",
+    "A perfect recall": "R@8",
+    "Blind to the order, again": "CG@2",
+    "Why there has to be an ideal": "DCG@4",
+}
+"""Steps that say a value stays: which one."""
+
+
+@pytest.mark.parametrize("title", STAYS)
+def test_what_is_said_to_stay_stays(title: str) -> None:
+    step = next(step for *_, step in STEPS if step.title == title)
+    after, _, before = STAYS[title].partition(" - ")
+    for desk in endings(step):
+        assert fill(f"{{{after}}}", desk) == fill(f"{{{before or after}}}", step.desk)
+
+
+def test_facts_that_are_not_read_off_a_board() -> None:
+    assert randomisation_test((0.1, 0.2, 0.3)) == 0.25
+    grades = [list(CATS.boards[0].ranked) for _ in range(4)]
+    for (sixth, eighth), one in zip(product((0, 1), repeat=2), grades, strict=True):
+        one[5], one[7] = sixth, eighth
+    values = [AP(Ranking(one)) for one in grades]
+    assert (min(values), max(values)) == (values[0], values[-1])
+    step = next(step for *_, step in STEPS if step.title == "What nobody has judged")
+    assert AP(step.desk.boards[0].ranking) == values[0]
+    ideal = next(step for *_, step in STEPS if step.title == "Two ideals")
+    assert fill("{best(nDCG(ideal='uncut')@2)}", ideal.desk) < "1"
+
+
+def test_a_step_that_only_looks_locks_what_changes_the_work() -> None:
+    looking = [step for *_, step in STEPS if {*step.allow} <= {*LOOKS}]
+
+    assert looking
+    assert all({"move", "judge", "cut"} <= {*step.locks} for step in looking)
+
+
+# Places and progress
+
+
+def test_one_goes_from_place_to_place() -> None:
+    there = [Place("relevant")]
+    while (after := there[-1].after) is not None:
+        there.append(after)
+    back = [there[-1]]
+    while (before := back[-1].before) is not None:
+        back.append(before)
+
+    assert len(there) == len(STEPS)
+    assert back == there[::-1]
+    assert [place.found for place in there] == [step for *_, step in STEPS]
+
+
+@pytest.mark.parametrize(
+    ("link", "place"),
+    [
+        ({}, None),
+        ({"lesson": "cooking", "step": "2"}, None),
+        ({"lesson": "ndcg"}, Place("ndcg", 1)),
+        ({"lesson": "ndcg", "step": "3"}, Place("ndcg", 3)),
+        ({"lesson": "ndcg", "step": "0"}, Place("ndcg", 1)),
+        ({"lesson": "ndcg", "step": "-3"}, Place("ndcg", 1)),
+        ({"lesson": "ndcg", "step": "²"}, Place("ndcg", 1)),
+        ({"lesson": "ndcg", "step": "999"}, Place("ndcg", len(ALL["ndcg"].steps))),
+    ],
+)
+def test_places_are_read_whatever_a_link_says(link: dict[str, str], place: Place | None) -> None:
+    assert Place.read(link) == place
+    if place:
+        assert Place.read(place.link) == place
+
+
+def test_progress_is_kept_in_a_link() -> None:
+    progress = Progress()
+    for number in range(1, len(ALL["recall"].steps) + 1):
+        assert not progress.finished("recall")
+        progress = progress.add(Place("recall", number))
+    progress = progress.add(Place("ndcg", 2)).add(Place("ndcg", 2))
+
+    assert progress.finished("recall")
+    assert progress.of("ndcg") == 1
+    assert progress.of("gain") == 0
+    assert Progress.read(progress.write()) == progress
+    everything = Progress(frozenset((lesson.id, number) for lesson, number, _ in STEPS))
+    assert Progress.read(everything.write()) == everything
+    assert len(everything.write()) < 300
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ".",
+        "-",
+        "recall",
+        "recall-",
+        "recall-0",
+        "recall-99",
+        "cooking-1",
+        "-1",
+        "recall--1",
+        "²-²",
+    ],
+)
+def test_progress_that_makes_no_sense_is_none(text: str) -> None:
+    assert Progress.read(text) == (Progress.read("recall-1") if text == "recall--1" else Progress())
