@@ -63,7 +63,8 @@ class Lens {
     this.tabs = new Map();
     this.panels = new Map();
     this.data = null;
-    this.wanted = null; // the lens that the user sees, which the server may not have heard of yet
+    this.seen = null; // the lens whose panel is there
+    this.wanted = null; // the lens that the user wants, which the server may not have heard of yet
     this.metric = null; // and the metric
     this.hot = null;
     this.life = new AbortController();
@@ -121,13 +122,14 @@ class Lens {
     this.stage.replaceChildren(...[...this.panels.values()].map(({ root }) => root));
   }
 
-  /** Turn to the tab that is wanted. */
+  /** Turn to the tab that is wanted. Until its panel has something to show, the one that is there stays. */
   turn() {
+    if (!this.seen || this.panels.get(this.wanted).shown) this.seen = this.wanted;
     for (const [id, tab] of this.tabs) {
       const chosen = id === this.wanted;
       setAttribute(tab, "aria-selected", String(chosen));
       setAttribute(tab, "tabindex", chosen ? "0" : "-1");
-      this.panels.get(id).root.hidden = !chosen;
+      this.panels.get(id).root.hidden = id !== this.seen;
     }
     this.wait();
   }
@@ -136,20 +138,26 @@ class Lens {
   async fill(data) {
     const panel = this.panels.get(data.lens);
     try {
-      panel.loading ??= load(data.lens);
-      const { make } = await panel.loading;
+      const { make } = await this.load(data.lens);
       if (data !== this.data || this.life.signal.aborted) return;
       panel.content ??= make(panel.root);
+      panel.content.show(data.view, data);
     } catch (error) {
-      panel.loading = null;
+      panel.loading = panel.content = null;
       panel.root.replaceChildren(html("p", "ix-lens-note", {}, FAILED));
       console.error(error);
     }
-    panel.content?.show(data.view, data);
     panel.shown = data;
     this.root.style.minHeight = "";
+    this.turn();
     this.heat(this.hot);
-    this.wait();
+  }
+
+  /** The module of a lens, which is on its way as soon as it is asked for. */
+  load(id) {
+    const panel = this.panels.get(id);
+    panel.loading ??= load(id);
+    return panel.loading;
   }
 
   /** Say whether what is seen still waits for the server; until it is there, the height stays what it was. */
@@ -157,14 +165,16 @@ class Lens {
     const shown = this.panels.get(this.wanted)?.shown;
     const board = wire.shown;
     const current = ["board", "pattern", "k"].every((name) => !board || !shown || board[name] === shown[name]);
-    const waiting = !shown || shown.metric !== this.metric || (shown !== this.data && !wire.quiet()) || !current;
-    setAttribute(this.stage, "aria-busy", String(waiting));
+    const answered = shown === this.data || wire.quiet();
+    const settled = shown && answered && current && shown.metric === this.metric;
+    setAttribute(this.stage, "aria-busy", String(!settled));
   }
 
   /** Somebody asked to look at something else. Its panel shows at once what it showed last, dimmed. */
   looked({ lens: wanted, metric }) {
     this.metric = metric ?? this.metric;
     if (!wanted || wanted === this.wanted || !this.tabs.has(wanted)) return this.wait();
+    this.load(wanted).catch(() => {}); // `fill` says so
     this.hold();
     this.wanted = wanted;
     this.turn();

@@ -57,14 +57,15 @@ function makeLine() {
   const cells = Object.fromEntries(COLUMNS.map((name) => [name, html("td", `ix-step-${name}`, { role: "cell" })]));
   cells.rank = html("th", "ix-step-rank", { scope: "row", role: "rowheader" });
   const picture = thumb();
-  cells.picture.append(picture);
+  const title = html("span", "ix-step-title");
+  cells.picture.append(picture, title);
   const bar = fall();
   cells.part.append(bar.root);
   const line = html("tr", "ix-step", { role: "row", "data-testid": "step" }, ...Object.values(cells));
-  return { line, cells, picture, bar };
+  return { line, cells, picture, title, bar };
 }
 
-function showLine({ line, cells, picture, bar }, row, { k, from, scale, write, pictures }) {
+function showLine({ line, cells, picture, title, bar }, row, { k, from, scale, write, pictures }) {
   setAttribute(line, "data-rank", String(row.rank));
   setAttribute(line, "data-relevant", String(row.relevant));
   setAttribute(line, "data-counted", String(row.counted));
@@ -72,6 +73,7 @@ function showLine({ line, cells, picture, bar }, row, { k, from, scale, write, p
   setAttribute(line, "data-part", String(row.part));
   setText(cells.rank, String(row.rank));
   showThumb(picture, { ...row, rank: null }, pictures);
+  setText(title, row.picture ? "" : row.title);
   setText(cells.grade, String(row.grade));
   setText(cells.hit, String(row.hit));
   setText(cells.term, row.written);

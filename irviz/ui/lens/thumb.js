@@ -32,7 +32,8 @@ export function showThumb(node, item, pictures) {
   else node.replaceChildren(html("img", "", { src, alt: "", draggable: "false" }));
 }
 
-/** The first letters of the first two words, for a result without a picture. */
+/** The first letters of the first two words, or of the only one, for a result without a picture. */
 function initials(title) {
-  return title.split(/\s+/, 2).map((word) => [...word][0] ?? "").join("");
+  const words = title.split(/\s+/, 2).map((word) => [...word]);
+  return words.length > 1 ? words.map(([letter]) => letter).join("") : words[0].slice(0, 3).join("");
 }
