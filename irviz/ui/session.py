@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from irviz.scenarios.catalogue import CATALOGUE
@@ -18,6 +20,18 @@ def session() -> Session:
         st.session_state[_SESSION] = Session.start(st.query_params.to_dict(), CATALOGUE, ALL_NAMES)
     current: Session = st.session_state[_SESSION]
     return current
+
+
+def keep(changed: Session) -> None:
+    """Go on with this session."""
+    st.session_state[_SESSION] = changed
+
+
+def leave_tasks() -> None:
+    """Free the board of what a lesson or a challenge had locked."""
+    current = session()
+    desk = replace(current.desk, off=(), predict=False)
+    keep(replace(current, history=current.history.look(desk)))
 
 
 def receive(message: object) -> None:

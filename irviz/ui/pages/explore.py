@@ -18,7 +18,7 @@ from irviz.ui.curves import CurvesData
 from irviz.ui.curves import curves as draw_curves
 from irviz.ui.lens import lens, lens_data
 from irviz.ui.present import present, present_data
-from irviz.ui.session import receive, session
+from irviz.ui.session import leave_tasks, receive, session
 
 if TYPE_CHECKING:
     from irviz.state.session import Session
@@ -27,6 +27,13 @@ if TYPE_CHECKING:
 @st.fragment
 def explore() -> None:
     """Show the page. A fragment, so that a change on the board runs nothing else."""
+    if st.session_state.pop("studying", None):
+        leave_tasks()
+    show_board()
+
+
+def show_board() -> None:
+    """The board, the chart and what stands below, for a page whose fragment calls it."""
     data = board_data(session())
     message = board(data, on_message=lambda: receive(st.session_state[KEY]["message"]))
     # After a restart of the server, a page that is still open tells it everything in its first run.

@@ -1,0 +1,135 @@
+"""What somebody does on the pages that teach: a step of a lesson, or a challenge, and how it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from irviz.lessons.challenge import Challenge, ChallengeError
+from irviz.lessons.challenges import challenges
+from irviz.lessons.course import Place, Progress
+from irviz.state import permalink
+from irviz.state.history import History
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from irviz.lessons.lesson import Step
+    from irviz.state.desk import Desk
+    from irviz.state.session import Session
+
+
+@dataclass(frozen=True)
+class Study:
+    """Where a learner is.
+
+    Args:
+        place: The step of a lesson, or None.
+        challenge: The challenge, or None.
+        progress: The steps that have been done.
+        clues: How many hints have been asked for.
+        note: What was wrong with the link, in words for the page; empty if nothing was.
+    """
+
+    place: Place | None = None
+    challenge: Challenge | None = None
+    progress: Progress = field(default_factory=Progress)
+    clues: int = 0
+    note: str = ""
+
+    @classmethod
+    def read(cls, link: Mapping[str, str]) -> Study:
+        """What a link asks for; reading is total.
+
+        Example:
+            >>> Study.read({"lesson": "recall", "step": "2"}).place
+            Place(lesson='recall', step=2)
+            >>> Study.read({"challenge": "first-hit"}).challenge.title
+            'First things first'
+            >>> Study.read({"challenge": "cooking"}).note
+            'There is no such challenge, so these are all of them.'
+        """
+        progress = Progress.read(link.get("done", ""))
+        if "goal" in link:
+            try:
+                return cls(challenge=Challenge.custom(link), progress=progress)
+            except ChallengeError as error:
+                return cls(progress=progress, note=f"This challenge cannot be played: {error}")
+        name = link.get("challenge")
+        if name is not None:
+            challenge = challenges().get(name)
+            note = "" if challenge else "There is no such challenge, so these are all of them."
+            return cls(challenge=challenge, progress=progress, note=note)
+        return cls(place=Place.read(link), progress=progress)
+
+    @property
+    def link(self) -> dict[str, str]:
+        """Its part of a link, without the board."""
+        link: dict[str, str] = {}
+        if self.place:
+            link |= self.place.link
+        if self.challenge:
+            known = challenges().get(self.challenge.id) == self.challenge
+            link |= {"challenge": self.challenge.id} if known else self.challenge.link
+        if self.progress.done:
+            link["done"] = self.progress.write()
+        return link
+
+    @property
+    def step(self) -> Step | None:
+        """The step of the lesson, if there is one."""
+        return self.place.found if self.place else None
+
+    @property
+    def task(self) -> Step | Challenge | None:
+        """What has to be done."""
+        return self.challenge or self.step
+
+    def begin(self, session: Session, link: Mapping[str, str] | None = None) -> Session:
+        """The session with the board of the task, locked as the task wants it.
+
+        Args:
+            session: What there was before.
+            link: Where given, the board as somebody left it, if it is one of the task's.
+        """
+        task = self.task
+        if task is None:
+            return session
+        desk = task.desk
+        step = self.step
+        if step and not step.sets and session.desk.id == desk.id:
+            desk = replace(session.desk, off=())
+        if link and link.get("q"):
+            left, notes = permalink.read(link, session.catalogue[desk.id], session.metrics)
+            desk = desk if notes or left.names != desk.names else left
+        history = History(self._set_up(desk))
+        return replace(session, history=history, before=None, guesses={}, notes=(), peek=None)
+
+    def _set_up(self, desk: Desk) -> Desk:
+        task = self.task
+        predict = bool(self.step and self.step.predict)
+        return replace(desk, off=task.locks if task else (), predict=predict, present=False)
+
+    def seen(self, desk: Desk) -> Study:
+        """The same after a look at the desk: a step that is done is remembered."""
+        step = self.step
+        if self.place and step and step.ask is not None and step.done(desk):
+            return replace(self, progress=self.progress.add(self.place))
+        return self
+
+    def go(self, place: Place) -> Study:
+        """Go to another step; leaving one that only had to be read has done it."""
+        progress = self.progress
+        if self.place and self.step and self.step.ask is None:
+            progress = progress.add(self.place)
+        return Study(place=place, progress=progress)
+
+    def take(self, name: str) -> Study:
+        """Take on a challenge, or none if there is none of that name."""
+        return Study(challenge=challenges().get(name), progress=self.progress)
+
+    def clue(self) -> Study:
+        """Ask for one hint more."""
+        task = self.task
+        most = len(task.clues) if isinstance(task, Challenge) else 1
+        return replace(self, clues=min(self.clues + 1, most))

@@ -1,0 +1,139 @@
+"""The column beside the board on the pages that teach: what to do, and how it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.lessons.challenge import LEVELS
+from irviz.lessons.challenges import challenges
+from irviz.lessons.course import lessons
+from irviz.ui.component import component
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from irviz.lessons.challenge import Challenge
+    from irviz.lessons.lesson import Lesson
+    from irviz.lessons.study import Study
+    from irviz.state.session import Session
+
+KEY = "coach"
+"""The component's key in Streamlit's session state."""
+
+_mount = component("coach")
+
+
+def coach(data: dict[str, Any], on_request: Callable[[], None]) -> None:
+    """Show the column.
+
+    Args:
+        data: From `lesson_data` or `challenge_data`.
+        on_request: Called when somebody wants to go somewhere, or wants a hint.
+    """
+    _mount(key=KEY, data=data, on_request_change=on_request)
+
+
+def lesson_data(study: Study, session: Session) -> dict[str, Any]:
+    """What the column shows of a step, or the list of lessons."""
+    return {
+        "kind": "lessons",
+        "link": study.link,
+        "note": study.note,
+        "list": [
+            {
+                "id": one.id,
+                "title": f"{one.number}. {one.title}",
+                "about": one.about,
+                "remark": f"{one.minutes} min",
+                "done": study.progress.of(one.id),
+                "of": len(one.steps),
+            }
+            for one in lessons().values()
+        ],
+        "task": _step(study, session),
+    }
+
+
+def _step(study: Study, session: Session) -> dict[str, Any] | None:
+    place, step = study.place, study.step
+    if place is None or step is None:
+        return None
+    lesson: Lesson = lessons()[place.lesson]
+    desk = session.desk
+    asked = step.ask is not None
+    done = asked and step.done(desk)
+    last = place.step == len(lesson.steps)
+    return {
+        "heading": f"{lesson.number}. {lesson.title}",
+        "title": step.title,
+        "prose": step.say(desk),
+        "points": [{"kind": point.kind, "names": list(point.names)} for point in step.points],
+        "clauses": [{"words": one.words, "met": one.met} for one in step.check(desk)],
+        "done": done,
+        "praise": step.praised(desk) if done else "",
+        "hints": [step.hinted(desk)] if study.clues and not done else [],
+        "more": bool(step.hint) and not study.clues and not done,
+        "number": place.step,
+        "of": len(lesson.steps),
+        "finished": [
+            n for n in range(1, len(lesson.steps) + 1) if (lesson.id, n) in study.progress.done
+        ],
+        "lesson": lesson.id,
+        "back": place.before.link if place.before else None,
+        "next": place.after.link if place.after else None,
+        "waits": asked and not done,
+        "credits": list(lesson.credits) if last else [],
+        "tries": [
+            {"challenge": name, "title": challenges()[name].title}
+            for name in (lesson.tries if last else ())
+        ],
+    }
+
+
+def challenge_data(study: Study, session: Session) -> dict[str, Any]:
+    """What the column shows of a challenge, or the list of them."""
+    return {
+        "kind": "challenges",
+        "link": study.link,
+        "note": study.note,
+        "list": [
+            {
+                "id": one.id,
+                "title": one.title,
+                "about": one.goal.words(one.desk),
+                "remark": LEVELS[one.level],
+                "done": 0,
+                "of": 0,
+            }
+            for one in challenges().values()
+        ],
+        "task": _challenge(study.challenge, study, session) if study.challenge else None,
+    }
+
+
+def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str, Any]:
+    desk = session.desk
+    done = challenge.done(desk)
+    names = [*challenges()]
+    at = names.index(challenge.id) if challenge.id in names else -1
+    path = (*session.history.past, desk)
+    return {
+        "heading": LEVELS[challenge.level],
+        "title": challenge.title,
+        "prose": challenge.task,
+        "points": [],
+        "clauses": [{"words": one.words, "met": one.met} for one in challenge.check(desk)],
+        "done": done,
+        "praise": f"{challenge.result(path)} {challenge.lesson(desk)}".strip() if done else "",
+        "hints": list(challenge.clues[: study.clues]) if not done else [],
+        "more": study.clues < len(challenge.clues) and not done,
+        "number": 0,
+        "of": 0,
+        "finished": [],
+        "lesson": "",
+        "back": {"challenge": names[at - 1]} if at > 0 else None,
+        "next": {"challenge": names[at + 1]} if 0 <= at < len(names) - 1 else None,
+        "waits": not done,
+        "credits": [],
+        "tries": [],
+    }

@@ -1,0 +1,158 @@
+// The column that says what to do, notices when it is done, and goes on.
+
+import { followTheme } from "../theme.js";
+import { point } from "./points.js";
+import { showProse } from "./prose.js";
+
+const PARAMS = ["lesson", "step", "done", "challenge", "goal", "allow", "title", "task", "fewest"];
+
+let column = null;
+
+/** Called by Streamlit when the column is mounted and whenever its data changes. */
+export default function coach({ data, parentElement, setStateValue }) {
+  followTheme(parentElement);
+  const root = parentElement.querySelector(".ix-coach");
+  if (column?.root !== root) {
+    column?.remove();
+    column = makeColumn(root);
+  }
+  column.show(data, setStateValue);
+  return () => {
+    if (column?.root === root) {
+      column.remove();
+      column = null;
+    }
+  };
+}
+
+function makeColumn(root) {
+  const part = (name) => root.querySelector(`.ix-coach-${name}`);
+  const button = (name) => root.querySelector(`[data-do="${name}"]`);
+  const life = new AbortController();
+  let data = null;
+  let send = null;
+  let count = 0;
+  let shown = "";
+
+  const request = (wanted) => {
+    count += 1;
+    send("request", { ...wanted, count, page: performance.timeOrigin });
+  };
+  const acts = {
+    back: () => request({ go: data.task.back }),
+    next: () => request({ go: data.task.next ?? {} }),
+    all: () => request({ go: {} }),
+    hint: () => request({ hint: true }),
+    again: () => request({ again: true }),
+  };
+  root.addEventListener("click", (event) => {
+    const pressed = event.target.closest("button");
+    if (!pressed || pressed.getAttribute("aria-disabled") === "true") return;
+    if (pressed.dataset.go) request({ go: JSON.parse(pressed.dataset.go) });
+    else acts[pressed.dataset.do]?.();
+  });
+  const again = () => data?.task && point(data.task.points);
+  document.addEventListener("irviz:show", () => requestAnimationFrame(again), { signal: life.signal });
+
+  function go(target, label, className) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = className;
+    made.dataset.go = JSON.stringify(target);
+    made.textContent = label;
+    return made;
+  }
+
+  function showList() {
+    const key = data.kind === "lessons" ? "lesson" : "challenge";
+    const entries = data.list.map((one) => {
+      const entry = go({ [key]: one.id }, "", "ix-coach-entry");
+      for (const [name, text] of [["name", one.title], ["about", one.about], ["remark", one.of ? `${one.remark} · ${one.done} of ${one.of} done` : one.remark]]) {
+        const line = document.createElement("span");
+        line.className = `ix-coach-entry-${name}`;
+        line.textContent = text;
+        entry.append(line);
+      }
+      return entry;
+    });
+    part("list").replaceChildren(...entries);
+  }
+
+  function showTask(task) {
+    part("heading").textContent = task.heading;
+    part("title").textContent = task.title;
+    showProse(part("prose"), task.prose);
+    part("dots").replaceChildren(
+      ...Array.from({ length: task.of }, (_, index) => {
+        const dot = document.createElement("li");
+        const jump = go({ lesson: task.lesson, step: String(index + 1) }, String(index + 1), "ix-coach-dot");
+        jump.setAttribute("aria-current", index + 1 === task.number ? "step" : "false");
+        jump.toggleAttribute("data-done", task.finished.includes(index + 1));
+        dot.append(jump);
+        return dot;
+      }),
+    );
+    part("clauses").replaceChildren(
+      ...task.clauses.map(({ words, met }) => {
+        const clause = document.createElement("li");
+        clause.dataset.met = met;
+        clause.textContent = `${met ? "✓" : "○"} ${words}`;
+        return clause;
+      }),
+    );
+    showProse(part("praise"), task.praise);
+    showProse(part("hints"), task.hints.join("\n\n"));
+    part("tries").replaceChildren(
+      ...task.tries.map(({ challenge, title }) => {
+        const entry = document.createElement("li");
+        const link = document.createElement("a");
+        link.href = `./challenges?challenge=${encodeURIComponent(challenge)}`;
+        link.textContent = `Challenge: ${title}`;
+        entry.append(link);
+        return entry;
+      }),
+    );
+    part("credits").hidden = task.credits.length === 0;
+    part("credits").querySelector("ul").replaceChildren(
+      ...task.credits.map((credit) => Object.assign(document.createElement("li"), { textContent: credit })),
+    );
+    button("back").hidden = !task.back;
+    button("hint").hidden = !task.more;
+    button("next").textContent = task.next ? "Next" : "All of them";
+    button("next").dataset.ready = String(!task.waits);
+  }
+
+  function address() {
+    const params = new URLSearchParams(location.search);
+    for (const name of PARAMS) params.delete(name);
+    for (const [name, value] of Object.entries(data.link)) params.set(name, value);
+    const search = params.toString();
+    if (location.search !== `?${search}`) {
+      history.replaceState(history.state, "", `${location.pathname}${search ? `?${search}` : ""}${location.hash}`);
+    }
+  }
+
+  return {
+    root,
+    show(next, setStateValue) {
+      data = next;
+      send = setStateValue;
+      root.style.visibility = "visible";
+      part("note").textContent = data.note;
+      part("list").hidden = Boolean(data.task);
+      part("task").hidden = !data.task;
+      if (data.task) showTask(data.task);
+      else showList();
+      address();
+      const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
+      // Somebody who goes on with the keyboard goes on reading at the new title.
+      if (shown && shown !== place && data.task) part("title").focus({ preventScroll: true });
+      shown = place;
+      requestAnimationFrame(() => point(data.task?.points ?? []));
+    },
+    remove() {
+      life.abort();
+      point([]);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// What a step points at, marked on the board, the chart and below.
+
+const WHERE = {
+  card: (rank) => `.ix-card[data-rank="${rank}"]`,
+  term: (rank) => `.ix-lens [data-rank="${rank}"]`,
+  score: (name) => `[data-testid="score"][data-metric="${name}"]`,
+  curve: (name) => `[data-testid="score"][data-metric="${name}"]`,
+  cutoff: () => '[data-testid="cutoff"]',
+  lens: () => '[data-testid="lens"]',
+  tab: (name) => `.ix-tab[data-query="${name}"]`,
+  tool: (name) => `.ix-tool[data-testid="${name}"]`,
+  setting: (name) => `.ix-setting:has([data-testid="${name}"])`,
+};
+
+/** Mark what these points name, and nothing else; parts that are not on the page yet are marked when asked again. */
+export function point(points) {
+  const wanted = new Set();
+  for (const { kind, names } of points) {
+    for (const name of names.length ? names : [""]) {
+      const safe = CSS.escape(name);
+      for (const node of document.querySelectorAll(WHERE[kind]?.(safe) ?? ":not(*)")) wanted.add(node);
+    }
+  }
+  for (const node of document.querySelectorAll("[data-pointed]")) {
+    if (!wanted.has(node)) node.removeAttribute("data-pointed");
+  }
+  for (const node of wanted) if (!node.hasAttribute("data-pointed")) node.setAttribute("data-pointed", "");
+}

@@ -1,0 +1,91 @@
+"""The pages that teach, Learn and Challenges: the column beside the board, and the board itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from irviz.lessons.course import Place
+from irviz.lessons.study import Study
+from irviz.ui.coach import KEY, challenge_data, coach, lesson_data
+from irviz.ui.pages.explore import show_board
+from irviz.ui.session import keep, session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from irviz.state.session import Session
+
+    View = Callable[[Study, Session], dict[str, Any]]
+
+
+def learn() -> None:
+    """The guided course."""
+    _page("lessons", lesson_data)
+
+
+def practise() -> None:
+    """The challenges."""
+    _page("challenges", challenge_data)
+
+
+@st.fragment
+def _page(kind: str, view: View) -> None:
+    study = _study(kind)
+    seen = study.seen(session().desk)
+    st.session_state[_key(kind)] = seen
+    if not seen.task:
+        coach(view(seen, session()), on_request=lambda: _answer(kind))
+        return
+    left, right = st.columns([5, 13], gap="medium")
+    with left:
+        coach(view(seen, session()), on_request=lambda: _answer(kind))
+    with right:
+        show_board()
+
+
+def _key(kind: str) -> str:
+    return f"study-{kind}"
+
+
+def _study(kind: str) -> Study:
+    """Where this user is on this page; the first run reads it from the link."""
+    if _key(kind) not in st.session_state:
+        link = st.query_params.to_dict()
+        study = Study.read(link)
+        st.session_state[_key(kind)] = study
+        st.session_state["studying"] = None
+        keep(study.begin(session(), link))
+    current: Study = st.session_state[_key(kind)]
+    if current.task and st.session_state.get("studying") not in (None, kind):
+        # Somebody comes back from another page: the board is the task's again.
+        keep(current.begin(session()))
+    st.session_state["studying"] = kind
+    return current
+
+
+def _answer(kind: str) -> None:
+    """Do what the column asks for; a request that makes no sense changes nothing."""
+    request = st.session_state[KEY].get("request")
+    study: Study = st.session_state[_key(kind)]
+    if not isinstance(request, dict):
+        return
+    if request.get("hint"):
+        study = study.clue()
+    elif request.get("again"):
+        keep(study.begin(session()))
+    elif isinstance(target := request.get("go"), dict):
+        study = _gone(study, target)
+        keep(study.begin(session()))
+    st.session_state[_key(kind)] = study
+
+
+def _gone(study: Study, target: dict[str, Any]) -> Study:
+    link = {name: text for name, text in target.items() if isinstance(text, str)}
+    place = Place.read(link)
+    if place:
+        return study.go(place)
+    if "challenge" in link:
+        return study.take(link["challenge"])
+    return Study(progress=study.progress)
