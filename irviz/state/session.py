@@ -13,15 +13,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from irviz.state import permalink
-from irviz.state.desk import ALL_NAMES
+from irviz.state import permalink, prediction
 from irviz.state.history import History
 from irviz.state.locks import lock_of
 from irviz.state.rules import Rules
+from irviz.state.tally import Tally
 
 if TYPE_CHECKING:
     from irviz.state.board import Board
     from irviz.state.desk import Desk
+    from irviz.state.prediction import Guess
 
 LOOKS = ("open", "hide", "look", "mode")
 """Changes of the view, which are nothing to undo or to explain."""
@@ -47,7 +48,8 @@ class Session:
         notes: What was ignored in the link, in words for the page.
         shelf: The histories of the examples that were open before, by their id.
         before: The desk before the last action, to explain what it did; None where there is none.
-        guesses: What was predicted of that action, by metric: "up", "same" or "down".
+        guesses: What was predicted of that action, by metric.
+        tally: How often predictions were right and wrong on this page.
         peek: The number of the last question what a change would show, and the desk it would lead to.
     """
 
@@ -59,7 +61,8 @@ class Session:
     notes: tuple[str, ...] = ()
     shelf: Mapping[str, History] = field(default_factory=dict)
     before: Desk | None = None
-    guesses: Mapping[str, str] = field(default_factory=dict)
+    guesses: Mapping[str, Guess] = field(default_factory=dict)
+    tally: Tally = field(default_factory=Tally)
     peek: tuple[int, Desk] | None = None
 
     @classmethod
@@ -149,7 +152,13 @@ class Session:
             same = changed.desk.opened == self.desk.opened
             return changed if same else replace(changed, before=None, guesses={})
         same = changed.desk.id == self.desk.id
-        return replace(changed, before=self.desk if same else None, guesses=_guesses(step))
+        guesses = prediction.read(step.get("guesses")) if same else {}
+        return replace(
+            changed,
+            before=self.desk if same else None,
+            guesses=guesses,
+            tally=self.tally.add(prediction.mark(guesses, self.desk, changed.desk)),
+        )
 
     def _changed(self, step: Mapping[str, Any]) -> Session:
         match step["do"]:
@@ -224,18 +233,6 @@ def _peeked(session: Session, message: object) -> Session:
     if type(number) is not int or (session.peek and session.peek[0] == number):
         return session
     return replace(session, peek=(number, session.desk.put(board)))
-
-
-def _guesses(step: Mapping[str, Any]) -> dict[str, str]:
-    """What the page says was predicted of a change; anything else in it is left out."""
-    said = step.get("guesses")
-    if not isinstance(said, dict):
-        return {}
-    return {
-        name: guess
-        for name, guess in said.items()
-        if name in ALL_NAMES and guess in ("up", "same", "down")
-    }
 
 
 def shuffled(desk: Desk) -> tuple[Board, ...]:

@@ -56,6 +56,7 @@ class CurvesData(TypedDict):
         line: Why that metric is what it is after the last action, in one sentence; may be empty.
         lines: The same for each state that is one move away, by pattern.
         marks: How the prediction of the last action was marked, by metric: `right` and a `line`.
+        tally: How often predictions have been right, in a line; empty where there was none.
         blank: By board and pattern, the metrics that are undefined there; those without are left out.
         ahead: By board and pattern, the curves of every state that is one move away.
         hidden: Metrics whose curve is hidden.
@@ -76,6 +77,7 @@ class CurvesData(TypedDict):
     line: NotRequired[str]
     lines: NotRequired[Mapping[str, str]]
     marks: NotRequired[Mapping[str, Mapping[str, Any]]]
+    tally: NotRequired[str]
     blank: NotRequired[Mapping[str, Mapping[str, Sequence[str]]]]
     ahead: Mapping[str, Mapping[str, Curves]]
     hidden: Sequence[str]

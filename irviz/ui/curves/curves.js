@@ -13,7 +13,7 @@ import { loadPlotly } from "./plotly.js";
 import { Predictions } from "./predict.js";
 import { Scoreboard } from "./scoreboard.js";
 import { Tip } from "./tip.js";
-import { FAILED, remark, sentence } from "./words.js";
+import { FAILED, remark, sentence, verdict } from "./words.js";
 
 /** What the board said last, which may be before there is a panel to hear it. */
 let asked = wire.shown ?? null;
@@ -186,7 +186,7 @@ class Panel {
     this.glow(hidden);
     const note = this.failed ? FAILED : remark(rows, content);
     setText(this.note, note);
-    setText(this.why, content.line);
+    setText(this.why, content.exact && content.kind === "settled" && data.tally ? verdict(data) : content.line);
     setAttribute(stage, "data-kind", content.kind);
     setAttribute(stage, "data-pattern", content.pattern);
     setAttribute(stage, "data-k", String(content.k));

@@ -35,3 +35,15 @@ export function sentence(rows, content, hidden, n) {
   const values = shown.map((row) => `${row.symbol.replace(/k$/, String(content.k))} ${short(score(content, row.name))}`);
   return `Line chart of ${shown.map((row) => row.symbol).join(", ")} for k = 1 to ${n}; at the cutoff: ${values.join(", ")}.`;
 }
+
+/**
+ * How a prediction went: the first miss with its reason, and the tally.
+ *
+ * @param {{marks?: Record<string, {right: boolean, line: string}>, tally?: string}} data
+ * @returns {string}
+ */
+export function verdict({ marks = {}, tally = "" }) {
+  const misses = Object.values(marks).filter(({ right }) => !right);
+  const said = misses.length ? misses[0].line : "All right.";
+  return `${said} ${tally}`;
+}

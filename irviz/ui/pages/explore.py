@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from irviz.lenses import foresight
+from irviz.lenses.explanation import explain
 from irviz.state import lookahead
 from irviz.state.desk import MEAN
 from irviz.state.fractions import fraction
+from irviz.state.prediction import mark
 from irviz.state.rules import PLOTTED
 from irviz.state.series import MEAN_NAMES, curves, undefined
 from irviz.ui import figures, files, palette
@@ -70,6 +72,8 @@ def curves_data(current: Session) -> CurvesData:
         "metric": desk.metric,
         "line": foresight.line(desk, current.before),
         "lines": foresight.lines(desk),
+        "marks": marks(current),
+        "tally": current.tally.words if current.guesses else "",
         "board": desk.opened,
         "pattern": lookahead.key(desk.visible),
         "k": desk.k,
@@ -84,6 +88,18 @@ def curves_data(current: Session) -> CurvesData:
         "ahead": ahead,
         "blank": {name: lookahead.blank(desk, found) for name, found in ahead.items()},
         "hidden": list(desk.hidden),
+    }
+
+
+def marks(current: Session) -> dict[str, dict[str, Any]]:
+    """How the prediction of the last action was marked, by metric."""
+    if current.before is None or not current.guesses:
+        return {}
+    marked = mark(current.guesses, current.before, current.desk, explain)
+    return {
+        one.outcome.metric: {"right": one.right, "line": one.line}
+        for one in marked
+        if one.right is not None
     }
 
 
