@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from irviz.lenses.explanation import explain
+from irviz.lenses.faces import noun
 from irviz.metrics import Metric, Ranking
 from irviz.state.board import DIGITS
 from irviz.state.lookahead import LONGEST, ahead
@@ -25,7 +26,7 @@ def line(desk: Desk, before: Desk | None) -> str:
         return ""
     old, new = before.visible[0].ranking, desk.visible[0].ranking
     metric = chosen(desk)
-    return explain(metric, old, new, before.k, desk.k).line
+    return explain(metric, old, new, before.k, desk.k, noun=noun(desk.visible[0])).line
 
 
 def lines(desk: Desk) -> dict[str, str]:
@@ -34,7 +35,8 @@ def lines(desk: Desk) -> dict[str, str]:
         return {}
     board = desk.visible[0]
     patterns = tuple(ahead(desk))
-    return _lines(chosen(desk), board.ranked, board.missed, board.threshold, desk.k, patterns)
+    faces = board.ranked, board.missed, board.threshold
+    return _lines(chosen(desk), *faces, desk.k, patterns, noun(board))
 
 
 def chosen(desk: Desk) -> Metric:
@@ -50,6 +52,7 @@ def _lines(  # noqa: PLR0913, PLR0917 - all that the sentences depend on, as the
     threshold: int,
     k: int,
     patterns: tuple[str, ...],
+    name: str,
 ) -> dict[str, str]:
     here = Ranking(ranked, missed=missed, threshold=threshold)
     found = {}
@@ -57,5 +60,5 @@ def _lines(  # noqa: PLR0913, PLR0917 - all that the sentences depend on, as the
         there = Ranking(
             [DIGITS.index(digit) for digit in pattern], missed=missed, threshold=threshold
         )
-        found[pattern] = explain(metric, here, there, k, k).line
+        found[pattern] = explain(metric, here, there, k, k, noun=name).line
     return found
