@@ -73,7 +73,8 @@ def _discounted(case: Case, gains: tuple[Values, Values], terms: tuple[Values, V
             f"DCG is {decimal(now)} {within(case.new.k)}, "
             f"{'as' if abs(now - was) < SAME else f'before {decimal(was)}'} {within(case.old.k)}"
         )
-    more, less = [], []
+    more: list[int] = []
+    less: list[int] = []
     for i, (was, now) in enumerate(zip_longest(old, new, fillvalue=0), 1):
         if was != now:
             (more if now > was else less).append(i)

@@ -106,9 +106,9 @@ def _moved(case: Case, pairs: list[tuple[int, int, int]]) -> str:
     if len(directions) == 2:
         return ""
     better = "higher" if directions == {True} else "lower"
-    now = numbered([now for _, _, now in pairs])
-    was = numbered([was for _, was, _ in pairs])
-    return f"relevant {case.noun}s are at ranks {now} instead of {was}, where precision is {better}"
+    new = numbered([now for _, _, now in pairs])
+    old = numbered([was for _, was, _ in pairs])
+    return f"relevant {case.noun}s are at ranks {new} instead of {old}, where precision is {better}"
 
 
 def _joined(case: Case) -> str:
