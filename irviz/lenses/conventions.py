@@ -56,12 +56,8 @@ _TREC_EVAL = Rules()
 _SAME = 1e-12
 
 
-def show(desk: Desk, before: Desk | None) -> dict[str, Any]:  # noqa: ARG001 - as every lens
+def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
     """What the conventions make of the open board, or of the mean of all boards.
-
-    Args:
-        desk: The desk to show.
-        before: The desk before the last change; it plays no part here.
 
     Returns:
         `metrics`, each with its value by trec_eval's conventions and by the chosen ones;

@@ -44,12 +44,8 @@ _ROUNDING = 1e-12
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def show(desk: Desk, before: Desk | None) -> dict[str, Any]:  # noqa: ARG001 - as every lens
+def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
     """Where the open order stands among all orders of its list, for the chosen metric at the cutoff.
-
-    Args:
-        desk: The desk to show.
-        before: The desk before the last change; it plays no part here.
 
     Returns:
         `panels`, one for each open board, with the distribution of the metric as bars and what is to

@@ -245,12 +245,15 @@ def test_conventions_are_followed() -> None:
 @pytest.mark.parametrize("metric", [P, RR, AP, nDCG], ids=str)
 def test_a_known_list_is_shown_at_once(metric: Metric) -> None:
     desk = desk_of(GRADED, 5, metric.name)
-    orders.show(desk, None)
+    orders.show(desk)
 
-    start = perf_counter()
-    orders.show(desk, None)
+    times = []
+    for _ in range(5):
+        start = perf_counter()
+        orders.show(desk)
+        times.append(perf_counter() - start)
 
-    assert perf_counter() - start < 0.02
+    assert min(times) < 0.02
 
 
 def test_no_number_is_nan() -> None:
