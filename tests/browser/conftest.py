@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests import live
 from tests.browser.explorer import Explorer
@@ -24,6 +24,9 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 DESKTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
+
+# A slow machine is no fault of the page; what is wrong stays wrong for as long.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")

@@ -68,7 +68,6 @@ class Explorer:
         self.url = url
         self.problems: list[str] = []
         self.origins: set[str] = set()
-        page.set_default_timeout(20_000)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.problems.append(f"error in the page: {error}"))
         page.on("request", lambda request: self._origin(request.url))
