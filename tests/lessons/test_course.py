@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from irviz.lessons.course import Place, Progress, lessons
+from irviz.lessons.course import lessons
 from irviz.lessons.lesson import Lesson, Step
 from irviz.lessons.prose import fill, typed
-from irviz.metrics import AP, Ranking, randomisation_test
+from irviz.metrics import AP, TOOLS, Ranking, nDCG, randomisation_test
 from irviz.scenarios.cats import CATS
 from irviz.state.action import LOOKS
 from irviz.state.desk import Desk
@@ -259,79 +259,19 @@ def test_facts_that_are_not_read_off_a_board() -> None:
     assert fill("{best(nDCG(ideal='uncut')@2)}", ideal.desk) < "1"
 
 
+def test_what_is_said_of_tools_is_in_the_registry() -> None:
+    trec_eval, spark, quepid = (TOOLS[name].metrics for name in ("trec_eval", "Spark", "Quepid"))
+
+    assert trec_eval["AP"] == AP
+    assert TOOLS["torchmetrics"].metrics["AP"] == AP(denominator="hits")
+    assert trec_eval["nDCG"] == TOOLS["scikit-learn"].metrics["nDCG"](ideal="judged") == nDCG
+    assert str(spark["nDCG"](ideal="judged")) == str(nDCG(gain="exp"))
+    assert "exp-log2" in str(quepid["nDCG"])
+    assert "uncut" in str(quepid["nDCG"])
+
+
 def test_a_step_that_only_looks_locks_what_changes_the_work() -> None:
     looking = [step for *_, step in STEPS if {*step.allow} <= {*LOOKS}]
 
     assert looking
     assert all({"move", "judge", "cut"} <= {*step.locks} for step in looking)
-
-
-# Places and progress
-
-
-def test_one_goes_from_place_to_place() -> None:
-    there = [Place("relevant")]
-    while (after := there[-1].after) is not None:
-        there.append(after)
-    back = [there[-1]]
-    while (before := back[-1].before) is not None:
-        back.append(before)
-
-    assert len(there) == len(STEPS)
-    assert back == there[::-1]
-    assert [place.found for place in there] == [step for *_, step in STEPS]
-
-
-@pytest.mark.parametrize(
-    ("link", "place"),
-    [
-        ({}, None),
-        ({"lesson": "cooking", "step": "2"}, None),
-        ({"lesson": "ndcg"}, Place("ndcg", 1)),
-        ({"lesson": "ndcg", "step": "3"}, Place("ndcg", 3)),
-        ({"lesson": "ndcg", "step": "0"}, Place("ndcg", 1)),
-        ({"lesson": "ndcg", "step": "-3"}, Place("ndcg", 1)),
-        ({"lesson": "ndcg", "step": "²"}, Place("ndcg", 1)),
-        ({"lesson": "ndcg", "step": "999"}, Place("ndcg", len(ALL["ndcg"].steps))),
-    ],
-)
-def test_places_are_read_whatever_a_link_says(link: dict[str, str], place: Place | None) -> None:
-    assert Place.read(link) == place
-    if place:
-        assert Place.read(place.link) == place
-
-
-def test_progress_is_kept_in_a_link() -> None:
-    progress = Progress()
-    for number in range(1, len(ALL["recall"].steps) + 1):
-        assert not progress.finished("recall")
-        progress = progress.add(Place("recall", number))
-    progress = progress.add(Place("ndcg", 2)).add(Place("ndcg", 2))
-
-    assert progress.finished("recall")
-    assert progress.of("ndcg") == 1
-    assert progress.of("gain") == 0
-    assert Progress.read(progress.write()) == progress
-    everything = Progress(frozenset((lesson.id, number) for lesson, number, _ in STEPS))
-    assert Progress.read(everything.write()) == everything
-    assert len(everything.write()) < 300
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        ".",
-        "-",
-        "recall",
-        "recall-",
-        "recall-0",
-        "recall-99",
-        "cooking-1",
-        "-1",
-        "recall--1",
-        "²-²",
-    ],
-)
-def test_progress_that_makes_no_sense_is_none(text: str) -> None:
-    assert Progress.read(text) == (Progress.read("recall-1") if text == "recall--1" else Progress())

@@ -1,0 +1,128 @@
+"""A challenge can be written in a link or a file, and what is wrong with it is said."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError
+from irviz.lessons.challenges import parse
+from irviz.state.desk import MEAN
+
+BOX = "cat-in-a-box"
+
+OWN = {"q": "dark-cat", "k": "2", "goal": "AP = 1", "allow": "move"}
+
+
+def test_a_challenge_of_ones_own() -> None:
+    challenge = Challenge.custom(OWN)
+
+    assert challenge.task == "Make it so that AP is 1."
+    assert challenge.fewest is None
+    assert challenge.solved().fewest == 2
+    assert Challenge.custom(challenge.solved().link).fewest == 2
+    assert Challenge.custom({**OWN, "task": "Do {this}", "title": "T"}).task == "Do (this)"
+
+
+BAD = {
+    "the goal cannot be read": {"goal": "AP ="},
+    "a quantity belongs here": {"goal": ""},
+    "'fly' is no kind of action": {"allow": "move.fly"},
+    "nothing is allowed": {"allow": "look"},
+    "its board cannot be set: There is no query": {"q": "giraffe"},
+    "its board cannot be set: The cutoff": {"k": "99"},
+    "its board cannot be set: The board": {"dark-cat": "1-2-3.000"},
+    "no result 'giraffe'": {"goal": "rank(giraffe) = 1"},
+    "no query 'giraffe'": {"goal": "AP of giraffe = 1"},
+    "meets the goal from the start": {"goal": "k = 2"},
+    "a small whole number": {"fewest": "many"},
+    "the title has more than 80": {"title": "a" * 81},
+    "the task has more than 600": {"task": "a" * 601},
+}
+
+
+@pytest.mark.parametrize("problem", BAD)
+def test_what_is_wrong_is_said(problem: str) -> None:
+    with pytest.raises(ChallengeError, match=re.escape(problem)):
+        Challenge.custom({**OWN, **BAD[problem]})
+
+
+def test_what_cannot_be_done_is_said() -> None:
+    with pytest.raises(ChallengeError, match="cannot be reached by what is allowed"):
+        Challenge.custom({**OWN, "goal": "AP = 0"}).solved()
+
+
+def test_what_takes_too_long_stays_open() -> None:
+    far = Challenge.custom({"q": MEAN, "set": "cats", "goal": "MAP = 1", "allow": "move"})
+
+    assert far.solved(most=500).fewest is None
+
+
+words = st.text(max_size=20)
+
+
+@settings(deadline=None)
+@given(
+    st.dictionaries(
+        st.sampled_from([*PARAMETERS, "q", "k", "set", BOX, "top", "rel", "by", "see", "m"]),
+        words | st.sampled_from(["AP = 1", "move", BOX, MEAN, "cats", "3", "k = 2 and R > 0"]),
+    )
+)
+def test_whatever_a_link_says_it_is_a_challenge_or_an_error(link: dict[str, str]) -> None:
+    challenge = None
+    try:
+        challenge = Challenge.custom(link)
+    except ChallengeError as error:
+        said = str(error)
+    else:
+        said = challenge.task
+
+    assert said
+
+
+# The file
+
+TABLE = """
+[[challenge]]
+id = "a"
+title = "A"
+level = 1
+text = "Do it."
+start = "?q=dark-cat&k=2"
+goal = "AP = 1"
+allow = ["move"]
+hints = ["One.", "Two.", "Three."]
+teaches = "It."
+fewest = 2
+"""
+
+
+def test_the_file_is_read() -> None:
+    assert parse(TABLE)["a"].desk.opened == "dark-cat"
+
+
+BROKEN = {
+    'title = "A"': ("", "missing or unknown: title"),
+    'goal = "AP = 1"': ('goal = "AP = "', "a number, start or another"),
+    'start = "?q=dark-cat&k=2"': ('start = "?q=giraffe"', "There is no query"),
+    'text = "Do it."': ('text = "Do {it}."', "{it}: there is no quantity 'it'"),
+    "level = 1": ("level = 9", "its level is one of"),
+    'allow = ["move"]': ('allow = ["fly"]', "'fly' is no kind"),
+    'id = "a"': ("id = a", "challenges.toml: "),
+}
+
+
+@pytest.mark.parametrize("old", BROKEN)
+def test_the_files_errors_say_where(old: str) -> None:
+    new, problem = BROKEN[old]
+
+    with pytest.raises(ChallengeError, match=re.escape(problem)) as caught:
+        parse(TABLE.replace(old, new))
+
+    assert str(caught.value).startswith("challenges.toml")
+
+
+def test_no_id_is_used_twice() -> None:
+    with pytest.raises(ChallengeError, match=r"challenge 2 \(a\): there are two"):
+        parse(TABLE + TABLE)
