@@ -41,8 +41,8 @@ def unknown(kinds: Collection[str]) -> str | None:
 def locks(kinds: Collection[str]) -> tuple[str, ...]:
     """What to hide or lock on the page, as in `irviz.state.locks`, where only these kinds are allowed.
 
-    Conventions can be chosen in two places, so that neither is locked where `rule` is allowed; what
-    stands below the chart is never locked.
+    Conventions and the threshold share one lock; `permits` tells them apart. The tools above the board
+    are not locked, since undo is one of them.
 
     >>> locks(["move", "cutoff"])
     ('judge', 'tabs', 'scale', 'example')
