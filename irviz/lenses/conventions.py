@@ -8,10 +8,10 @@ from math import fsum, isnan
 from statistics import mode
 from typing import TYPE_CHECKING, Any
 
+from irviz.lenses.disagreements import examples
 from irviz.lenses.faces import number
-from irviz.metrics import AP, TOOLS, Ranking, nDCG
+from irviz.metrics import TOOLS
 from irviz.state.desk import MEAN
-from irviz.state.permalink import write_board
 from irviz.state.rules import OPTIONS, PLOTTED, SUMS, Rules
 from irviz.state.series import MEAN_NAMES
 
@@ -77,7 +77,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         "groups": _groups(desk.rules),
         "options": _options(desk.rules),
         "tools": [_tool(tool, metrics, desk) for tool in TOOLS.values()],
-        "examples": [_placed(example, desk) for example in _examples()],
+        "examples": examples(desk),
     }
 
 
@@ -286,102 +286,3 @@ def _tool(tool: Tool, metrics: Sequence[Metric], desk: Desk) -> dict[str, Any]:
         "chosen": rules_of(tool) == desk.rules,
         "values": cells,
     }
-
-
-def _case(rules: Rules, label: str, text: str) -> dict[str, Any]:
-    return {"rules": rules, "label": label, "text": text}
-
-
-@cache
-def _examples() -> tuple[dict[str, Any], ...]:
-    """The boards on which the conventions lie furthest apart."""
-    return (
-        _example(
-            AP,
-            1,
-            "white-cat",
-            "10011010",
-            "One hit at rank 1, three more behind the cutoff",
-            _case(_TREC_EVAL, "÷ R", "all four relevant pictures: trec_eval, ir_measures, ranx"),
-            _case(
-                Rules(ap="min(R,k)"), "÷ min(R, k)", "the most that fit: Spark, Kaggle-style code"
-            ),
-            _case(Rules(ap="hits"), "÷ hits", "those found: scikit-learn, torchmetrics"),
-        ),
-        _example(
-            nDCG,
-            2,
-            "white-cat-in-a-box",
-            "04134132",
-            "Grades 0 and 4 on top, a second 4 further down",
-            _case(_TREC_EVAL, "ideal cut at k", "4 and 4: trec_eval, ir_measures, ranx"),
-            _case(
-                Rules(ideal="top k"), "ideal of the first k", "4 and 0: a tool that sees no more"
-            ),
-            _case(
-                Rules(ideal="uncut"),
-                "ideal uncut",
-                "all eight: Quepid’s ndcg, there with 2^grade − 1",
-            ),
-            _case(Rules(discount="max(1,log2(i))"), "discount of 2002", "rank 2 undiscounted"),
-        ),
-        _example(
-            AP,
-            3,
-            "cat-in-a-box",
-            "00000000",
-            "Nothing is relevant, so AP is 0 ÷ 0",
-            _case(_TREC_EVAL, "counts as 0", "trec_eval, ir_measures, ranx, Spark"),
-            _case(Rules(undefined=1.0), "counts as 1", "some copies of Kaggle’s code"),
-            _case(Rules(undefined="nan"), "no value", "Quepid: not a number"),
-        ),
-    )
-
-
-def _example(
-    metric: Metric, k: int, board: str, pattern: str, text: str, *cases: dict[str, Any]
-) -> dict[str, Any]:
-    ranking = Ranking(map(int, pattern))
-    text_of_board = f"{'-'.join(str(rank) for rank in range(1, len(pattern) + 1))}.{pattern}"
-    shown = []
-    for case in cases:
-        rules = case["rules"]
-        value = (rules.metric(metric) @ k)(ranking)
-        link = {
-            "q": board,
-            "k": str(k),
-            board: text_of_board,
-            "m": metric.name,
-            "see": "conventions",
-        }
-        shown.append(
-            {
-                "label": case["label"],
-                "text": case["text"],
-                "value": number(value),
-                "link": link | ({"by": rules.write()} if rules.write() else {}),
-            }
-        )
-    return {
-        "symbol": f"{metric.name}@{k}",
-        "name": metric.name,
-        "pattern": pattern,
-        "text": text,
-        "cases": shown,
-    }
-
-
-def _placed(example: dict[str, Any], desk: Desk) -> dict[str, Any]:
-    """An example, with the case marked that the desk shows."""
-    return example | {
-        "cases": [case | {"here": _shows(case["link"], desk)} for case in example["cases"]]
-    }
-
-
-def _shows(link: dict[str, str], desk: Desk) -> bool:
-    return (
-        desk.opened == link["q"]
-        and str(desk.k) == link["k"]
-        and desk.rules.write() == link.get("by", "")
-        and write_board(desk.visible[0]) == link[link["q"]]
-    )

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left, bisect_right
-from collections import Counter
-from dataclasses import dataclass
-from functools import lru_cache
-from math import factorial, fsum, isnan, prod
+from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.faces import noun
-from irviz.metrics import Distribution, Ranking, distribution
+from irviz.lenses.standing import LIMIT, QUICK, ROUNDING, Standing, spread, standing
 from irviz.state.desk import MEAN
 from irviz.state.rules import PLOTTED, SUMS
 from irviz.state.series import MEAN_NAMES
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Sequence
 
     from irviz.metrics import Metric
@@ -28,18 +25,6 @@ BINS = 50
 
 SPIKES = 16
 """Up to this many different values have a bar each, at the value itself."""
-
-LIMIT = 50_000
-"""Up to this many distinct orders, all are counted."""
-
-QUICK = 10_000
-"""The same for the metrics that are not the chosen one."""
-
-DRAWN = 10_000
-"""Beyond, at most so many random orders stand in for all: fewer in long lists and beside `QUICK`."""
-
-# Equal values that were added up in another order differ by less than this.
-_ROUNDING = 1e-12
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -75,120 +60,6 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         "sentence": _mean_text(chosen, desk, panels) if several else panels[0]["text"],
         "table": [_row(metric, desk, chosen=metric is chosen) for metric in metrics.values()],
     }
-
-
-@dataclass(frozen=True)
-class Spread:
-    """The values of a metric over all orders of a list, whichever of them is open.
-
-    Attributes:
-        values: The values, lowest first; orders without one are left out.
-        orders: How many distinct orders there are.
-        drawn: How many of them were looked at.
-        exact: Whether these are all, or stand for all.
-        mean: The mean of the values.
-    """
-
-    values: array[float]
-    orders: int
-    drawn: int
-    exact: bool
-    mean: float
-
-
-def spread(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Spread:
-    """The values of a metric over all distinct orders of a list, remembered from call to call.
-
-    The order given does not matter, so nothing is computed anew while somebody only moves documents.
-    A metric that reads hits only sees fewer orders than there are, each as often as any other: one
-    each of these is enough for exact shares.
-
-    Args:
-        metric: The metric with its cutoff.
-        ranking: The list, in any order.
-        limit: Up to this many orders all are counted; beyond, some are drawn.
-
-    >>> from irviz.metrics import AP, Ranking
-    >>> orders = spread(AP @ 8, Ranking([0, 4, 1, 3, 4, 1, 3, 2], threshold=3))
-    >>> orders.orders, orders.drawn, round(orders.mean, 4)
-    (5040, 70, 0.6227)
-    """
-    if metric.graded:
-        grades, missed, threshold = ranking.grades, ranking.missed, ranking.threshold
-    else:
-        grades, threshold = ranking.hits, 1
-        missed = tuple(int(grade >= ranking.threshold) for grade in ranking.missed)
-    found = _spread(metric, tuple(sorted(grades)), tuple(sorted(missed)), threshold, limit)
-    orders = factorial(ranking.n) // prod(map(factorial, Counter(ranking.grades).values()))
-    return Spread(found.values, orders, found.drawn, found.exact, found.mean)
-
-
-@lru_cache(maxsize=256)
-def _spread(
-    metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, limit: int
-) -> Spread:
-    drawn = DRAWN if limit == LIMIT else DRAWN // 5
-    samples = max(drawn * 8 // (8 + len(grades)), 200)
-    found = distribution(metric, Ranking(grades, missed, threshold), limit=limit, samples=samples)
-    # An array, since there may be many of many values.
-    values = array("d", sorted(value for value in found.values if not isnan(value)))
-    mean = fsum(values) / len(values) if values else 0.0
-    return Spread(values, found.orders, len(found.values), found.exact, mean)
-
-
-@dataclass(frozen=True)
-class Standing:
-    """Where one order stands among all orders of its list.
-
-    Attributes:
-        metric: The metric with its cutoff.
-        value: Its value on this order, or None where it has none.
-        spread: Its values on all orders.
-        defined: Whether the metric has a value of its own on this order; `ever`, on any order.
-        beaten: The share of the orders that score lower. `tied` is the share that score the same,
-            this order among them, and `above` the share that score higher.
-    """
-
-    metric: Metric
-    value: float | None
-    spread: Spread
-    defined: bool
-    ever: bool
-    beaten: float
-    tied: float
-    above: float
-
-    def count(self, share: float) -> int:
-        """How many of all distinct orders a share of them is."""
-        return round(share * self.spread.orders)
-
-
-def standing(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Standing:
-    """Where an order stands among all orders of its list.
-
-    >>> from irviz.metrics import Ranking, nDCG
-    >>> here = standing(nDCG @ 8, Ranking([0, 4, 1, 3, 4, 1, 3, 2]))
-    >>> round(here.beaten, 3), here.count(here.tied), round(here.spread.mean, 4)
-    (0.154, 1, 0.8252)
-    """
-    found = spread(metric, ranking, limit)
-    value = metric(ranking)
-    best = Ranking(sorted(ranking.grades, reverse=True), ranking.missed, ranking.threshold)
-    known = not isnan(value) and bool(found.values)
-    place = (
-        Distribution(value, tuple(found.values), found.orders, exact=found.exact) if known else None
-    )
-    beaten, tied = (place.beaten, place.tied) if place else (0.0, 0.0)
-    return Standing(
-        metric,
-        value if known else None,
-        found,
-        defined=metric.defined(ranking),
-        ever=metric.defined(best),
-        beaten=beaten,
-        tied=tied,
-        above=max(1 - beaten - tied, 0.0) if place else 0.0,
-    )
 
 
 def _panel(metric: Metric, board: Board, k: int, top: float) -> dict[str, Any]:
@@ -234,18 +105,16 @@ def _bars(here: Standing, top: float) -> list[dict[str, Any]]:
     value = here.value or 0.0
     bars = []
     for low, high in edges:
-        start = bisect_left(values, low - _ROUNDING)
+        start = bisect_left(values, low - ROUNDING)
         # What lies on an edge belongs to the bar above, but for the last edge.
         whole = low == high or high == edges[-1][1]
         stop = (
-            bisect_right(values, high + _ROUNDING)
-            if whole
-            else bisect_left(values, high - _ROUNDING)
+            bisect_right(values, high + ROUNDING) if whole else bisect_left(values, high - ROUNDING)
         )
         if start == stop:
             continue
-        same = bisect_left(values, value - _ROUNDING, start, stop)
-        above = bisect_right(values, value + _ROUNDING, same, stop)
+        same = bisect_left(values, value - ROUNDING, start, stop)
+        above = bisect_right(values, value + ROUNDING, same, stop)
         parts = (same - start, above - same, stop - above)
         bars.append(
             {"low": low, "high": high}
@@ -264,7 +133,7 @@ def _spikes(values: array[float]) -> list[tuple[float, float]]:
         if len(found) == SPIKES:
             return []
         found.append((values[place], values[place]))
-        place = bisect_right(values, values[place] + _ROUNDING)
+        place = bisect_right(values, values[place] + ROUNDING)
     return found
 
 
@@ -317,7 +186,7 @@ def _text(here: Standing, word: str) -> str:
 
 def _level(here: Standing) -> bool:
     """Whether all orders score the same."""
-    return here.spread.values[-1] - here.spread.values[0] <= _ROUNDING
+    return here.spread.values[-1] - here.spread.values[0] <= ROUNDING
 
 
 def _place(here: Standing, symbol: str) -> str:
