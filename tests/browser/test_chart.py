@@ -18,6 +18,7 @@ ALL = {"P@k", "R@k", "F1@k", "RR@k", "AP@k", "nDCG@k"}
 # At each frame: how many charts there are, whether it is the first one, drawn whole and to be seen.
 WATCH = """() => {
   const first = document.querySelector('.js-plotly-plot');
+  const drawing = first.querySelector('.main-svg');
   window.frames_ = {count: 0, wrong: []};
   const solid = (element) => {
     for (let one = element; one; one = one.parentElement) {
@@ -29,6 +30,7 @@ WATCH = """() => {
   const look = () => {
     const plots = [...document.querySelectorAll('.js-plotly-plot')];
     const good = plots.length === 1 && plots[0] === first && plots[0].isConnected &&
+      plots[0].querySelector('.main-svg') === drawing &&
       plots[0].querySelectorAll('.scatterlayer .trace .js-line').length === 6 &&
       plots[0].getBoundingClientRect().height > 100 && solid(plots[0]);
     window.frames_.count += 1;
