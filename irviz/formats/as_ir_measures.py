@@ -70,10 +70,17 @@ qrels = read_qrels({qrels})
 runs = {{system: read_run(file) for system, file in {files}.items()}}
 '''
 
+_SPAM = """\
+# A grade below 0 counts as 0, and pytrec_eval does not always survive it.
+qrels = {
+    query: {doc: max(grade, 0) for doc, grade in grades.items()} for query, grades in qrels.items()
+}
+"""
+
 _GAINS = """\
 # Exponential gain is linear gain on 2**grade - 1.
 gains = {
-    query: {doc: 2 ** max(grade, 0) - 1 for doc, grade in grades.items()}
+    query: {doc: 2**grade - 1 for doc, grade in grades.items()}
     for query, grades in qrels.items()
 }
 """
@@ -110,6 +117,8 @@ def with_ir_measures(numbers: Numbers) -> str:
         parts.append(_READ.format(qrels=repr(numbers.qrels), files=repr(dict(numbers.runs))))
     else:
         parts += data(numbers)
+    if numbers.in_files or _has_spam(numbers):
+        parts.append(_SPAM)
     if gained:
         parts.append(_GAINS)
     if unknown:
@@ -152,6 +161,12 @@ def _top(numbers: Numbers) -> int:
     if isinstance(numbers.qrels, str):
         return 0
     return max((grade for each in numbers.qrels.values() for grade in each.values()), default=0)
+
+
+def _has_spam(numbers: Numbers) -> bool:
+    return not isinstance(numbers.qrels, str) and any(
+        grade < 0 for each in numbers.qrels.values() for grade in each.values()
+    )
 
 
 def _counts_otherwise(numbers: Numbers) -> bool:

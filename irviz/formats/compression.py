@@ -99,11 +99,11 @@ def _inflated(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[by
             except zlib.error:
                 raise _broken("damaged data", name) from None
             text += len(piece)
-            limits.check_ratio(packed, text, name)
+            rest = part.unused_data if part.eof else part.unconsumed_tail
+            limits.check_ratio(packed - len(rest), text, name)
             limits.check_size(text, name)
             if piece:
                 yield piece
-            rest = part.unused_data if part.eof else part.unconsumed_tail
             if not rest and len(piece) < STEP:
                 break
     if not part.eof:

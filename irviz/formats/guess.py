@@ -10,6 +10,7 @@ from irviz.formats.errors import quoted
 from irviz.formats.roles import roles_of
 
 if TYPE_CHECKING:
+    from irviz.formats.layout import Layout
     from irviz.formats.source import Source
 
 Format = Literal["run", "qrels", "table", "json", "typed"]
@@ -24,6 +25,7 @@ SAMPLE = 20
 KNOWN = "a TREC run or qrels, CSV, JSON or a list of grades"
 """What can be read, in words."""
 
+_BLANKS = re.compile("[ \t]+")
 _NUMBER = re.compile(r"[+-]?([0-9.]+([eE][+-]?[0-9]+)?|nan|inf(inity)?)", re.IGNORECASE)
 
 
@@ -60,38 +62,48 @@ def guess(source: Source, wanted: Kind | None = None) -> Guess:
         ('typed', 'table')
     """
     beginning = text.head(source)
+    text.check_head(source)
     lines = beginning.split("\n")
     filled = [(number, line) for number, line in enumerate(lines, 1) if line.strip()][:SAMPLE]
     if not filled:
         raise source.error(KNOWN, "an empty file")
+    rows = [_BLANKS.split(line.strip(" \t")) for _, line in filled]
     number, first = filled[0]
-    rows = [line.split() for _, line in filled]
-    return Guess(_format(beginning, first, rows, source, wanted), number, len(rows[0]))
+    form = _format(beginning, rows, wanted)
+    if form is None:
+        raise source.error(KNOWN, quoted(first.strip()), number)
+    return Guess(form, number, len(rows[0]))
 
 
-def _format(
-    beginning: str, first: str, rows: list[list[str]], source: Source, wanted: Kind | None
-) -> Format:
+def _format(beginning: str, rows: list[list[str]], wanted: Kind | None) -> Format | None:
     # Lists alone are neither a run nor judgments, so nobody who wants one of these types one.
     if wanted is None and typed.looks_typed(beginning):
         return "typed"
-    if first.lstrip().startswith(("{", "[")):
-        return "json"
     table = layout.guess(beginning, wanted)
     if table is not None and table.header and len(roles_of(list(table.names))) > 1:
         return "table"
-    runs = sum(len(row) == 6 and _NUMBER.fullmatch(row[4]) is not None for row in rows)
-    judged = sum(len(row) == 4 and _NUMBER.fullmatch(row[3]) is not None for row in rows)
+    scored = [len(row) > 4 and _NUMBER.fullmatch(row[4]) is not None for row in rows]
+    graded = [len(row) > 3 and _NUMBER.fullmatch(row[3]) is not None for row in rows]
+    runs = sum(len(row) == 6 and there for row, there in zip(rows, scored, strict=True))
+    judged = sum(len(row) == 4 and there for row, there in zip(rows, graded, strict=True))
+    # An id may begin with a bracket, but JSON does not stand in four or six columns.
+    if beginning.lstrip().startswith(("{", "[")) and max(runs, judged) < len(rows):
+        return "json"
     if max(runs, judged) * 2 > len(rows):
-        return "run" if runs >= judged else "qrels"
-    # TREC's second column gives a file away that has more or fewer columns than it should.
-    marked = sum(len(row) > 2 and row[1] in {"Q0", "q0", "0"} for row in rows)
-    if marked * 2 > len(rows):
-        return "qrels" if rows[0][1] == "0" and len(rows[0]) < 6 else "run"
-    if table is not None:
+        return "run" if runs > judged or (runs == judged and wanted != "qrels") else "qrels"
+    if table is not None and _tells(table) and not _is_marked(rows):
         return "table"
-    if wanted is None and re.fullmatch(r"[-0-9\s.,;]+", first):
-        return "typed"
-    if len(rows[0]) > 3:
-        return "run" if len(rows[0]) > 4 else "qrels"
-    raise source.error(KNOWN, quoted(first.strip()), 1)
+    # One column too many or too few, so that reading can say so.
+    if any(scored) or any(graded) or _is_marked(rows):
+        return "run" if len(rows[0]) > 5 or any(scored) else "qrels"
+    return None
+
+
+def _tells(table: Layout) -> bool:
+    """Whether a table says what it is, by its header or by a column of numbers."""
+    return table.header or not table.columns.keys().isdisjoint({"score", "rank", "grade"})
+
+
+def _is_marked(rows: list[list[str]]) -> bool:
+    """Whether most lines have what stands in the second column of TREC's files."""
+    return 2 * sum(len(row) > 2 and row[1] in {"Q0", "q0", "0"} for row in rows) > len(rows)

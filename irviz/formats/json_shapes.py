@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -216,13 +217,14 @@ def _records(walk: Walk, items: Iterator[Any]) -> Contents:
     source = walk.source
     rows: list[tuple[int, Record]] = []
     has: set[str] = set()
+    roles = lru_cache(role_of)
     for item in items:
         if not isinstance(item, dict):
-            found = "an object in a list" if isinstance(item, list) else quoted(item)
+            found = "a list in a list" if isinstance(item, list) else quoted(item)
             raise source.error("a record with a document", found, walk.line())
         fields: dict[str, object] = {}
         for name, value in item.items():
-            role = role_of(name)
+            role = roles(name)
             if role is not None and value is not None:
                 fields.setdefault(role, value)
         has.update(fields)

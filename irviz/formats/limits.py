@@ -15,7 +15,7 @@ MOST_LINES = 2_000_000
 MOST_RATIO = 100
 """Text shrinks to a fifth or a tenth when packed; what shrinks more than this is a trap."""
 
-FREE_OF_RATIO = 10_000_000
+FREE_OF_RATIO = 4_000_000
 """Up to this many bytes a file may shrink as much as it likes."""
 
 LONGEST_LINE = 1_000_000

@@ -13,13 +13,14 @@ from irviz.formats.source import Source
 
 if TYPE_CHECKING:
     from irviz.formats.contents import Contents
-    from irviz.formats.guess import Format, Guess, Kind
+    from irviz.formats.guess import Format, Kind
     from irviz.formats.layout import Layout
     from irviz.formats.limits import Limits
     from irviz.formats.source import Progress
 
 _WORDS = {"run": "a run", "qrels": "judgments (qrels)"}
 _OTHER = {"run": "qrels", "qrels": "run"}
+_WIDTHS = {"run": 6, "qrels": 4}
 _COLUMNS = {"run": trec_run.COLUMNS, "qrels": trec_qrels.COLUMNS}
 
 
@@ -96,14 +97,12 @@ def read_file(
 def _guessed(source: Source, wanted: Kind | None) -> Format:
     """The format, or an error where it is the one that is not wanted."""
     found = guess(source, wanted)
-    if wanted is not None and found.format == _OTHER[wanted] and _is_trec(found):
+    if wanted is None or found.format != _OTHER[wanted]:
+        return found.format
+    if found.columns == _WIDTHS[found.format]:
         there = _COLUMNS[found.format].replace(" columns", "", 1)
         raise source.error(_COLUMNS[wanted], there, found.line, HINTS[found.format])
-    return found.format
-
-
-def _is_trec(found: Guess) -> bool:
-    return found.columns == {"run": 6, "qrels": 4}.get(found.format)
+    return wanted  # which then complains of the line where the file goes wrong
 
 
 def _read(source: Source, form: Format, layout: Layout | None, wanted: Kind | None) -> Contents:

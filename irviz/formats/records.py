@@ -55,6 +55,11 @@ class Records:
         self.pictures: dict[str, str] = {}
         self.lines: dict[str, int] = {}
         self.count = 0
+        self._ranked_by = next((role for role in ("score", "rank") if role in has), "")
+        self._query: object = self  # as no row has it
+        self._name = ""
+        self._listed: dict[str, float] = {}
+        self._judged: dict[str, int] = {}
 
     def add(self, line: int, row: Record) -> None:
         """Take one row.
@@ -63,19 +68,14 @@ class Records:
             FormatError: Something in it is not what it should be, or its document has been there.
         """
         source = self.source
-        query = ONLY_QUERY
-        if "query" in self.has:
-            query = values.identifier(row.query, "query", source, line)
+        if row.query != self._query or not isinstance(row.query, str):
+            self._open(row.query, line)
         document = values.identifier(row.document, "document", source, line)
-        if query not in self.lines:
-            self.lines[query] = line
-            self.run[query] = {}
-            self.qrels[query] = {}
-        listed, judged = self.run[query], self.qrels[query]
+        listed, judged = self._listed, self._judged
         if document in listed or document in judged:
-            raise twice(document, query, source, line)
+            raise twice(document, self._name, source, line)
         self.count += 1
-        score = self._score(row, len(listed), line)
+        score = self._score(row, line)
         if score is not None:
             listed[document] = score
         if not _empty(row.grade):
@@ -106,21 +106,30 @@ class Records:
             layout=layout,
         )
 
-    def _score(self, row: Record, above: int, line: int) -> float | None:
+    def _open(self, query: object, line: int) -> None:
+        """Go on with the rows of another query."""
+        self._query = query
+        name = ONLY_QUERY
+        if "query" in self.has:
+            name = values.identifier(query, "query", self.source, line)
+        self._name = name
+        self.lines.setdefault(name, line)
+        self._listed = self.run.setdefault(name, {})
+        self._judged = self.qrels.setdefault(name, {})
+
+    def _score(self, row: Record, line: int) -> float | None:
         """What the document is ranked by: its score, or else its rank, or else its place."""
-        if "score" in self.has:
-            if _empty(row.score):
-                return None
-            return values.score(row.score, self.source, line)
-        if "rank" in self.has:
-            if _empty(row.rank):
-                return None
-            rank = values.score(row.rank, self.source, line)
-            if rank < 0 or rank != int(rank):
-                expected = "a whole number from 0 as the rank"
-                raise self.source.error(expected, quoted(row.rank), line)
-            return -rank
-        return -1.0 - above if self.ordered else None
+        if self._ranked_by == "score":
+            return None if _empty(row.score) else values.score(row.score, self.source, line)
+        if self._ranked_by == "rank":
+            return None if _empty(row.rank) else -self._rank(row.rank, line)
+        return -1.0 - len(self._listed) if self.ordered else None
+
+    def _rank(self, value: object, line: int) -> float:
+        rank = values.score(value, self.source, line)
+        if rank < 0 or rank != rank // 1:
+            raise self.source.error("a whole number from 0 as the rank", quoted(value), line)
+        return rank
 
 
 def _empty(value: object) -> bool:

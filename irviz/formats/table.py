@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.formats import layout as layouts
 from irviz.formats import text
+from irviz.formats.errors import quoted
 from irviz.formats.formulas import guarded, unguarded
 from irviz.formats.records import Record, Records
 from irviz.formats.roles import ROLES
@@ -69,7 +70,7 @@ def read(source: Source, layout: Layout | None = None, wanted: str | None = None
     if layout is None:
         raise source.error("a table with a row for each document", "no columns")
     if "document" not in layout.columns:
-        found = ", ".join(f"“{name[:20]}”" for name in layout.names[:8])
+        found = ", ".join(quoted(name[:20]) for name in layout.names[:8])
         raise source.error("a column of documents", f"the columns {found}", 1 + layout.skip)
     records = Records(source, set(layout.columns), ordered=layout.ordered)
     record = _picker(layout, source)
@@ -174,7 +175,7 @@ def _rows(source: Source, layout: Layout) -> Iterator[tuple[int, list[str]]]:
         try:
             row = next(reader, None)
         except csv.Error as error:
-            found = "an open one" if "end of data" in str(error) else f"“{error}”"
+            found = "text behind one" if "expected after" in str(error) else "an open one"
             raise source.error("closed quotation marks", found, line) from None
         if row is None:
             return
@@ -207,6 +208,8 @@ def _picker(layout: Layout, source: Source) -> Callable[[list[Any]], Record]:
         if decimal_comma and score and "," in score and _DECIMAL_COMMA.fullmatch(score.strip()):
             source.note(COMMA_NOTE)
             score = score.replace(",", ".")
-        return Record(plain(query), plain(document), score, rank, grade, plain(title), picture)
+        return Record(
+            plain(query), plain(document), score, rank, grade, plain(title), plain(picture)
+        )
 
     return record

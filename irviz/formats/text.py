@@ -104,6 +104,17 @@ def head(source: Source) -> str:
     return text[:complete] if complete and len(start) == HEAD else text
 
 
+def check_head(source: Source) -> None:
+    """Refuse a file that begins with something else than text; nothing of it is used up.
+
+    Raises:
+        FormatError: There is a control character, or UTF-16's mark, near the beginning.
+    """
+    start = source.head()
+    _refuse_utf16(start, source)
+    _refuse_controls(start.replace(b"\r\n", b"\n").replace(b"\r", b"\n"), 1, source)
+
+
 def _normal(source: Source) -> Iterator[bytes]:
     """The text without a byte order mark, with one kind of line end."""
     first = True
@@ -113,8 +124,7 @@ def _normal(source: Source) -> Iterator[bytes]:
         held = b""
         if first:
             first = False
-            if chunk.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-                raise source.error("text in UTF-8", "UTF-16", 1, "save the file as UTF-8")
+            _refuse_utf16(chunk, source)
             if chunk.startswith(BOM_UTF8):
                 chunk = chunk.removeprefix(BOM_UTF8)
                 source.note(BOM_NOTE)
@@ -133,10 +143,7 @@ def _normal(source: Source) -> Iterator[bytes]:
 
 def _check(block: bytes, line: int, source: Source) -> None:
     """Refuse what is no text."""
-    if len(block.translate(None, _CONTROLS)) != len(block):
-        at = next(_CONTROL.finditer(block)).start()
-        found = f"the control character {_byte(block, at)}"
-        raise source.error("text", found, *_place(block, at, line))
+    _refuse_controls(block, line, source)
     if block.isascii():
         return
     try:
@@ -151,6 +158,18 @@ def _check(block: bytes, line: int, source: Source) -> None:
         else:
             where += "; save the file as UTF-8"
         raise source.error("text in UTF-8", found, number, where) from None
+
+
+def _refuse_utf16(start: bytes, source: Source) -> None:
+    if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise source.error("text in UTF-8", "UTF-16", 1, "save the file as UTF-8")
+
+
+def _refuse_controls(block: bytes, line: int, source: Source) -> None:
+    if len(block.translate(None, _CONTROLS)) != len(block):
+        at = next(_CONTROL.finditer(block)).start()
+        found = f"the control character {_byte(block, at)}"
+        raise source.error("text", found, *_place(block, at, line))
 
 
 def _byte(block: bytes, at: int) -> str:

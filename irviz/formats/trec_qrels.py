@@ -58,7 +58,7 @@ def read(source: Source) -> Contents:
             document = values.identifier(fields[2].decode(), "document", source, number)
             grade = _GRADES.get(fields[3])
             if grade is None:
-                grade = values.grade(fields[3], source, number, whole=True)
+                grade = values.grade(fields[3], source, number)
             judged = qrels.get(query)
             if judged is None:
                 judged = qrels[query] = {}

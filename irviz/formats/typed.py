@@ -21,28 +21,30 @@ MOST_DIGITS = 2
 """`looks_typed` takes longer numbers for ids; asked for a typed list, `read` takes them all the same."""
 
 _PARTS = re.compile(r"[\s,;\[\]()]+")
-_LIST = re.compile(r"[0-9\s,;\[\]()]+")
+_LIST = re.compile(r"[-0-9.\s,;\[\]()]+")
 
 
 def looks_typed(text: str) -> bool:
-    """Whether a text can be meant as a list of grades.
+    """Whether a text can be meant as a list of grades, with a mistake in it or without.
 
     Example:
         >>> looks_typed("1 0 1"), looks_typed("[3, 2, 0]"), looks_typed("q1 0 d1 1")
         (True, True, False)
-        >>> looks_typed("101 0 4711 1")
-        False
+        >>> looks_typed("1 0 0.5"), looks_typed("101 0 4711 1")
+        (True, False)
     """
     if not _LIST.fullmatch(text):
         return False
-    rows = [_PARTS.sub(" ", line).split() for line in text.splitlines()]
+    rows = [[part for part in _PARTS.split(line) if part] for line in text.split("\n")]
     rows = [row for row in rows if row]
-    # Lines of four columns, or six, one below the other, are a file of TREC's.
-    if len(rows) > 1 and {len(row) for row in rows} in ({4}, {6}):
+    # Several lines of four or six columns are a file of TREC's; those with points are a table.
+    if len(rows) > 1 and ("." in text or {len(row) for row in rows} in ({4}, {6})):
         return False
-    return bool(rows) and all(
-        len(row) == 1 or all(len(part) <= MOST_DIGITS for part in row) for row in rows
-    )
+    return bool(rows) and all(len(row) == 1 or all(map(_is_short, row)) for row in rows)
+
+
+def _is_short(part: str) -> bool:
+    return "." in part or len(part.removeprefix("-")) <= MOST_DIGITS
 
 
 def read(source: Source) -> Contents:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from math import isfinite
+from math import isfinite, nan
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -20,6 +20,8 @@ _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _BLANKS = re.compile(r"[\x00-\x20\x7f-\x9f\ud800-\udfff]+")
 
 SCORE = "a finite number as the score"
+_SMALL = {str(grade): grade for grade in range(-3, 11)}
+
 GRADE = "a whole number as the grade"
 
 
@@ -34,17 +36,24 @@ def score(value: object, source: Source, line: int | None) -> float:
         >>> score("-1.5e3", Source(b""), 1)
         -1500.0
     """
-    number = _number(value)
-    try:
-        if number is not None and isfinite(number):
-            return float(number)
-    except OverflowError:  # a whole number with hundreds of digits
-        pass
+    if isinstance(value, str) and "_" not in value and value.isascii():
+        try:
+            number = float(value)
+        except ValueError:
+            number = nan
+        if isfinite(number):
+            return number
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        try:
+            if isfinite(value):
+                return float(value)
+        except OverflowError:  # a whole number with hundreds of digits
+            pass
     raise source.error(SCORE, quoted(value), line)
 
 
-def grade(value: object, source: Source, line: int | None, *, whole: bool = False) -> int:
-    """A whole number; ``2.0`` is one unless `whole` asks for digits only.
+def grade(value: object, source: Source, line: int | None) -> int:
+    """A whole number; ``2.0`` is one too, as data frames with gaps write it.
 
     Raises:
         FormatError: It has a fraction, is no number, or is beyond 2**53.
@@ -54,8 +63,10 @@ def grade(value: object, source: Source, line: int | None, *, whole: bool = Fals
         >>> grade("2.0", Source(b""), 1), grade("-2", Source(b""), 1)
         (2, -2)
     """
+    if isinstance(value, str) and value in _SMALL:
+        return _SMALL[value]
     number = _number(value)
-    if number is None or (whole and not isinstance(number, int)) or number != number // 1:
+    if number is None or number != number // 1:
         raise source.error(GRADE, quoted(value), line, _scores_hint(number))
     if abs(number) > LARGEST_GRADE:
         raise source.error(f"{GRADE}, at most 2**53", quoted(value), line)
@@ -70,7 +81,11 @@ def identifier(value: object, what: str, source: Source, line: int | None) -> st
         >>> identifier(7, "document", Source(b""), 1)
         '7'
     """
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST_GRADE:
+    if isinstance(value, str) and value.isprintable() and len(value) <= LONGEST_ID:
+        # Nearly all of them; the others may still be in order.
+        if value and not value.isspace():
+            return value
+    elif isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST_GRADE:
         return str(value)
     if not isinstance(value, str):
         raise source.error(f"the id of a {what}", quoted(value), line)

@@ -1,0 +1,69 @@
+"""Runs and judgments as Hypothesis makes them up, with ids that try every format's patience."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.configuration import set_hypothesis_home_dir
+
+if TYPE_CHECKING:
+    from irviz.formats import Qrels, Run
+
+# Nothing is left behind in the working directory, where pytest would come across it.
+set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "irviz-hypothesis")
+
+SETTINGS = settings(deadline=None, max_examples=60)
+"""For every property here: other people's load must not make one fail."""
+
+NASTY = st.sampled_from(
+    [
+        "=1+1",
+        "'=1",
+        "''@x",
+        "-5",
+        "+x",
+        "a;=b",
+        "a;'=b",
+        '"q"',
+        "a,b",
+        "<script>",
+        "ａ",
+        "猫",
+        "0",
+        "nan",
+    ]
+)
+
+# Control characters and halves of characters are in no id.
+_SIGNS = st.characters(exclude_categories=("Cc", "Cs"))
+
+ids = st.one_of(NASTY, st.text(_SIGNS, min_size=1, max_size=8)).filter(
+    lambda text: not text.isspace()
+)
+"""What CSV and JSON can hold."""
+
+words = ids.map(lambda text: text.replace(" ", "_"))
+"""What TREC's formats can hold."""
+
+scores = st.floats(allow_nan=False, allow_infinity=False)
+grades = st.integers(-3, 2**53)
+titles = ids.map(str.strip).filter(bool)
+links = st.sampled_from(
+    ["https://example.org/a.png", "https://example.org/?q=%3Cb%3E&x=1;=2", "https://[::1]:8000/x"]
+)
+
+
+def runs(names: st.SearchStrategy[str] = ids) -> st.SearchStrategy[Run]:
+    """At least one query, each with at least one document."""
+    listed = st.dictionaries(names, scores, min_size=1, max_size=6)
+    return st.dictionaries(names, listed, min_size=1, max_size=4)
+
+
+def qrels(names: st.SearchStrategy[str] = ids) -> st.SearchStrategy[Qrels]:
+    """At least one query, each with at least one judgment."""
+    judged = st.dictionaries(names, grades, min_size=1, max_size=6)
+    return st.dictionaries(names, judged, min_size=1, max_size=4)
