@@ -65,6 +65,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     if form is None:
         form = "table" if layout is not None else _guessed(source, wanted)
     contents = _read(source, form, layout, wanted)
+    source.tell()
     if wanted is not None and wanted not in contents.kinds:
         other = _OTHER[wanted]
         line = next(iter(contents.lines.values()), None)

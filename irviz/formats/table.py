@@ -129,14 +129,15 @@ def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: s
     """
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
-    writer.writerow([guarded(name) for name in header])
+    writer.writerow([_cell(name) for name in header])
     writer.writerows([_cell(value) for value in row] for row in rows)
     return out.getvalue()
 
 
 def _cell(value: Cell) -> Cell:
     if isinstance(value, str):
-        return guarded(value)
+        # A lone carriage return would end the row in some programs.
+        return guarded(value.replace("\r\n", "\n").replace("\r", "\n"))
     return None if value != value else value  # noqa: PLR0124 - only NaN differs from itself
 
 

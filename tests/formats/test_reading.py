@@ -1,0 +1,226 @@
+"""The one door: what a file is taken for, however it comes, and how reading is followed and stopped."""
+
+from __future__ import annotations
+
+import builtins
+import gzip
+import io
+import os
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from irviz.formats import COMMAND, FormatError, Layout, Source, read, read_file, source, trec_run
+from irviz.formats.guess import guess
+from tests.formats.test_fuzz import SEEDS, mutated
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from irviz.formats.guess import Format, Kind
+
+GUESSES: list[tuple[bytes, Kind | None, Format]] = [
+    (b"q1 Q0 d1 1 3.5 tag\n", None, "run"),
+    (b"q1\tQ0\td1\t1\t3.5\ttag\n", None, "run"),
+    (b"1 Q0 2 3 4 5\n", "run", "run"),
+    (b"[1] Q0 {2} 3 4 5\n", None, "run"),
+    (b"q1 0 d1 1\n", None, "qrels"),
+    (b"101\t0\t4711\t1\n", None, "qrels"),
+    (b"1 0 1 1\n2 0 1 0\n", None, "qrels"),
+    (b"1 0 1 1\n", "qrels", "qrels"),
+    (b"1 0 1 1\n", None, "typed"),
+    (b"10110", None, "typed"),
+    (b"1\n0\n1\n", None, "typed"),
+    (b"[3, 2, 0]", None, "typed"),
+    (b"(1;0;1)", None, "typed"),
+    (b"query,doc,score\n", None, "table"),
+    (b"query-id\tcorpus-id\tscore\n1\t2\t1\n", None, "table"),
+    (b"1234\t7654321\t1\n1234\t7654322\t2\n", None, "table"),
+    (b"docno;relevance\nd1;1\n", None, "table"),
+    (b'\n {"q1": {}}', None, "json"),
+    (b'[{"doc": 1}]', None, "json"),
+]
+
+
+@pytest.mark.parametrize(("data", "wanted", "form"), GUESSES)
+def test_guess(data: bytes, wanted: Kind | None, form: Format) -> None:
+    for variant in (data, b"\xef\xbb\xbf" + data, data.replace(b"\n", b"\r\n")):
+        assert guess(Source(variant), wanted).format == form
+    assert guess(Source(gzip.compress(data)), wanted).format == form
+
+
+def test_every_way_a_file_can_come() -> None:
+    data = b"q1 Q0 d1 1 3.5 tag\n"
+    for given in (data, bytearray(data), memoryview(data), data.decode(), io.BytesIO(data)):
+        assert read(given).run == {"q1": {"d1": 3.5}}
+
+
+def test_a_file_on_the_disk(tmp_path: Path) -> None:
+    path = tmp_path / "a.run.gz"
+    path.write_bytes(gzip.compress(b"q1 Q0 d1 1 3.5 tag\n"))
+
+    contents = read_file(str(path), wanted="run")
+
+    assert contents.run == {"q1": {"d1": 3.5}}
+    assert (contents.name, contents.format, contents.lines) == ("a.run.gz", "TREC run", {"q1": 1})
+    with pytest.raises(FileNotFoundError):
+        read_file(tmp_path / "none")
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 7, 64])
+def test_where_pieces_end_changes_nothing(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    rng = random.Random(step)
+    files = [*SEEDS, *(mutated(rng.choice(SEEDS), rng) for _ in range(150))]
+    whole = [outcome(data) for data in files]
+
+    monkeypatch.setattr(source, "STEP", step)
+
+    assert [outcome(data) for data in files] == whole
+
+
+def outcome(data: bytes) -> object:
+    try:
+        return read(data, "f")
+    except FormatError as error:
+        return str(error)
+
+
+def run_of_lines(lines: int) -> bytes:
+    return b"".join(b"q%d Q0 d%d 1 %d x\n" % (i // 100, i, i) for i in range(lines))
+
+
+BIG = run_of_lines(60_000)
+BIG_JSON = b"{%s}" % b",".join(
+    b'"q%d": {%s}' % (q, b",".join(b'"d%d": 0.5' % d for d in range(500))) for q in range(200)
+)
+
+
+@pytest.mark.parametrize("data", [BIG, gzip.compress(BIG), BIG_JSON], ids=["run", "gzip", "json"])
+def test_progress_goes_up_to_the_end(data: bytes) -> None:
+    told: list[tuple[int, int]] = []
+
+    read(data, progress=lambda done, total: told.append((done, total)))
+
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert {total for _, total in told} == {len(data)}
+    assert told[-1] == (len(data), len(data))
+    if len(data) > 1_000_000:
+        assert 3 < len(told) < len(data) // 1000
+
+
+class Cancelled(Exception):  # noqa: N818 - nothing went wrong
+    pass
+
+
+@pytest.mark.parametrize("data", [BIG, BIG_JSON], ids=["run", "json"])
+def test_reading_can_be_cancelled(data: bytes) -> None:
+    told: list[int] = []
+
+    def progress(done: int, _: int) -> None:
+        told.append(done)
+        if done > len(data) // 3:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        read(data, progress=progress)
+    assert told[-1] < len(data)
+
+
+def test_total_is_not_known_of_a_stream() -> None:
+    told: list[tuple[int, int]] = []
+
+    read(io.BytesIO(BIG), progress=lambda done, total: told.append((done, total)), limits=COMMAND)
+
+    assert {total for _, total in told} == {0}
+    assert told[-1][0] == len(BIG)
+
+
+def test_nothing_is_written_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("no file may be opened")
+
+    monkeypatch.setattr(builtins, "open", refuse)
+    monkeypatch.setattr(io, "open", refuse)
+    monkeypatch.setattr(os, "open", refuse)
+    for data in SEEDS:
+        outcome(data)
+    read(gzip.compress(BIG))
+
+
+def test_a_corrected_layout_is_followed() -> None:
+    data = b"a,b,c\nq1,d1,3\nq1,d2,1\n"
+    guessed = read(data).layout
+    assert isinstance(guessed, Layout)
+
+    contents = read(data, layout=guessed.assign("score", 2))
+    judged = read(data, layout=guessed.assign("grade", 2))
+
+    assert contents.run == {"q1": {"d1": 3.0, "d2": 1.0}}
+    assert judged.qrels == {"q1": {"d1": 3, "d2": 1}}
+    assert judged.run is None
+
+
+def test_notes_say_what_was_put_right() -> None:
+    data = b"\xef\xbb\xbfdoc;score;title\r\nd1;0,5;'=1\r\n"
+
+    contents = read(data)
+
+    assert contents.run == {"query": {"d1": 0.5}}
+    assert contents.titles == {"d1": "=1"}
+    assert set(contents.notes) == {
+        "The file began with a byte order mark, which was left out.",
+        "The file has Windows line ends.",
+        "Decimal commas were read as points.",
+        "Apostrophes that keep a spreadsheet from running a cell were taken off.",
+    }
+
+
+def test_whole_scores_in_json_are_asked_about() -> None:
+    contents = read(b'{"q1": {"d1": 2}}', wanted="run")
+
+    assert contents.run == {"q1": {"d1": 2.0}}
+    assert contents.notes == ("All scores are whole numbers: are these judgments?",)
+
+
+def test_lines_in_any_order_and_blank_ones() -> None:
+    data = b"\nq1 Q0 a 1 2 x\n\nq2 Q0 a 1 1 x\r\n\r\nq1 Q0 b 2 1 x"
+    contents = trec_run.read(Source(data))
+
+    assert contents.run == {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 1.0}}
+    assert contents.lines == {"q1": 2, "q2": 4}
+
+
+def test_an_unknown_format_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no format 'xml'"):
+        read(b"", form="xml")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"query": "q1", "doc": "d1", "score": 2}\n{"query": "q1", "doc": "d2", "score": 1.5}\n',
+        b'[{"qid": "q1", "docno": "d1", "rsv": 2}, {"qid": "q1", "docno": "d2", "rsv": "1.5"}]',
+        b'{"q1": {"d1": 2.0, "d2": 1.5}}',
+        b"query,doc,score\nq1,d1,2\nq1,d2,1.5\n",
+        b"query, doc, score\nq1, d1, 2\nq1, d2, 1.5\n",
+        b'"sep=;"\nquery;doc;score\nq1;d1;2\nq1;d2;1,5\n',
+        b"q1|d1|2.0\nq1|d2|1.5\n",
+        b"q1 Q0 d1 1 2 x\nq1 Q0 d2 1 1.5 x\n",
+    ],
+)
+def test_one_run_in_many_shapes(data: bytes) -> None:
+    assert read(data, wanted="run").run == {"q1": {"d1": 2.0, "d2": 1.5}}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"q1": ["d1", "d2"]}',
+        b"query,doc\nq1,d1\nq1,d2\n",
+        b"q1\td1\t1\nq1\td2\t2\n",
+        b"query,rank,doc\nq1,1,d1\nq1,2,d2\n",
+    ],
+)
+def test_one_order_in_many_shapes(data: bytes) -> None:
+    assert read(data, wanted="run").run == {"q1": {"d1": -1.0, "d2": -2.0}}
