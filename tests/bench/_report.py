@@ -80,4 +80,4 @@ class Sample:
 def verdict(value: float, limit: float, digits: int = 2, unit: str = "") -> list[str]:
     """A value beside the most it may be: three cells of a table."""
     word = "reached" if value <= limit else "missed"
-    return [f"{value:.{digits}f}{unit}", f"≤ {limit:g}{unit}", word]
+    return [f"{value:.{digits}f}{unit}", f"≤ {limit:.3g}{unit}", word]

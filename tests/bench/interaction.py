@@ -45,6 +45,8 @@ LINK = f"/?{urlencode({'q': START.id, 'k': '3'})}"
 SLACK = 12  # px that lift a card
 LIMIT = 50.0  # ms that make a task long
 FRAMES = 2 * 1000 / 60
+LONG_IN = "length of a long task in a drag"
+LONG_AFTER = "length of a long task after a drop"
 REST = 300  # ms between two actions, so that nothing of the first is left
 
 MOTIONS = {"no-preference": "curves move", "reduce": "curves in place, reduced motion"}
@@ -129,7 +131,7 @@ def drag(page: Page, board: Board, ranks: int, rng: random.Random, found: Found)
     page.wait_for_timeout(REST)
     for start, length in page.evaluate("probe.long"):
         if start + length > began:
-            found["long tasks", "in a drag" if start < dropped else "after a drop"].append(length)
+            found[LONG_IN if start < dropped else LONG_AFTER, IRVIZ.name].append(length)
     return seen
 
 
@@ -228,7 +230,7 @@ def judged(found: Found) -> list[list[str]]:
     for visit, limit in (("first visit", 1.2), ("repeat visit", 1.0)):
         ours, theirs = (sample[f"{visit} → usable", app.name] for app in (IRVIZ, PLAIN))
         rows.append([f"{visit} → usable / plain", *verdict(ours.median / theirs.median, limit)])
-    lengths = [length for length in found["long tasks", "in a drag"] if length > LIMIT]
+    lengths = [length for length in found[LONG_IN, IRVIZ.name] if length > LIMIT]
     rows.append(["tasks over 50 ms in a drag", *verdict(len(lengths), 0, 0)])
     return rows
 
@@ -265,7 +267,7 @@ def main() -> None:
         for (what, app), values in sorted(found.items())
         if values
     ]
-    table(["until painted, ms", "app", "n", "median (quartiles), p95"], lines)
+    table(["ms until painted", "app", "n", "median (quartiles), p95"], lines)
     table(["a change, KB", "messages, uncompressed", "on the wire, all"], bytes_rows)
     table(["to reach", "value", "", ""], judged(found) + bytes_judged)
     print("\n".join(troubles) or "No server has logged an error.")
