@@ -1,0 +1,505 @@
+"""The command line, called as a function and as a program of its own."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import ir_measures as untyped
+import pytest
+import streamlit as st
+
+import irviz
+from irviz.cli import DEFAULT_METRICS, main
+from irviz.formats import trec_qrels, trec_run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).resolve().parents[1]
+
+ir_measures: Any = untyped
+
+QRELS = "q1 0 a 2\nq1 0 b 0\nq1 0 c 1\nq2 0 a 0\nq3 0 b 1\n"
+FIRST = "q1 Q0 a 1 3 x\nq1 Q0 b 2 2 x\nq2 Q0 a 1 1 x\nq9 Q0 a 1 1 x\n"
+SECOND = "q1 Q0 b 1 3 x\nq1 Q0 c 2 2 x\nq3 Q0 b 1 1 x\n"
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "qrels.txt").write_text(QRELS)
+    (tmp_path / "first.run").write_text(FIRST)
+    (tmp_path / "second.run.gz").write_bytes(gzip.compress(SECOND.encode()))
+    return tmp_path
+
+
+def program(*arguments: str, stdin: bytes = b"", folder: Path | None = None) -> Any:
+    """``python -m irviz`` as a process of its own, in which warnings are errors."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-m", "irviz", *arguments],
+        input=stdin,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.usefixtures("files")
+def test_table_of_means(capsys: Capture) -> None:
+    assert main(["evaluate", "qrels.txt", "first.run", "-m", "nDCG@10", "-m", "P@2"]) == 0
+
+    captured = capsys.readouterr()
+    assert captured.out == (
+        "run        nDCG@10     P@2\n"
+        "first.run   0.2534  0.1667\n"
+        "\n"
+        "queries: 3\n"
+        "undefined: nDCG@10 1; counted as 0\n"
+        "missing: 1; counted as empty lists\n"
+    )
+    assert captured.err == (
+        "irviz: first.run, line 4: expected judgments for each query, "
+        "found none for query 'q9': it is left out\n"
+    )
+
+
+@pytest.mark.usefixtures("files")
+def test_table_of_queries(capsys: Capture) -> None:
+    assert main(["evaluate", "qrels.txt", "second.run.gz", "-m", "AP", "--per-query"]) == 0
+
+    assert capsys.readouterr().out == (
+        "query      AP\n"
+        "q1     0.2500\n"
+        "q2     0.0000\n"
+        "q3     1.0000\n"
+        "all    0.4167\n"
+        "\n"
+        "queries: 3\n"
+        "undefined: AP 1; counted as 0\n"
+        "missing: 1; counted as empty lists\n"
+    )
+
+
+@pytest.mark.usefixtures("files")
+def test_comparison(capsys: Capture) -> None:
+    arguments = ["evaluate", "qrels.txt", "first.run", "second.run.gz", "-m", "AP", "--compare"]
+    assert main(arguments) == 0
+
+    assert capsys.readouterr().out == (
+        "run                AP\n"
+        "first.run      0.1667\n"
+        "second.run.gz  0.4167\n"
+        "\n"
+        "metric  first.run  second.run.gz  difference  wins  ties  losses       p\n"
+        "AP         0.1667         0.4167     +0.2500     1     1       1  1.0000\n"
+        "wins: queries that second.run.gz does better on. p: how often signs chosen by chance give\n"
+        "a difference as large (paired randomisation test, two-sided).\n"
+        "\n"
+        "queries: 3\n"
+        "undefined (first.run): AP 1; counted as 0\n"
+        "missing (first.run): 1; counted as empty lists\n"
+        "undefined (second.run.gz): AP 1; counted as 0\n"
+        "missing (second.run.gz): 1; counted as empty lists\n"
+    )
+
+
+@pytest.mark.usefixtures("files")
+def test_json(capsys: Capture) -> None:
+    arguments = ["evaluate", "qrels.txt", "first.run", "second.run.gz", "-m", "AP", "-m", "P@1"]
+    assert main([*arguments, "--json", "--compare", "--per-query", "--seed", "7"]) == 0
+
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    assert json.loads(captured.out) == {
+        "qrels": "qrels.txt",
+        "queries": 3,
+        "undefined_counts_as": "0",
+        "runs": [
+            {
+                "run": "first.run",
+                "means": {"AP": 1 / 6, "P@1": 1 / 3},
+                "undefined": {"AP": ["q2"]},
+                "missing": ["q3"],
+                "left_out": ["q9"],
+                "per_query": {
+                    "q1": {"AP": 0.5, "P@1": 1.0},
+                    "q2": {"AP": 0.0, "P@1": 0.0},
+                    "q3": {"AP": 0.0, "P@1": 0.0},
+                },
+            },
+            {
+                "run": "second.run.gz",
+                "means": {"AP": 1.25 / 3, "P@1": 1 / 3},
+                "undefined": {"AP": ["q2"]},
+                "missing": ["q2"],
+                "left_out": [],
+                "per_query": {
+                    "q1": {"AP": 0.25, "P@1": 0.0},
+                    "q2": {"AP": 0.0, "P@1": 0.0},
+                    "q3": {"AP": 1.0, "P@1": 1.0},
+                },
+            },
+        ],
+        "comparison": {
+            "AP": {"difference": 0.25, "wins": 1, "ties": 1, "losses": 1, "p_value": 1.0},
+            "P@1": {"difference": 0.0, "wins": 1, "ties": 1, "losses": 1, "p_value": 1.0},
+        },
+        "notes": [
+            (
+                "first.run, line 4: expected judgments for each query, "
+                "found none for query 'q9': it is left out"
+            )
+        ],
+    }
+
+
+@pytest.mark.usefixtures("files")
+def test_without_metrics_there_are_some(capsys: Capture) -> None:
+    assert main(["evaluate", "qrels.txt", "first.run", "--json"]) == 0
+
+    (run,) = json.loads(capsys.readouterr().out)["runs"]
+    assert tuple(run["means"]) == DEFAULT_METRICS
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(
+    ("policy", "mean", "words"),
+    [
+        ("0", 0.5 / 3, "counted as 0"),
+        ("1", 1.5 / 3, "counted as 1"),
+        ("skip", 0.5 / 2, "left out of the mean"),
+        ("nan", None, "counted as nan"),
+    ],
+)
+def test_undefined(capsys: Capture, policy: str, mean: float | None, words: str) -> None:
+    arguments = ["evaluate", "qrels.txt", "first.run", "-m", "AP", "--undefined", policy]
+
+    assert main([*arguments, "--json"]) == 0
+    value = json.loads(capsys.readouterr().out)["runs"][0]["means"]["AP"]
+    assert value == (None if mean is None else pytest.approx(mean))
+
+    assert main(arguments) == 0
+    text = capsys.readouterr().out
+    assert f"undefined: AP 1; {words}\n" in text
+    assert text.split()[3] == ("nan" if mean is None else f"{mean:.4f}")
+
+
+@pytest.mark.usefixtures("files")
+def test_threshold(capsys: Capture) -> None:
+    arguments = ["evaluate", "qrels.txt", "first.run", "-m", "R@1", "--json", "--threshold"]
+    means = []
+    for threshold in ("1", "2"):
+        assert main([*arguments, threshold]) == 0
+        means.append(json.loads(capsys.readouterr().out)["runs"][0]["means"]["R@1"])
+
+    assert means == [pytest.approx(0.5 / 3), pytest.approx(1 / 3)]
+
+
+@pytest.mark.usefixtures("files")
+def test_runs_of_the_same_name_are_told_apart(capsys: Capture) -> None:
+    Path("other").mkdir()
+    Path("other/first.run").write_text(FIRST)
+    arguments = ["evaluate", "qrels.txt", "-m", "AP", "--json", "first.run"]
+
+    assert main([*arguments, "other/first.run"]) == 0
+    names = [run["run"] for run in json.loads(capsys.readouterr().out)["runs"]]
+    assert names == ["first.run", "other/first.run"]
+
+    assert main([*arguments, "first.run"]) == 0
+    names = [run["run"] for run in json.loads(capsys.readouterr().out)["runs"]]
+    assert names == ["1 first.run", "2 first.run"]
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("place", ["qrels", "run"])
+def test_standard_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    text, arguments = {
+        "qrels": (QRELS, ["-", "second.run.gz"]),
+        "run": (SECOND, ["qrels.txt", "-"]),
+    }[place]
+    stdin = io.TextIOWrapper(io.BytesIO(gzip.compress(text.encode())))
+    monkeypatch.setattr(sys, "stdin", stdin)
+
+    assert main(["evaluate", *arguments, "-m", "AP", "--json"]) == 0
+
+    report = json.loads(capsys.readouterr().out)
+    assert report["runs"][0]["means"] == {"AP": 1.25 / 3}
+    assert "standard input" in (report["qrels"], report["runs"][0]["run"])
+
+
+FAULTS: dict[str, tuple[list[str], str]] = {
+    "no such file": (["qrels.txt", "none.run"], "none.run: no such file or directory"),
+    "a folder": (["qrels.txt", "."], ".: is a directory"),
+    "files the wrong way round": (
+        ["first.run", "qrels.txt"],
+        (
+            "first.run, line 1: expected 4 columns (query 0 document grade), found 6 "
+            "(query Q0 document rank score tag): this looks like a run, so give the file as the run"
+        ),
+    ),
+    "judgments as the run": (
+        ["qrels.txt", "qrels.txt"],
+        (
+            "qrels.txt, line 1: expected 6 columns (query Q0 document rank score tag), found 4 "
+            "(query 0 document grade): these look like judgments, so give the file as the qrels"
+        ),
+    ),
+    "an empty file": (
+        ["empty", "first.run"],
+        "empty: expected a TREC run or qrels, CSV, JSON or a list of grades, found an empty file",
+    ),
+    "an unknown metric": (
+        ["qrels.txt", "first.run", "-m", "nDGC@10"],
+        "-m nDGC@10: unknown metric 'nDGC'; did you mean 'nDCG'?",
+    ),
+    "a bad threshold": (
+        ["qrels.txt", "first.run", "--threshold", "0"],
+        "the relevance threshold is 0: use a whole number of at least 1",
+    ),
+    "a comparison of one": (
+        ["qrels.txt", "first.run", "--compare"],
+        "--compare takes two runs, and there is one",
+    ),
+    "a comparison of three": (
+        ["qrels.txt", "first.run", "first.run", "first.run", "--compare"],
+        "--compare takes two runs, and there are 3",
+    ),
+    "a comparison without values": (
+        ["qrels.txt", "first.run", "second.run.gz", "--compare", "--undefined", "skip"],
+        "--compare needs a value for each query: use --undefined 0 or 1",
+    ),
+    "two standard inputs": (["-", "-"], "standard input can be one of the files only"),
+    "a query that nobody judged": (
+        ["qrels.txt", "first.run", "--strict"],
+        (
+            "first.run, line 4: expected judgments for each query, found none for query 'q9': "
+            "judge it or drop it"
+        ),
+    ),
+    "files that do not belong together": (
+        ["qrels.txt", "strange.run"],
+        (
+            "strange.run, line 1: expected judgments for each query, found none for query 'x': "
+            "do the two files belong together?"
+        ),
+    ),
+    "an option that there is not": (
+        ["qrels.txt", "first.run", "--colour"],
+        "there is no argument --colour; see irviz --help",
+    ),
+    "no run": (
+        ["qrels.txt"],
+        "evaluate: the following arguments are required: RUN; see irviz evaluate --help",
+    ),
+}
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(("arguments", "message"), FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_one_line(capsys: Capture, arguments: list[str], message: str) -> None:
+    Path("empty").touch()
+    Path("strange.run").write_text("x Q0 a 1 1 x\n")
+    try:
+        code: object = main(["evaluate", *arguments])
+    except SystemExit as stop:
+        code = stop.code
+
+    captured = capsys.readouterr()
+    assert code == 2
+    assert captured.out == ""
+    assert captured.err.replace("irviz evaluate: ", "irviz: evaluate: ") == f"irviz: {message}\n"
+
+
+def test_the_program_fails_without_a_traceback(files: Path) -> None:
+    result = program("evaluate", "qrels.txt", "none.run", folder=files)
+
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert result.stderr == b"irviz: none.run: no such file or directory\n"
+
+
+def test_the_program_reads_standard_input(files: Path) -> None:
+    result = program("evaluate", "qrels.txt", "-", "-m", "AP", stdin=SECOND.encode(), folder=files)
+
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert b"standard input  0.4167" in result.stdout
+
+
+def test_the_program_bears_a_terminal_that_knows_few_characters(files: Path) -> None:
+    (files / "猫.run").write_text(SECOND)
+    result = subprocess.run(
+        [sys.executable, "-m", "irviz", "evaluate", "qrels.txt", "猫.run", "-m", "AP"],
+        cwd=files,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+
+    assert b"\\u732b.run" in result.stdout
+
+
+def test_the_program_is_silent_when_nobody_reads_on(files: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "irviz", "evaluate", "qrels.txt", "second.run.gz"],
+        cwd=files,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+def test_evaluating_imports_nothing_of_the_page(files: Path) -> None:
+    script = (
+        "import sys\n"
+        "from irviz.cli import main\n"
+        "main(['evaluate', 'qrels.txt', 'first.run', 'second.run.gz', '--compare'])\n"
+        "third = {name.split('.')[0] for name in sys.modules} - set(sys.stdlib_module_names)\n"
+        "ours = {name for name in sys.modules if name.startswith('irviz.ui')}\n"
+        "print(*sorted(third | ours), file=sys.stderr)\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{script}"],
+        cwd=files,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+
+    loaded = set(result.stderr.splitlines()[-1].split())
+    # Some installations load hooks of their own into every process.
+    hooks = {name for name in loaded if name.startswith(("_", "__")) or "distutils" in name}
+    assert loaded - hooks == {"irviz"}
+
+
+def test_help_and_version(capsys: Capture) -> None:
+    for arguments, words in (
+        (["--help"], ["dashboard", "evaluate", "Without a command", "irviz dashboard --port 8600"]),
+        (["evaluate", "--help"], ["QRELS RUN", "--per-query", "--compare", "nDCG@10", "gzip"]),
+        (["dashboard", "--help"], ["--port", "--server.address", "Ctrl+C"]),
+    ):
+        with pytest.raises(SystemExit) as stop:
+            main(arguments)
+        assert stop.value.code == 0
+        text = capsys.readouterr().out
+        assert max(map(len, text.splitlines())) <= 88
+        for word in words:
+            assert word in text
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out == f"irviz {irviz.__version__}\n"
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """The settings that the dashboard was started with, each time."""
+    configs: list[dict[str, Any]] = []
+
+    class App:
+        def __init__(self, **_: object) -> None: ...
+
+        def run(self, *, config: dict[str, Any]) -> None:
+            configs.append(config)
+
+    monkeypatch.setattr(st, "App", App)
+    return configs
+
+
+def test_without_a_command_the_dashboard_starts(started: list[dict[str, Any]]) -> None:
+    assert main([]) == 0
+    assert main(["dashboard"]) == 0
+
+    from irviz import server  # noqa: PLC0415 - it comes with Streamlit
+
+    assert started == [server.settings(), server.settings()]
+
+
+def test_options_of_the_dashboard(started: list[dict[str, Any]]) -> None:
+    further = ["--server.address", "127.0.0.1", "--server.headless", "--theme.font=serif"]
+    more = ["--server.enableCORS", "false", "--server.baseUrlPath=a/b"]
+    assert main(["dashboard", "--port", "8600", *further, *more]) == 0
+
+    (config,) = started
+    assert config["server.port"] == 8600
+    assert config["server.address"] == "127.0.0.1"
+    assert config["server.headless"] is True
+    assert config["server.enableCORS"] is False
+    assert config["server.baseUrlPath"] == "a/b"
+    assert config["theme.font"] == "serif"
+    assert config["browser.gatherUsageStats"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--colour", "red"], "there is no option --colour; see irviz dashboard --help"),
+        (["red"], "'red' belongs to no option; see irviz dashboard --help"),
+    ],
+)
+def test_bad_options_of_the_dashboard(
+    capsys: Capture, started: list[dict[str, Any]], arguments: list[str], message: str
+) -> None:
+    assert main(["dashboard", *arguments]) == 2
+    assert capsys.readouterr().err == f"irviz: {message}\n"
+    assert started == []
+
+
+def test_an_option_that_streamlit_does_not_know(capsys: Capture) -> None:
+    assert main(["dashboard", "--server.nonsense", "1"]) == 2
+
+    error = capsys.readouterr().err
+    assert error.startswith("irviz: ")
+    assert error.count("\n") == 1
+    assert "server.nonsense" in error
+
+
+METRICS = ["P@5", "R@10", "RR", "AP@100", "nDCG@10", "Rprec", "Success@1"]
+
+
+@pytest.mark.parametrize("write", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_values_are_those_of_ir_measures_on_the_same_files(
+    tmp_path: Path, capsys: Capture, write: Callable[[bytes], bytes]
+) -> None:
+    rng = random.Random(3)
+    queries = [f"q{i}" for i in range(50)]
+    docs = [f"d{i}" for i in range(60)]
+    run = {q: {d: round(rng.random(), 2) for d in rng.sample(docs, 30)} for q in queries[:47]}
+    qrels = {q: {d: rng.choice((0, 0, 1, 2)) for d in rng.sample(docs, 20)} for q in queries[2:]}
+    end = ".gz" if write is gzip.compress else ""
+    a, b = tmp_path / f"a.qrels{end}", tmp_path / f"a.run{end}"
+    a.write_bytes(write(trec_qrels.write(qrels).encode()))
+    b.write_bytes(write(trec_run.write(run).encode()))
+
+    chosen = [word for name in METRICS for word in ("-m", name)]
+    assert main(["evaluate", str(a), str(b), "--json", "--per-query", *chosen]) == 0
+
+    (ours,) = json.loads(capsys.readouterr().out)["runs"]
+    measures = {name: ir_measures.parse_measure(name) for name in METRICS}
+    theirs = ir_measures.calc(
+        list(measures.values()),
+        ir_measures.read_trec_qrels(str(a)),
+        ir_measures.read_trec_run(str(b)),
+    )
+    for name, measure in measures.items():
+        assert ours["means"][name] == pytest.approx(theirs.aggregated[measure], abs=1e-12)
+    for row in theirs.per_query:
+        value = ours["per_query"][row.query_id][str(row.measure)]
+        assert value == pytest.approx(row.value, abs=1e-12)
