@@ -108,7 +108,10 @@ class Study:
     def _set_up(self, desk: Desk) -> Desk:
         task = self.task
         predict = bool(self.step and self.step.predict)
-        return replace(desk, off=task.locks if task else (), predict=predict, present=False)
+        off = task.locks if task else ()
+        # The ideal order at a press would be no challenge.
+        off += ("sort",) if self.challenge else ()
+        return replace(desk, off=off, predict=predict, present=False)
 
     def seen(self, desk: Desk) -> Study:
         """The same after a look at the desk: a step that is done is remembered."""

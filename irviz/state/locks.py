@@ -27,6 +27,7 @@ ACTIONS = {
     "move": "dragging a card to another rank",
     "judge": "saying what is relevant, or how much",
     "cut": "moving the cutoff",
+    "sort": "shuffling, and the ideal and the worst order",
 }
 """Things that a hand does on the board, which can be locked."""
 
@@ -40,12 +41,17 @@ _OF_STEP = {
     "undo": "tools",
     "redo": "tools",
     "reset": "tools",
-    "shuffle": "tools",
-    "ideal": "tools",
-    "worst": "tools",
+    "shuffle": "sort",
+    "ideal": "sort",
+    "worst": "sort",
     "example": "example",
     "link": "example",
 }
+
+
+def locked(name: str | None, off: tuple[str, ...]) -> bool:
+    """Whether a lock is set among the names of a link; whoever hides the tools locks sorting, too."""
+    return name in off or (name == "sort" and "tools" in off)
 
 
 def lock_of(do: str, before: Desk, after: Desk) -> str | None:

@@ -64,7 +64,7 @@ def this(desk: Desk) -> Ahead:
     return {_key(faces): _rounded(desk.metrics, faces)}
 
 
-def blank(desk: Desk, found: Ahead) -> dict[str, list[str]]:
+def blank(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
     """The metrics that are undefined in what is foreseen, by key; keys without any are left out."""
     missed = {one.missed for one in desk.boards}
     threshold = desk.threshold

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.state import permalink, prediction
 from irviz.state.history import History
-from irviz.state.locks import lock_of
+from irviz.state.locks import lock_of, locked
 from irviz.state.rules import Rules
 from irviz.state.tally import Tally
 
@@ -146,7 +146,7 @@ class Session:
             lock = lock_of(step["do"], self.desk, changed.desk)
         except (ValueError, LookupError, TypeError, AttributeError):  # whatever a page may send
             return self
-        if lock in self.desk.off:
+        if locked(lock, self.desk.off):
             return self
         if step["do"] in LOOKS:
             same = changed.desk.opened == self.desk.opened

@@ -28,7 +28,11 @@ for (const sheet of {sheets}) {{
   }}
 }}
 const loaded = import(base + "{name}/{name}.js");
-export default async (component) => (await loaded).default(component);
+export default async (component) => {{
+  const leave = (await loaded).default(component);
+  // Streamlit also calls this when data arrives in a burst; then the component is still on the page.
+  return () => component.parentElement.isConnected || leave?.();
+}};
 """
 
 

@@ -50,7 +50,10 @@ function makeBoard(root) {
     showFrame,
     announce,
     predicting: () => page.desk.view.predict === "1",
-    locked: (name) => (page.desk.view.off ?? "").split(".").includes(name),
+    locked(name) {
+      const off = (page.desk.view.off ?? "").split(".");
+      return off.includes(name) || (name === "sort" && off.includes("tools"));
+    },
     tool: (name) => tools.querySelector(`[data-testid="${name}"]`).dataset.label,
     /** Let a tool say something for a moment. */
     flash(name, words) {
@@ -152,6 +155,7 @@ function makeBoard(root) {
     const frame = document.documentElement.dataset;
     frame.ixOff = (desk.view.off ?? "").replaceAll(".", " ");
     frame.ixPresent = desk.view.present ?? "";
+    root.dataset.settled = String(still);
   }
 
   /** Tell the chart and the scores what is on the board; not while that has to be predicted. */

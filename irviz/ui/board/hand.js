@@ -73,6 +73,7 @@ export function makeHand(page, changes) {
 /** Keys that work while the focus is on the board. */
 export function boardKeys(event, page, changes, modes) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("select, input")) return;
+  if (page.rows.some((row) => row.held())) return; // a card in the air comes first
   const name = toolOf(event);
   const step = { "[": -1, "]": 1 }[event.key];
   if (event.key === "?") modes.help();

@@ -13,9 +13,9 @@ const OF_STEP = {
   undo: "tools",
   redo: "tools",
   reset: "tools",
-  shuffle: "tools",
-  ideal: "tools",
-  worst: "tools",
+  shuffle: "sort",
+  ideal: "sort",
+  worst: "sort",
 };
 
 /** The name of the lock that a change from one desk to the next runs into, or undefined. */

@@ -8,17 +8,16 @@ nothing waits for the server. It says ``irviz:cutoff`` when somebody clicks the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from irviz.ui.component import component
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from irviz.ui.palette import Palettes
 
-Curves = dict[str, list[float]]
-"""For each metric by name, its values at k = 1..n."""
+Curves = Mapping[str, Sequence[float | None]]
+"""For each metric by name, its values at k = 1..n; None where it has none."""
 
 
 class Row(TypedDict):

@@ -181,7 +181,8 @@ class Panel {
     this.chart.draw(figure, rows, content, hidden, this.place, colours, this.ink);
     this.scores.draw(content, this.memory, hidden, data);
     this.cutoff.draw(this.place, content.k);
-    this.labels.draw(this.place, n, rows.map((row) => content.curves[row.name][n - 1]), hidden);
+    const ends = rows.map((row) => content.curves[row.name][n - 1]);
+    this.labels.draw(this.place, n, ends, hidden.map((is, index) => is || ends[index] === null));
     if (this.pointed) this.tip.show(this.place, content, this.pointed, hidden);
     this.glow(hidden);
     const note = this.failed ? FAILED : remark(rows, content);

@@ -33,6 +33,7 @@ export function remember(memory, content) {
 export function change(memory, content, metric) {
   const base = content.kind === "preview" ? memory?.now : memory?.before;
   if (!base || base.board !== content.board) return null;
+  if (score(content, metric) === null || score(base, metric) === null) return null;
   const difference = score(content, metric) - score(base, metric);
   return Math.abs(difference) < SAME ? 0 : difference;
 }

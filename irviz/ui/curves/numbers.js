@@ -3,11 +3,11 @@
 /**
  * A score with three decimals.
  *
- * @param {number} value
+ * @param {number | null} value null where the conventions give none
  * @returns {string}
  */
 export function short(value) {
-  return value.toFixed(3);
+  return value === null ? "none" : value.toFixed(3);
 }
 
 /**
@@ -18,6 +18,7 @@ export function short(value) {
  * @returns {{decimal: string, fraction: string, both: string}}
  */
 export function long(value, fraction) {
+  if (value === null) return { decimal: "none", fraction: "", both: "none" };
   const decimal = value.toFixed(6);
   if (!fraction?.includes("/")) return { decimal, fraction: "", both: decimal };
   return { decimal, fraction, both: `${fraction} ${Number(decimal) === value ? "=" : "≈"} ${decimal}` };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -16,13 +17,15 @@ from irviz.state.rules import PLOTTED
 from irviz.state.series import MEAN_NAMES, curves, undefined
 from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
-from irviz.ui.curves import CurvesData
+from irviz.ui.curves import Curves, CurvesData
 from irviz.ui.curves import curves as draw_curves
 from irviz.ui.lens import lens, lens_data
 from irviz.ui.present import present, present_data
 from irviz.ui.session import leave_tasks, receive, session
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from irviz.state.session import Session
 
 
@@ -78,7 +81,7 @@ def curves_data(current: Session) -> CurvesData:
         "pattern": lookahead.key(desk.visible),
         "k": desk.k,
         "n": desk.n,
-        "curves": values,
+        "curves": _sendable(values),
         "fractions": {
             metric.name: [fraction(value) for value in values[metric.name]]
             for metric in PLOTTED
@@ -103,7 +106,7 @@ def marks(current: Session) -> dict[str, dict[str, Any]]:
     }
 
 
-def foreseen(current: Session) -> dict[str, lookahead.Ahead]:
+def foreseen(current: Session) -> Mapping[str, Mapping[str, Curves]]:
     """The curves of what the next action can lead to, by open board."""
     desk, history = current.desk, current.history
     tools = [
@@ -119,4 +122,16 @@ def foreseen(current: Session) -> dict[str, lookahead.Ahead]:
             found.setdefault(name, {}).update(lookahead.here(one.open(name)))
     if current.peek and current.peek[1].opened == desk.opened:
         found[desk.opened].update(lookahead.this(current.peek[1]))
+    if desk.rules.undefined == "nan":
+        return {
+            name: {pattern: _sendable(values) for pattern, values in states.items()}
+            for name, states in found.items()
+        }
     return found
+
+
+def _sendable(values: Mapping[str, list[float]]) -> Curves:
+    """Curves as JSON can carry them: there is no NaN in it, so no value is None."""
+    return {
+        name: [None if isnan(value) else value for value in row] for name, row in values.items()
+    }
