@@ -82,8 +82,3 @@ def _flat(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
             yield from _flat(value, f"{prefix}{name}.")
         else:
             yield f"{prefix}{name}", value
-
-
-def main() -> None:
-    """Start the dashboard: the `irviz` command, from any folder."""
-    st.App(**parts()).run(config=settings())
