@@ -28,11 +28,7 @@ for (const sheet of {sheets}) {{
   }}
 }}
 const loaded = import(base + "{name}/{name}.js");
-export default async (component) => {{
-  const leave = (await loaded).default(component);
-  // Streamlit also calls this when data arrives in a burst; then the component is still on the page.
-  return () => component.parentElement.isConnected || leave?.();
-}};
+export default async (component) => (await loaded).default(component);
 """
 
 

@@ -25,8 +25,9 @@ export default function mount({ data, parentElement, setStateValue }) {
     board = makeBoard(root);
   }
   board.receive(data);
+  // Streamlit also calls this when data comes in a burst; then the component is still on the page.
   return () => {
-    if (board?.root === root) {
+    if (board?.root === root && !root.isConnected) {
       board.remove();
       board = null;
     }

@@ -18,7 +18,8 @@ export default function coach({ data, parentElement, setStateValue }) {
   }
   column.show(data, setStateValue);
   return () => {
-    if (column?.root === root) {
+    // Streamlit also calls this when data comes in a burst; then the component is still on the page.
+    if (column?.root === root && !root.isConnected) {
       column.remove();
       column = null;
     }

@@ -57,10 +57,8 @@ export default function curves({ data, parentElement }) {
     panels.set(root, panel);
   }
   panel.receive(data);
-  return () => {
-    panel.leave();
-    panels.delete(root);
-  };
+  // Streamlit also calls this when data comes in a burst; then the component is still on the page.
+  return forget;
 }
 
 /** A page may also take a component away without a word. */

@@ -52,7 +52,8 @@ export default function lens({ data, parentElement }) {
   const root = parentElement.querySelector(".ix-lens");
   if (!here.has(root)) here.set(root, new Lens(root));
   here.get(root).receive(data);
-  return () => here.get(root)?.leave();
+  // Streamlit also calls this when data comes in a burst; then the component is still on the page.
+  return () => root.isConnected || here.get(root)?.leave();
 }
 
 class Lens {

@@ -26,7 +26,8 @@ export default function present({ data, parentElement }) {
   }
   presenter.show(data);
   return () => {
-    if (presenter?.root === root) {
+    // Streamlit also calls this when data comes in a burst; then the component is still on the page.
+    if (presenter?.root === root && !root.isConnected) {
       presenter.remove();
       presenter = null;
     }
