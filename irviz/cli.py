@@ -9,17 +9,12 @@ import argparse
 import os
 import sys
 import tomllib
-from math import nan
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from irviz import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from irviz.formats import Contents
-    from irviz.formats.report import Report
 
 DEFAULT_METRICS = ("nDCG@10", "RR@10", "AP@100", "R@100")
 """What is computed where no metric is asked for."""
@@ -214,98 +209,38 @@ def _value(text: str) -> Any:
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    if options.compare and len(options.runs) != 2:
-        raise _Fault(f"--compare takes two runs, and there {_are(len(options.runs))}")
-    if [options.qrels, *options.runs].count("-") > 1:
-        raise _Fault("standard input can be one of the files only")
-    from irviz.formats import FormatError  # noqa: PLC0415 - the dashboard starts without it
-    from irviz.metrics import MetricsError, NotationError  # noqa: PLC0415 - the same
+    # Imported here, since the dashboard starts without them.
+    from irviz.formats.errors import named  # noqa: PLC0415
+    from irviz.formats.evaluating import Task, evaluated  # noqa: PLC0415
+    from irviz.metrics import NotationError  # noqa: PLC0415
 
     try:
-        report = _report(options)
+        report = evaluated(
+            Task(
+                options.qrels,
+                options.runs,
+                options.metrics or DEFAULT_METRICS,
+                undefined=options.undefined,
+                threshold=options.threshold,
+                compare=options.compare,
+                seed=options.seed,
+                per_query=options.per_query,
+                strict=options.strict,
+            )
+        )
     except NotationError as error:
         raise _Fault(f"-m {_one_line(error.text)}: {error.problem}") from None
-    except (FormatError, MetricsError) as error:
+    except ValueError as error:  # of a file, a metric, or what does not go together
         raise _Fault(_one_line(error)) from None
+    except OSError as error:
+        place = f"{named(str(error.filename))}: " if error.filename is not None else ""
+        raise _Fault(f"{place}{(error.strerror or 'it cannot be read').lower()}") from None
     if not options.json:
         for note in report.notes:
             _say(sys.stderr, f"irviz: {note}\n")
     _say(sys.stdout, report.json() if options.json else report.text())
     sys.stdout.flush()
     return 0
-
-
-def _report(options: argparse.Namespace) -> Report:
-    """Read, evaluate, and compare."""
-    from irviz.formats import paired  # noqa: PLC0415 - the dashboard starts without it
-    from irviz.formats.report import Report  # noqa: PLC0415 - the same
-    from irviz.metrics import compare, evaluate, parse  # noqa: PLC0415 - the same
-
-    metrics = [parse(name) for name in options.metrics or DEFAULT_METRICS]
-    undefined = {"0": 0.0, "1": 1.0, "nan": nan, "skip": "skip"}.get(options.undefined)
-    qrels = _read(options.qrels, "qrels")
-    notes = list(_prefixed(qrels))
-    systems, left_out = {}, {}
-    for path, name in zip(options.runs, _names(options.runs), strict=True):
-        run = _read(path, "run")
-        pair = paired(qrels, run, strict=options.strict)
-        notes += [*_prefixed(run), *pair.notes]
-        left_out[name] = pair.left_out
-        systems[name] = evaluate(
-            pair.qrels,
-            pair.run,
-            metrics,
-            threshold=options.threshold,
-            undefined=undefined,  # type: ignore[arg-type]
-        )
-    comparison = {}
-    if options.compare:
-        a, b = systems.values()
-        if options.undefined in {"nan", "skip"} and any([*a.undefined.values()]):
-            raise _Fault("--compare needs a value for each query: use --undefined 0 or 1")
-        comparison = compare(a, b, seed=options.seed)
-    return Report(
-        _shown(options.qrels),
-        systems,
-        comparison,
-        left_out,
-        options.undefined or "0",
-        options.per_query,
-        notes,
-    )
-
-
-def _read(path: str, wanted: Literal["run", "qrels"]) -> Contents:
-    from irviz.formats import COMMAND, read, read_file  # noqa: PLC0415 - as above
-
-    if path == "-":
-        return read(sys.stdin.buffer, _shown(path), wanted=wanted, limits=COMMAND)
-    try:
-        return read_file(path, wanted=wanted)
-    except OSError as error:
-        raise _Fault(f"{_shown(path)}: {(error.strerror or 'cannot be read').lower()}") from None
-
-
-def _names(paths: Sequence[str]) -> list[str]:
-    """What each run is called: its file's name, or where that is not unique its path, or its place."""
-    for names in ([Path(_shown(path)).name for path in paths], [*map(_shown, paths)]):
-        if len(set(names)) == len(names):
-            return names
-    return [f"{i} {_shown(path)}" for i, path in enumerate(paths, 1)]
-
-
-def _shown(path: str) -> str:
-    from irviz.formats.errors import named  # noqa: PLC0415 - as above
-
-    return "standard input" if path == "-" else named(path)
-
-
-def _prefixed(contents: Contents) -> list[str]:
-    return [f"{contents.name}: {note}" for note in contents.notes]
-
-
-def _are(count: int) -> str:
-    return "is one" if count == 1 else f"are {count}"
 
 
 def _one_line(error: object) -> str:

@@ -270,15 +270,18 @@ FAULTS: dict[str, tuple[list[str], str]] = {
     ),
     "a comparison of one": (
         ["qrels.txt", "first.run", "--compare"],
-        "--compare takes two runs, and there is one",
+        "a comparison takes two runs, not 1",
     ),
     "a comparison of three": (
         ["qrels.txt", "first.run", "first.run", "first.run", "--compare"],
-        "--compare takes two runs, and there are 3",
+        "a comparison takes two runs, not 3",
     ),
     "a comparison without values": (
         ["qrels.txt", "first.run", "second.run.gz", "--compare", "--undefined", "skip"],
-        "--compare needs a value for each query: use --undefined 0 or 1",
+        (
+            "expected a value for each query, found none of nDCG@10 for 1 of them: "
+            "compare with undefined counted as 0 or 1"
+        ),
     ),
     "two standard inputs": (["-", "-"], "standard input can be one of the files only"),
     "a query that nobody judged": (

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 _SIGNS = "=+\\-@＝＋－＠"
-_START = r"(^|[;\t\n\r])(\s*'*)"
+_START = r"(^|[;\t\n\r])([^\S\t\n\r]*'*)"
 _GUARD = re.compile(f"{_START}(?=[{_SIGNS}])")
 _UNGUARD = re.compile(f"{_START}'(?=[{_SIGNS}])")
 

@@ -56,16 +56,14 @@ def read(source: Source, wanted: str | None = None) -> Contents:
         {'q1': {'d7': 2}}
     """
     walk = Walk(source)
+    walk.check_size(fields=8)
     if walk.next() == "[":
         return _records(walk, walk.elements())
     if walk.next() != "{":
         raise walk.error(SHAPES)
-    start = walk.at
-    first = next(walk.members(), None)
-    walk.at = start
-    if first is not None and not isinstance(first[1], dict | list):
-        return _records(walk, walk.sequence())
-    return _mapping(walk, wanted)
+    if walk.first_value() in {"{", "[", ""}:
+        return _mapping(walk, wanted)
+    return _records(walk, walk.sequence())
 
 
 def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
@@ -122,6 +120,7 @@ def _text(value: object) -> str:
 def _mapping(walk: Walk, wanted: str | None) -> Contents:
     """Numbers by query and document, or lists of documents by query."""
     source = walk.source
+    walk.check_size(fields=4)
     numbers: dict[str, dict[str, float]] = {}
     lines: dict[str, int] = {}
     ranked = fractions = False
@@ -140,7 +139,7 @@ def _mapping(walk: Walk, wanted: str | None) -> Contents:
             numbers[query] = value
         else:
             raise source.error(SHAPES, f"{quoted(value)} as a query's documents", walk.line())
-        count += len(numbers[query])
+        count += max(1, len(numbers[query]))
         source.limits.check_lines(count, source.name, "results")
     if not numbers:
         raise source.error(SHAPES, "no query", 1)

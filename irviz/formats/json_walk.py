@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from irviz.formats.errors import FormatError
     from irviz.formats.source import Source
 
+_BLANK = re.compile(r"[ \t\n]+")
 _KEY = re.compile(r'("(?:[^"\\]|\\.)*")[ \t\n]*:')
 
 
@@ -31,15 +32,36 @@ class Walk:
         self._counted = (0, 1)
         self._decoder = JSONDecoder(object_pairs_hook=_unique)
 
+    def check_size(self, fields: int) -> None:
+        """Refuse a text with too many values, before one of them takes all the memory.
+
+        Args:
+            fields: How many commas an honest text has for each result, at most.
+        """
+        least = self.text.count(",") // fields
+        self.source.limits.check_lines(least, self.source.name, "results")
+
     def line(self) -> int:
         """The line in which the last element or member began."""
         return self._line(self._named)
 
     def next(self) -> str:
         """The next sign that is not blank, where reading goes on, or nothing at the end."""
-        while self.text.startswith((" ", "\t", "\n"), self.at):
-            self.at += 1
+        if blank := _BLANK.match(self.text, self.at):
+            self.at = blank.end()
         return self.text[self.at : self.at + 1]
+
+    def first_value(self) -> str:
+        """How the value of an object's first member begins, or nothing; nothing is used up."""
+        at = self.at
+        self._take("{")
+        sign = ""
+        if self.next() == '"':
+            self._value()
+            self._take(":")
+            sign = self.next()
+        self.at = at
+        return sign
 
     def members(self) -> Iterator[tuple[str, Any]]:
         """The keys of an object with their values, and then the end of the file."""
@@ -79,10 +101,10 @@ class Walk:
                 return self._key_line(self._begun, self.at, document, 1)
         return None
 
-    def error(self, expected: str, hint: str = "") -> FormatError:
+    def error(self, expected: str) -> FormatError:
         """The error for what stands at this place."""
         found = quoted(self.text[self.at : self.at + 30]) if self.next() else "the end of the file"
-        return self.source.error(expected, found, self._line(self.at), hint)
+        return self.source.error(expected, found, self._line(self.at))
 
     def _value(self) -> Any:
         self.next()
@@ -91,7 +113,7 @@ class Walk:
             value, self.at = self._decoder.raw_decode(self.text, start)
         except JSONDecodeError as error:
             self.at = error.pos
-            raise self.error("JSON", error.msg.lower()) from None
+            raise self.error("JSON") from None
         except RecursionError:
             raise self.source.error(
                 "a few brackets in each other", "brackets without end", self.line()

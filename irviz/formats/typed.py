@@ -73,12 +73,15 @@ def read(source: Source) -> Contents:
     lists: list[list[int]] = []
     lines: list[int] = []
     column = True
+    count = 0
     for first, block in blocks(source):
         for number, line in enumerate(block.decode().split("\n"), first):
             if parts := [part for part in _PARTS.split(line) if part]:
                 run_on = line.strip() == parts[0]
                 column = column and run_on and len(parts[0]) == 1
                 parts = list(parts[0]) if run_on else parts
+                count += len(parts)
+                source.limits.check_lines(count, source.name, "grades")
                 lists.append([_grade(part, source, number) for part in parts])
                 lines.append(number)
     if not lists:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.formats import COMMAND, PAGE, FormatError, Limits, TooLargeError, read
+from irviz.formats.formulas import guarded, unguarded
 from irviz.formats.limits import FREE_OF_RATIO
 
 if TYPE_CHECKING:
@@ -88,6 +89,21 @@ def test_a_cell_without_end() -> None:
 
     with pytest.raises(FormatError, match=r"line 2: expected closed quotation marks"):
         read(rows)
+
+
+@pytest.mark.usefixtures("_within_bounds")
+@pytest.mark.parametrize("data", [b"{%s}", b'{"q": {%s"d": 1}}', b'{"q": {"d": 1}%s}', b"[%s]"])
+def test_blanks_between_values(data: bytes) -> None:
+    with pytest.raises(FormatError):
+        read(data % (b" " * 5 * MEGABYTE) + b"x", form="json")
+
+
+@pytest.mark.parametrize("text", ["\t", " ", ";", "'", "; '", "\t'"])
+def test_cells_of_blanks_are_guarded_quickly(text: str) -> None:
+    start = time.process_time()
+
+    assert unguarded(guarded(text * MEGABYTE)) == text * MEGABYTE
+    assert time.process_time() - start < 5
 
 
 @pytest.mark.usefixtures("_within_bounds")

@@ -305,15 +305,15 @@ def test_table_of_the_other_kind() -> None:
 
 
 JSON = {
-    "a comma too many": (
-        b'{"q1": {"d1": 0.5,}}',
+    "a colon missing": (
+        b'{"q1": {"d1" 0.5}}',
         None,
-        "f.txt, line 1: expected JSON, found '}}': expecting property name enclosed in double quotes",
+        "f.txt, line 1: expected JSON, found '0.5}}'",
     ),
     "cut off": (
         b'{"q1": {"d1": 0.5,\n"d2": 0.',
         None,
-        "f.txt, line 2: expected JSON, found '.': expecting ',' delimiter",
+        "f.txt, line 2: expected JSON, found '.'",
     ),
     "something behind": (
         b'{"q1": {"d1": 0.5}}\n{}',
@@ -486,10 +486,25 @@ def test_too_many_lines() -> None:
     assert str(caught.value) == "a.run: expected at most 2 lines, found more: use less"
 
 
-@pytest.mark.parametrize("data", [b'{"q1": {"d1": 0.5, "d2": 1, "d3": 2}}', b'{"d": "a"}\n' * 3])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"q1": {"d1": 0.5, "d2": 1, "d3": 2}}',
+        b'{"q1": [], "q2": [], "q3": []}',
+        b'{"q1": [%s]}' % b",".join([b"7"] * 13),
+        b'{"q1": {%s}}' % b",".join([b'"d": 1'] * 13),
+        b'{"d": "a"}\n' * 3,
+        b"[[%s]]" % b",".join([b"{}"] * 25),
+    ],
+)
 def test_too_many_results_in_json(data: bytes) -> None:
     with pytest.raises(TooLargeError, match="expected at most 2 results, found more"):
-        read(data, limits=Limits(lines=2))
+        read(data, form="json", limits=Limits(lines=2))
+
+
+def test_too_many_grades_in_a_typed_list() -> None:
+    with pytest.raises(TooLargeError, match="expected at most 2 grades, found more"):
+        read(b"1 0 1", limits=Limits(lines=2))
 
 
 def test_names_of_files_are_shown_on_one_line() -> None:
