@@ -11,6 +11,7 @@ from irviz.state.desk import ALL_NAMES
 from irviz.state.session import BadMessageError, Session
 
 _SESSION = "session"
+_EXPLORED = "explored"
 _LOG = st.logger.get_logger(__name__)
 
 
@@ -27,11 +28,16 @@ def keep(changed: Session) -> None:
     st.session_state[_SESSION] = changed
 
 
+def enter_tasks() -> None:
+    """Put the explored board aside, for as long as a lesson or a challenge has the page."""
+    st.session_state[_EXPLORED] = session()
+
+
 def leave_tasks() -> None:
-    """Free the board of what a lesson or a challenge had locked."""
+    """Take the explored board up again, with the page's own count of changes."""
     current = session()
-    desk = replace(current.desk, off=(), predict=False)
-    keep(replace(current, history=current.history.look(desk)))
+    explored: Session = st.session_state.pop(_EXPLORED, current)
+    keep(replace(explored, client=current.client, revision=current.revision))
 
 
 def receive(message: object) -> None:

@@ -45,6 +45,7 @@ function makeBoard(root) {
     desk: null, // what the user sees
     rows: [],
     turn: 0, // how many changes this page has seen
+    telling: 0, // the timer of what is said for a moment
     undone: null, // the desk before the last change that the server has not answered, or null
     said: part("said"),
     render,
@@ -54,6 +55,15 @@ function makeBoard(root) {
     locked(name) {
       const off = (page.desk.view.off ?? "").split(".");
       return off.includes(name) || (name === "sort" && off.includes("tools"));
+    },
+    /** Say something for a moment, to see and to hear. */
+    tell(words) {
+      notes.textContent = words;
+      clearTimeout(page.telling);
+      page.telling = setTimeout(() => {
+        page.telling = 0;
+        showFrame();
+      }, 4000);
     },
     tool: (name) => tools.querySelector(`[data-testid="${name}"]`).dataset.label,
     /** Let a tool say something for a moment. */
@@ -74,7 +84,10 @@ function makeBoard(root) {
   });
   makeTools(tools, changes.act);
   const modes = makeModes(part("modes"), {
-    predict: (wanted) => changes.view({ do: "mode", predict: wanted }, { predict: wanted ? "1" : "" }),
+    predict(wanted) {
+      changes.view({ do: "mode", predict: wanted }, { predict: wanted ? "1" : "" });
+      if (wanted) page.tell("Now make a change: you will be asked what it does before the scores move.");
+    },
     present,
   });
 
@@ -151,7 +164,7 @@ function makeBoard(root) {
       redo: still ? Boolean(data.redo) : false,
     });
     const lines = data.notes.join("\n");
-    if (notes.textContent !== lines) notes.textContent = lines;
+    if (notes.textContent !== lines && !page.telling) notes.textContent = lines;
     modes.show(desk.view);
     const frame = document.documentElement.dataset;
     frame.ixOff = (desk.view.off ?? "").replaceAll(".", " ");

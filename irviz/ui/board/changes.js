@@ -18,7 +18,7 @@ export function makeChanges(page) {
     const lock = lockOf(step, page.desk, next);
     if (lock && page.locked(lock)) {
       page.render();
-      say(page.said, "That is locked in this exercise.");
+      page.tell("That is locked here.");
       return;
     }
     const look = LOOKS.includes(step.do);

@@ -82,6 +82,7 @@ export function makeCutoff(row, list, main, on) {
     show(next) {
       k = next;
       divider.dataset.k = k;
+      divider.dataset.last = String(k === list.children.length);
       divider.firstChild.textContent = `k = ${k}`;
       if (main) {
         divider.setAttribute("aria-valuemax", list.children.length);

@@ -16,8 +16,13 @@ export function makeHand(page, changes) {
   const tell = (sentence) => say(page.said, sentence);
 
   return {
-    /** Whether this kind of action ("move", "judge", "cut") is locked. */
-    locked: (action) => page.locked(action) || page.gate.waits(),
+    /** Whether this kind of action ("move", "judge", "cut") is locked, and if so, say it. */
+    locked(action) {
+      if (page.locked(action)) page.tell("That is locked here.");
+      else if (page.gate.waits()) page.tell("First say what the last change does to the scores, or take it back.");
+      else return false;
+      return true;
+    },
     lift(id, index) {
       tell(`${title(id, index)} lifted from rank ${page.desk.boards[id].order.indexOf(index) + 1}.`);
     },
@@ -52,7 +57,7 @@ export function makeHand(page, changes) {
     },
     /** Say what a click on a picture would do, without doing it; null for no picture. */
     ghost(id, index) {
-      const still = index === null || page.predicting() || page.rows.some((row) => row.held());
+      const still = index === null || page.locked("judge") || page.predicting() || page.rows.some((row) => row.held());
       const grades = still ? null : toggled(page.desk.boards[id].grades, index, query(id));
       const pattern = grades && key(withBoard(page.desk, id, { grades }), page.data.queries.map((one) => one.id));
       document.dispatchEvent(new CustomEvent("irviz:ghost", { detail: { pattern } }));

@@ -82,7 +82,8 @@ function makeColumn(root) {
   function showTask(task) {
     part("heading").textContent = task.heading;
     part("title").textContent = task.title;
-    showProse(part("prose"), task.prose);
+    const first = "*Predict first: make the change, and you will be asked before the scores move.*";
+    showProse(part("prose"), task.predicts ? `${task.prose}\n\n${first}` : task.prose);
     part("dots").replaceChildren(
       ...Array.from({ length: task.of }, (_, index) => {
         const dot = document.createElement("li");

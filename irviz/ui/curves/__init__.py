@@ -54,6 +54,7 @@ class CurvesData(TypedDict):
         metric: Name of the metric whose working is shown.
         line: Why that metric is what it is after the last action, in one sentence; may be empty.
         lines: The same for each state that is one move away, by pattern.
+        ask: The metrics to predict where one predicts first; all of them if empty.
         marks: How the prediction of the last action was marked, by metric: `right` and a `line`.
         tally: How often predictions have been right, in a line; empty where there was none.
         blank: By board and pattern, the metrics that are undefined there; those without are left out.
@@ -75,6 +76,7 @@ class CurvesData(TypedDict):
     metric: NotRequired[str]
     line: NotRequired[str]
     lines: NotRequired[Mapping[str, str]]
+    ask: NotRequired[Sequence[str]]
     marks: NotRequired[Mapping[str, Mapping[str, Any]]]
     tally: NotRequired[str]
     blank: NotRequired[Mapping[str, Mapping[str, Sequence[str]]]]

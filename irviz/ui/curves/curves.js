@@ -4,7 +4,7 @@ import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
 import { find, own } from "./content.js";
 import { Cutoff } from "./cutoff.js";
-import { setAttribute, setText } from "./dom.js";
+import { reveal, setAttribute, setText } from "./dom.js";
 import { geometry } from "./geometry.js";
 import { Labels } from "./labels.js";
 import { remember } from "./memory.js";
@@ -84,7 +84,10 @@ class Panel {
     this.tip = new Tip(under, over);
     this.scores = new Scoreboard(root.querySelector(".ix-scores"), {
       toggle: (metric) => this.toggle(metric),
-      choose: (metric) => tell("irviz:look", { metric, lens: "working" }),
+      choose: (metric) => {
+        tell("irviz:look", { metric, lens: "working" });
+        reveal(document.querySelector(".ix-lens"));
+      },
       light: (metric) => this.light(metric),
     });
     this.predictions = new Predictions(root.querySelector(".ix-ask"), (detail) => tell("irviz:predicted", detail));
@@ -264,7 +267,7 @@ class Panel {
   /** Ask for a prediction, or stop asking. */
   ask(asking) {
     this.root.toggleAttribute("data-asking", asking);
-    this.predictions.ask(asking);
+    this.predictions.ask(asking, this.data.ask ?? []);
   }
 
   /** Mark the rank that is pointed at somewhere on the page. */

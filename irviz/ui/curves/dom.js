@@ -55,3 +55,13 @@ function fill(element, className, attributes, children) {
   element.append(...children);
   return element;
 }
+
+/**
+ * Scroll until something below the chart is seen.
+ *
+ * @param {Element | null} below
+ */
+export function reveal(below) {
+  const top = below?.getBoundingClientRect().top ?? 0;
+  if (top > innerHeight * 0.6) below.closest(".stMain")?.scrollBy({ top: top - innerHeight * 0.4, behavior: "smooth" });
+}

@@ -22,7 +22,10 @@ export class Predictions {
     const question = html("span", "ix-ask-question", {}, "What will this do to each score?");
     const see = html("button", "ix-ask-see", { type: "button", "data-testid": "see" }, "See what happens");
     const back = html("button", "ix-ask-back", { type: "button", "data-testid": "take-back" }, "Take it back");
-    see.onclick = () => this.answer({ guesses: { ...this.guesses } });
+    this.see = see;
+    see.onclick = () => {
+      if (Object.keys(this.guesses).length) this.answer({ guesses: { ...this.guesses } });
+    };
     back.onclick = () => this.answer({ back: true });
     bar.append(question, see, back);
   }
@@ -39,12 +42,13 @@ export class Predictions {
       button.setAttribute("aria-label", `${row.symbol} ${words}`);
       button.onclick = () => {
         this.guesses[row.name] = guess;
+        this.see.setAttribute("aria-disabled", "false");
         for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
       };
       return button;
     });
     const group = html("span", "ix-guesses", { role: "group", "aria-label": `Prediction for ${row.symbol}` }, ...buttons);
-    this.groups.push(group);
+    this.groups.push({ group, name: row.name });
     return group;
   }
 
@@ -53,14 +57,21 @@ export class Predictions {
     this.groups = [];
   }
 
-  /** Ask, or stop asking. */
-  ask(asking) {
+  /**
+   * Ask, or stop asking.
+   *
+   * @param {boolean} asking
+   * @param {string[]} names The metrics to ask about; all if empty.
+   */
+  ask(asking, names) {
     this.guesses = {};
     this.bar.hidden = !asking;
-    for (const group of this.groups) {
+    this.see.setAttribute("aria-disabled", "true");
+    for (const { group, name } of this.groups) {
+      group.hidden = names.length > 0 && !names.includes(name);
       for (const button of group.children) button.setAttribute("aria-pressed", "false");
     }
-    if (asking) this.groups[0]?.firstChild.focus({ preventScroll: true });
+    if (asking) this.groups.find(({ group }) => !group.hidden)?.group.firstChild.focus({ preventScroll: true });
   }
 }
 

@@ -29,16 +29,24 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
 
 
+STUDYING = "studying"
+"""In Streamlit's session state, which page that teaches has the board, if one does."""
+
+
 @st.fragment
 def explore() -> None:
     """Show the page. A fragment, so that a change on the board runs nothing else."""
-    if st.session_state.pop("studying", None):
+    if st.session_state.pop(STUDYING, None):
         leave_tasks()
     show_board()
 
 
-def show_board() -> None:
-    """The board, the chart and what stands below, for a page whose fragment calls it."""
+def show_board(ask: tuple[str, ...] = ()) -> None:
+    """The board, the chart and what stands below, for a page whose fragment calls it.
+
+    Args:
+        ask: The metrics to predict where one predicts first; all of them if empty.
+    """
     data = board_data(session())
     message = board(data, on_message=lambda: receive(st.session_state[KEY]["message"]))
     # After a restart of the server, a page that is still open tells it everything in its first run.
@@ -47,7 +55,7 @@ def show_board() -> None:
         receive(message)
     if session() is not before:
         st.rerun()
-    draw_curves(curves_data(session()))
+    draw_curves({**curves_data(session()), "ask": ask})
     lens(lens_data(session()))
     present(present_data(session()))
 
@@ -67,7 +75,7 @@ def curves_data(current: Session) -> CurvesData:
             {
                 "name": metric.name,
                 "symbol": f"{symbols.get(metric.name, metric.name)}@k",
-                "title": f"Mean {metric.title.lower()}" if metric.name in symbols else metric.title,
+                "title": _mean_title(metric.title) if desk.opened == MEAN else metric.title,
                 "meaning": metric.summary,
             }
             for metric in desk.metrics
@@ -128,6 +136,11 @@ def foreseen(current: Session) -> Mapping[str, Mapping[str, Curves]]:
             for name, states in found.items()
         }
     return found
+
+
+def _mean_title(title: str) -> str:
+    """What the mean of a metric over several queries is called."""
+    return f"Mean {title if title[1:2].isdigit() else title[0].lower() + title[1:]}"
 
 
 def _sendable(values: Mapping[str, list[float]]) -> Curves:

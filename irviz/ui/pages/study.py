@@ -9,8 +9,8 @@ import streamlit as st
 from irviz.lessons.course import Place
 from irviz.lessons.study import Study
 from irviz.ui.coach import KEY, challenge_data, coach, lesson_data
-from irviz.ui.pages.explore import show_board
-from irviz.ui.session import keep, session
+from irviz.ui.pages.explore import STUDYING, show_board
+from irviz.ui.session import enter_tasks, keep, session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +42,7 @@ def _page(kind: str, view: View) -> None:
     with left:
         coach(view(seen, session()), on_request=lambda: _answer(kind))
     with right:
-        show_board()
+        show_board(ask=seen.step.predict if seen.step else ())
 
 
 def _key(kind: str) -> str:
@@ -55,13 +55,17 @@ def _study(kind: str) -> Study:
         link = st.query_params.to_dict()
         study = Study.read(link)
         st.session_state[_key(kind)] = study
-        st.session_state["studying"] = None
+        if not st.session_state.get(STUDYING):
+            enter_tasks()
         keep(study.begin(session(), link))
+        st.session_state[STUDYING] = kind
     current: Study = st.session_state[_key(kind)]
-    if current.task and st.session_state.get("studying") not in (None, kind):
+    if st.session_state.get(STUDYING) != kind:
         # Somebody comes back from another page: the board is the task's again.
+        if not st.session_state.get(STUDYING):
+            enter_tasks()
         keep(current.begin(session()))
-    st.session_state["studying"] = kind
+        st.session_state[STUDYING] = kind
     return current
 
 
