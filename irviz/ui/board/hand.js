@@ -24,6 +24,7 @@ export function makeHand(page, changes) {
       return true;
     },
     lift(id, index) {
+      document.dispatchEvent(new CustomEvent("irviz:rank", { detail: { rank: null } }));
       tell(`${title(id, index)} lifted from rank ${page.desk.boards[id].order.indexOf(index) + 1}.`);
     },
     over(id, index, from, to) {
