@@ -41,6 +41,32 @@ WATCH = """() => {
 }"""
 
 
+# Where everything in the plot is, by trace.
+PLACES = """() => [...document.querySelectorAll('.js-plotly-plot .scatterlayer > .trace')].map((trace) => [
+  trace.querySelector('.js-line').getAttribute('d'),
+  ...[...trace.querySelectorAll('.point')].map((point) => point.getAttribute('transform')),
+])"""
+
+
+def test_moved_paths_are_where_plotly_draws_them(quick: Explorer) -> None:
+    fresh = quick.page.evaluate(PLACES)
+    for change in ("toggle", "ideal", "hide", "shuffle"):
+        if change == "toggle":
+            quick.toggle("two-cats")
+        elif change == "hide":
+            quick.hide("F1")
+        else:
+            quick.press(change)
+        quick.settle()
+        moved = quick.page.evaluate(PLACES)
+        assert moved != fresh
+
+        quick.page.evaluate("() => Plotly.redraw(document.querySelector('.js-plotly-plot'))")
+
+        assert quick.page.evaluate(PLACES) == moved, change
+        fresh = moved
+
+
 def test_chart_is_the_same_node_and_never_missing_during_twenty_changes(desktop: Explorer) -> None:
     plot = desktop.page.query_selector(".js-plotly-plot")
     assert plot is not None

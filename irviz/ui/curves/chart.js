@@ -1,6 +1,7 @@
 /** The plotly chart: made once, then changed in place. */
 
 import { isUndefined } from "./content.js";
+import { Paths } from "./paths.js";
 
 /** A panel that is not laid out yet has no chart either; plotly would make up a width. */
 const SMALLEST = 160;
@@ -11,13 +12,14 @@ export class Chart {
   constructor(plot) {
     this.plot = plot;
     this.plotly = null;
+    this.paths = null;
     this.frame = "";
     this.values = [];
   }
 
   /**
-   * Bring the chart up to date. Plotly changes the paths in place and at once; where only values differ, the style
-   * sheet lets the old paths glide into the new ones. So nothing waits in a queue, and a further change starts from
+   * Bring the chart up to date. Where only values differ, the paths are changed in place and at once, and the style
+   * sheet lets the old ones glide into the new ones. So nothing waits in a queue, and a further change starts from
    * where the paths are. (Plotly's own transition draws the whole chart again on each frame.)
    *
    * @param {object} figure The template.
@@ -38,10 +40,12 @@ export class Chart {
     this.frame = frame;
     this.values = values;
     this.plot.toggleAttribute("data-still", still);
+    if (!still && this.paths.move(values, place)) return;
     const data = figure.data.map((trace, index) =>
       style(trace, rows[index], values[index], hidden[index], hollow[index], colours[index], ink),
     );
     this.plotly.react(this.plot, data, layout(figure.layout, place, ink), figure.config);
+    this.paths = new Paths(this.plot, data);
   }
 
   /**
