@@ -10,6 +10,13 @@ from irviz.ui import files
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+EARLY = ("board/", "curves/", "lens/lens.js", "lens/svg.js", "link.js", "theme.js", "wire.js")
+"""Modules that the first page needs at once. The rest comes when it is asked for: requests queue up, and
+Streamlit's own would have to wait."""
+
+CHARTLESS = ("textbook", "reference")
+"""The last part of the path of pages that draw no chart."""
+
 
 @cache
 def head() -> bytes:
@@ -23,14 +30,26 @@ def head() -> bytes:
     lines += [
         f'<link rel="modulepreload" href="./{files.url(name)}">'
         for name in names
-        if name.endswith(".js")
+        if name.endswith(".js") and name.startswith(EARLY)
     ]
-    lines.append(f'<link rel="preload" as="script" href="./{files.url("plotly/plotly.min.js")}">')
     lines.append(
         '<meta name="description" content="Drag search results and watch precision, recall, MRR, '
         'MAP and nDCG move.">'
     )
     return "".join(lines).encode()
+
+
+def chart(path: str) -> bytes:
+    """The element that starts plotly.js, for the beginning of the page's head.
+
+    Its evaluation takes most of a second, which is spent while Streamlit's own modules are on their way.
+
+    Args:
+        path: Of the page; some have no chart.
+    """
+    if path.rsplit("/", 1)[-1] in CHARTLESS:
+        return b""
+    return f'<script async src="./{files.url("plotly/plotly.min.js")}"></script>'.encode()
 
 
 class HeadMiddleware:
@@ -71,6 +90,7 @@ class HeadMiddleware:
             if message.get("more_body"):
                 return
             body = b"".join(parts).replace(b"</head>", head() + b"</head>", 1)
+            body = body.replace(b"<head>", b"<head>" + chart(scope["path"]), 1)
             body = body.replace(b"<title>Streamlit</title>", b"<title>irviz</title>", 1)
             body = body.replace(b"./favicon.png", f"./{files.url('brand/mark.svg')}".encode(), 1)
             kept = [

@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from irviz import server
 from irviz.ui import files
+from irviz.ui.head import EARLY
 from tests import live
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def client() -> Client:
     """The dashboard's own routes and middleware around a few pages in the place of Streamlit's."""
     own = server.parts()
     places = {"/": page, "/words": words, "/missing": missing, "/packed": packed}
+    places |= dict.fromkeys(("/textbook", "/reference", "/some/where/reference"), page)
     routes = [*own["routes"], *(Route(path, endpoint) for path, endpoint in places.items())]
     return Client(Starlette(routes=routes, middleware=own["middleware"]))
 
@@ -124,19 +126,28 @@ def test_address_changes_with_the_contents() -> None:
         files.url("nothing.js")
 
 
-def test_head_of_the_page_starts_every_style_and_module_early(client: Client) -> None:
+def test_head_of_the_page_starts_styles_modules_and_plotly_early(client: Client) -> None:
     answer = client.get("/")
 
     head, _, body = answer.text.partition("</head>")
     assert body == "<body>ä</body></html>"
     assert "<title>irviz</title>" in head
     asked = re.findall(r'(?:href|src)="\./([^"]+)"', head)
-    names = [name for name in files.served() if name.endswith((".js", ".css"))]
-    assert set(asked) == {files.url(name) for name in names}
+    names = [name for name in files.served() if name.endswith(".css") or name.startswith(EARLY)]
+    assert set(asked) == {files.url(name) for name in (*names, "plotly/plotly.min.js")}
+    for early in EARLY:
+        assert any(name.startswith(early) for name in names), early
     assert len(asked) == len(set(asked))
     for address in asked:
         assert client.get(f"/{address}").status_code == 200
     assert 'name="description"' in head
+
+
+@pytest.mark.parametrize("path", ["/textbook", "/reference", "/some/where/reference"])
+def test_page_without_a_chart_does_not_fetch_plotly(client: Client, path: str) -> None:
+    assert "plotly.min.js" in client.get("/").text
+    assert client.get(path).status_code == 200
+    assert "plotly.min.js" not in client.get(path).text
 
 
 def test_headers_fit_the_changed_page(client: Client) -> None:

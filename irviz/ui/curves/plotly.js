@@ -10,9 +10,23 @@ let loading = null;
  */
 export function loadPlotly(address) {
   if (window.Plotly) return Promise.resolve(window.Plotly);
-  loading ??= new Promise((resolve, reject) => {
+  loading ??= early().then(() => window.Plotly ?? fetched(new URL(address, document.baseURI).href));
+  return loading;
+}
+
+/** The page's head has started the script (ui/head.py); once the page has loaded, it has run or has failed. */
+function early() {
+  if (document.readyState === "complete") return Promise.resolve();
+  return new Promise((resolve) => {
+    window.addEventListener("load", resolve, { once: true });
+  });
+}
+
+/** Fetch it here and now. */
+function fetched(src) {
+  return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = new URL(address, document.baseURI).href;
+    script.src = src;
     script.async = true;
     script.onload = () => resolve(window.Plotly);
     script.onerror = () => {
@@ -22,5 +36,4 @@ export function loadPlotly(address) {
     };
     document.head.append(script);
   });
-  return loading;
 }
