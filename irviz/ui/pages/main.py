@@ -11,6 +11,7 @@ import streamlit as st
 from irviz.ui.pages.explore import explore
 from irviz.ui.pages.handout import handout
 from irviz.ui.pages.reference import reference
+from irviz.ui.pages.results import results
 from irviz.ui.pages.study import learn, practise
 from irviz.ui.pages.textbook import textbook
 
@@ -21,6 +22,7 @@ st.navigation(
         st.Page(explore, title="Explore", url_path="explore", default=True),
         st.Page(learn, title="Learn", url_path="learn"),
         st.Page(practise, title="Challenges", url_path="challenges"),
+        st.Page(results, title="Your results", url_path="results"),
         st.Page(handout, title="Hand out", url_path="handout"),
         st.Page(textbook, title="Check your textbook", url_path="textbook"),
         st.Page(reference, title="Reference", url_path="reference"),

@@ -1,0 +1,188 @@
+"""Your results: runs and judgments of one's own, a table of queries, and each of them on the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from irviz.formats.limits import MOST_BYTES
+from irviz.metrics import compare
+from irviz.scenarios.sample import sample
+from irviz.state.desk import Desk
+from irviz.state.history import History
+from irviz.state.rules import PLOTTED
+from irviz.ui.pages.explore import STUDYING, show_board
+from irviz.ui.pages.prose import page, show, tag, text
+from irviz.ui.pages.results_intake import intake
+from irviz.ui.pages.results_summary import distribution, means, opened, tested
+from irviz.ui.session import enter_tasks, keep, session
+
+if TYPE_CHECKING:
+    from irviz.state.board import Board
+    from irviz.state.collection import Collection
+
+_RESULTS = "results-taken"
+_OPEN = "results-open"
+_BOARD = "results"
+_NAMES = [metric.name for metric in PLOTTED]
+
+
+def results() -> None:
+    """Show the page."""
+    collection: Collection | None = st.session_state.get(_RESULTS)
+    if collection is not None and _OPEN in st.session_state:
+        _on_the_board()
+        return
+    page("results")
+    show(_introduction())
+    if collection is None:
+        with st.container(key="results-sample"):
+            if st.button("Try it with a sample"):
+                _take(sample())
+        _bring()
+        return
+    with st.expander("Bring other results"):
+        _bring()
+    _many(collection)
+
+
+def _introduction() -> str:
+    limit = f"{MOST_BYTES // 10**6} MB"
+    return tag("h1", "Your results") + tag(
+        "p",
+        "Bring judgments and one or two runs: see every query, compare the two, and open any query on the "
+        f"board. Files up to {limit} stay in this page’s memory and go with it; nothing is written "
+        "to a disk.",
+        class_="ix-lead",
+    )
+
+
+def _bring() -> None:
+    taken = intake()
+    if taken is not None:
+        _take(taken)
+
+
+def _take(collection: Collection) -> None:
+    st.session_state[_RESULTS] = collection
+    st.session_state.pop(_OPEN, None)
+    st.rerun()
+
+
+def _many(collection: Collection) -> None:
+    with st.container(key="results-choices", horizontal=True):
+        k = int(st.number_input("Cutoff k", 1, 1000, 10, key="results-k", width=140))
+        name = st.segmented_control(
+            "Metric", _NAMES, default="nDCG", required=True, key="results-m"
+        )
+    metric = str(name or "nDCG")
+    with st.spinner("Computing…"):
+        values = {run: collection.values(run, k) for run in collection.runs}
+    show(means(collection, k))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        show(distribution(metric, k, {run: found[metric] for run, found in values.items()}))
+    if len(values) == 2:
+        evaluations = [collection.evaluation(run, k) for run in collection.runs]
+        chosen = next(one for one in PLOTTED if one.name == metric) @ k
+        with right:
+            show(tested(compare(*evaluations)[chosen], edited=bool(collection.edits)))
+    _table(collection, values, metric, k)
+
+
+def _table(
+    collection: Collection, values: dict[str, dict[str, tuple[float, ...]]], metric: str, k: int
+) -> None:
+    two = len(values) == 2
+    columns: dict[str, object] = {"Query": collection.queries}
+    for run, found in values.items():
+        for name in _NAMES if not two else [metric]:
+            columns[f"{name}@{k}" + (f" {run}" if two else "")] = found[name]
+    if two:
+        a, b = (found[metric] for found in values.values())
+        columns["B − A"] = [y - x for x, y in zip(a, b, strict=True)]
+    show(
+        tag("h2", "Queries")
+        + tag("p", "Sort by a column’s head; choose a query to open it on the board.")
+    )
+    with st.container(key="results-open-one", horizontal=True):
+        query = st.selectbox(
+            "Query", collection.queries, index=None, placeholder="Type or choose", key="results-q"
+        )
+        run = st.segmented_control(
+            "Run", list(values), default="A", required=True, key="results-run"
+        )
+    picked = st.dataframe(
+        columns,
+        hide_index=True,
+        on_select="rerun",
+        selection_mode="single-row",
+        key="results-table",
+        column_config={
+            name: st.column_config.NumberColumn(format="%.4f")
+            for name in columns
+            if name != "Query"
+        },
+    )
+    rows = picked["selection"]["rows"]
+    chosen = query or (collection.queries[rows[0]] if rows else None)
+    if chosen is not None:
+        _open(collection, str(run or "A"), chosen, k)
+
+
+def _open(collection: Collection, run: str, query: str, k: int) -> None:
+    """Put a query on the board, or say why it cannot be there."""
+    try:
+        fresh, board = collection.fresh(run, query), collection.board(run, query)
+    except ValueError as error:
+        show(tag("p", text(error), class_="ix-faults", role="alert"))
+        return
+    if not st.session_state.get(STUDYING):
+        enter_tasks()
+    st.session_state[STUDYING] = _BOARD
+    st.session_state[_OPEN] = (run, query, k)
+    _lay(fresh, board, k)
+    st.rerun()
+
+
+def _lay(fresh: Board, board: Board, k: int) -> None:
+    desk = Desk(_BOARD, (fresh,), fresh.id, min(k, fresh.n), metric="nDCG", off=("example",))
+    keep(
+        replace(
+            session(),
+            catalogue={**session().catalogue, _BOARD: desk},
+            history=History(desk.put(board)),
+            shelf={},
+            before=None,
+            guesses={},
+            notes=(),
+            peek=None,
+        )
+    )
+
+
+@st.fragment
+def _on_the_board() -> None:
+    """One query on the board, with what its changes do to the mean over all queries."""
+    collection: Collection = st.session_state[_RESULTS]
+    run, query, k = st.session_state[_OPEN]
+    if st.session_state.get(STUDYING) != _BOARD:
+        # Somebody comes back from another page, whose board is put aside.
+        if not st.session_state.get(STUDYING):
+            enter_tasks()
+        st.session_state[STUDYING] = _BOARD
+        _lay(collection.fresh(run, query), collection.board(run, query), k)
+    current = session().desk
+    if current.id == _BOARD:
+        collection = collection.edit(run, query, current.boards[0])
+        st.session_state[_RESULTS] = collection
+    if st.button("Back to all queries", key="results-back"):
+        st.session_state.pop(_OPEN)
+        for key in ("results-q", "results-table"):
+            st.session_state.pop(key, None)
+        st.rerun(scope="app")
+    show(opened(collection, run, query, current.k))
+    show_board()
+    page("results")

@@ -1,0 +1,201 @@
+"""Where files and pasted results come in: what was understood of them, and what is wrong with them."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from irviz.formats import Contents, FormatError, Source, paired, preview, read
+from irviz.formats.guess import guess
+from irviz.formats.limits import MOST_BYTES, PAGE
+from irviz.formats.roles import ROLES
+from irviz.formats.table import look
+from irviz.state.collection import Collection
+from irviz.ui.pages.prose import show, tag, tags, text
+
+if TYPE_CHECKING:
+    from irviz.formats import Layout
+    from irviz.formats.guess import Kind
+
+_READ = "results-read"
+_STOPPED = "results-stopped"
+_NONE = "—"
+
+SLOTS: dict[str, tuple[str, Kind]] = {
+    "qrels": ("Judgments (qrels)", "qrels"),
+    "a": ("Run A", "run"),
+    "b": ("Run B, to compare (optional)", "run"),
+}
+"""What can be brought, by its key: its label and what a file there has to hold."""
+
+_HELP = {
+    "qrels": "TREC qrels, CSV, TSV or JSON; .gz too",
+    "a": "TREC run, CSV, TSV, JSON, or a typed list: 1 0 1 1 0",
+    "b": "As run A, for the same queries",
+}
+
+
+@dataclass
+class Intake:
+    """What was brought so far.
+
+    Args:
+        found: The contents by slot.
+        faults: What is wrong, a line each.
+    """
+
+    found: dict[str, Contents] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+
+def intake() -> Collection | None:
+    """Show the inputs, and the collection once its reader has seen what it is and takes it."""
+    brought = Intake()
+    with st.container(key="results-inputs"):
+        for column, slot in zip(st.columns(3, gap="medium"), SLOTS, strict=True):
+            with column:
+                _slot(slot, brought)
+    collection, said = _together(brought)
+    if brought.faults:
+        show(tag("ul", tags("li", map(text, brought.faults)), class_="ix-faults", role="alert"))
+    if collection is None:
+        return None
+    parts = [
+        tag("h3", text(name)) + tag("ul", tags("li", map(text, lines)))
+        for name, lines in said.items()
+    ]
+    show(tag("section", tag("h2", "What was understood") + "".join(parts), class_="ix-understood"))
+    return collection if st.button("Use these results", type="primary") else None
+
+
+def _slot(slot: str, brought: Intake) -> None:
+    label, kind = SLOTS[slot]
+    file = st.file_uploader(label, key=f"results-file-{slot}", help=_HELP[slot])
+    pasted = st.text_area(
+        f"or paste {label.split(',')[0].replace('Run', 'run').replace('Judg', 'judg')}",
+        key=f"results-text-{slot}",
+        height=80,
+        placeholder=_EXAMPLES[slot],
+    )
+    if file is not None:
+        data: memoryview | bytes = file.getbuffer()
+        name = file.name
+    elif pasted.strip():
+        data, name = pasted.encode(), ""
+    else:
+        st.session_state.get(_READ, {}).pop(slot, None)
+        return
+    if len(data) > MOST_BYTES:
+        brought.faults.append(
+            f"{name}: expected at most {MOST_BYTES // 10**6} MB, found more; {PAGE.remedy}"
+        )
+        return
+    try:
+        contents = _reading(slot, data, name, kind, _corrected(slot, data, name, kind))
+    except FormatError as error:
+        brought.faults.append(str(error))
+        return
+    if contents is not None:
+        brought.found[slot] = contents
+
+
+_EXAMPLES = {
+    "qrels": "q1 0 doc-7 1",
+    "a": "q1 Q0 doc-7 1 0.93 bm25",
+    "b": "q1 Q0 doc-2 1 0.88 dense",
+}
+
+
+def _reading(
+    slot: str, data: memoryview | bytes, name: str, kind: Kind, layout: Layout | None
+) -> Contents | None:
+    """The contents of a file, read once; None where its reader stopped the reading."""
+    kept = st.session_state.setdefault(_READ, {})
+    columns = tuple(layout.columns.items()) if layout else ()
+    key = (hashlib.sha256(data).digest(), name, columns)
+    if slot in kept and kept[slot][0] == key:
+        contents: Contents = kept[slot][1]
+        return contents
+    if st.session_state.get(_STOPPED, {}).get(slot) == key:
+        st.caption("Stopped. Take the file off, or choose another.")
+        return None
+    place = st.empty()
+    with place.container():
+        bar = st.progress(0.0, text="Reading…")
+        st.button("Stop reading", key=f"results-stop-{slot}", on_click=_stop, args=(slot, key))
+    shown = 0
+
+    def progress(done: int, total: int | None) -> None:
+        nonlocal shown
+        percent = min(100, done * 100 // total) if total else 0
+        if percent > shown:
+            shown = percent
+            # A press on the button ends this script here, and the reading with it.
+            bar.progress(percent, text="Reading…")
+
+    try:
+        contents = read(data, name, wanted=kind, layout=layout, progress=progress)
+    except FormatError:
+        place.empty()
+        raise
+    place.empty()
+    kept[slot] = (key, contents)
+    return contents
+
+
+def _stop(slot: str, key: object) -> None:
+    st.session_state.setdefault(_STOPPED, {})[slot] = key
+
+
+def _corrected(slot: str, data: memoryview | bytes, name: str, kind: Kind) -> Layout | None:
+    """The columns of a table as guessed and corrected; None where it is no table."""
+    source = Source(data, name, PAGE)
+    layout = look(source, kind) if guess(source, kind).format == "table" else None
+    if layout is None:
+        return None
+    names = {str(at): name or f"column {at + 1}" for at, name in enumerate(layout.names)}
+    with st.expander("Columns"):
+        for role, about in ROLES.items():
+            guessed = str(layout.columns[role]) if role in layout.columns else _NONE
+            choices = [_NONE, *names]
+            choice = st.selectbox(
+                role.capitalize(),
+                choices,
+                index=choices.index(guessed),
+                format_func=lambda at: names.get(at, _NONE),
+                key=f"results-column-{slot}-{role}-{hash(layout.names)}",
+                help=about,
+            )
+            if choice != guessed:
+                layout = layout.assign(role, None if choice == _NONE else int(choice))
+    return layout
+
+
+def _together(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]:
+    """The collection that was brought, and what there is to say of each run."""
+    if brought.faults or "a" not in brought.found:
+        return None, {}
+    found = brought.found
+    qrels = found.get("qrels", found["a"])
+    if qrels.qrels is None:
+        show(tag("p", "Now the judgments that belong to this run.", class_="ix-next"))
+        return None, {}
+    runs, said = {}, {}
+    titles: dict[str, str] = {}
+    for slot, name in (("a", "A"), ("b", "B")):
+        if slot not in found:
+            continue
+        try:
+            pair = paired(qrels, found[slot])
+        except FormatError as error:
+            brought.faults.append(str(error))
+            return None, {}
+        runs[name] = pair.run
+        titles |= found[slot].titles
+        notes = (*qrels.notes, *found[slot].notes, *pair.notes)
+        seen = preview(found[slot].run, qrels.qrels, notes=dict.fromkeys(notes))
+        said[f"Run {name}: {found[slot].name or 'pasted'}"] = seen.sentences()
+    return Collection(qrels.qrels, runs, titles), said

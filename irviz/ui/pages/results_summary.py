@@ -1,0 +1,157 @@
+"""What many queries come to, as HTML: means, how they spread, and what two runs differ in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from irviz.state.collection import SHOWN
+from irviz.state.series import MEAN_NAMES
+from irviz.ui.pages.prose import tag, tags, text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from irviz.metrics import Comparison
+    from irviz.state.collection import Collection
+
+_BINS = 10
+
+
+def means(collection: Collection, k: int) -> str:
+    """The mean of each metric for each run, and how many queries had no value of their own."""
+    found = {run: collection.means(run, k) for run in collection.runs}
+    undefined = collection.undefined(next(iter(collection.runs)), k)
+    names = list(undefined)
+    heads = "".join(_head(name, f"{MEAN_NAMES.get(name, name)}@{k}") for name in names)
+    rows = [
+        tag("th", text(f"Run {run}"), scope="row")
+        + tags("td", (f"{mean[name]:.4f}" for name in names))
+        for run, mean in found.items()
+    ]
+    if len(found) == 2:
+        a, b = found.values()
+        rows.append(
+            tag("th", "B − A", scope="row")
+            + tags("td", (f"{b[name] - a[name]:+.4f}" for name in names))
+        )
+    rows.append(
+        tag("th", "Undefined, count as 0", scope="row")
+        + tags("td", (f"{undefined[name]:,}" for name in names))
+    )
+    head = tag("thead", tag("tr", tag("th", "Mean", scope="col") + heads))
+    table = tag("table", head + tag("tbody", tags("tr", rows)), class_="ix-table ix-means")
+    count = len(collection.queries)
+    title = tag("h2", f"Means over {count:,} {'query' if count == 1 else 'queries'}")
+    scroll = tag(
+        "div", table, class_="ix-scroll", tabindex="0", role="region", aria_label="Means by run"
+    )
+    return tag("section", title + scroll, class_="ix-results")
+
+
+def _head(name: str, words: str) -> str:
+    return tag("th", tag("span", text(words), class_=f"ix-hue-{name}"), scope="col")
+
+
+def distribution(metric: str, k: int, values: Mapping[str, Sequence[float]]) -> str:
+    """How many queries have which value, a row of bars for each run."""
+    counted = {run: _counts(column) for run, column in values.items()}
+    most = max(max(counts) for counts in counted.values()) or 1
+    rows = []
+    for run, counts in counted.items():
+        bars = "".join(
+            tag(
+                "li",
+                tag(
+                    "span",
+                    "",
+                    style=f"height:{round(96 * count / most)}px",
+                    class_=f"ix-bar ix-hue-{metric}",
+                )
+                + tag("b", f"{count:,}")
+                + tag(
+                    "span", f"{place / _BINS:.1f} to {(place + 1) / _BINS:.1f}", class_="ix-said"
+                ),
+            )
+            for place, count in enumerate(counts)
+        )
+        rows.append(tag("h3", text(f"Run {run}")) + tag("ol", bars, class_="ix-bars"))
+    scale = tag("p", tag("span", "0") + tag("span", "1"), class_="ix-scale", aria_hidden="true")
+    return tag(
+        "section",
+        tag("h2", text(f"Queries by {metric}@{k}")) + "".join(rows) + scale,
+        class_="ix-results",
+    )
+
+
+def _counts(values: Sequence[float]) -> list[int]:
+    """How many values fall in each tenth from 0 to 1; 1 belongs to the last.
+
+    >>> _counts([0.0, 0.05, 1.0])
+    [2, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+    """
+    counts = [0] * _BINS
+    for value in values:
+        counts[min(_BINS - 1, int(value * _BINS))] += 1
+    return counts
+
+
+def tested(comparison: Comparison, *, edited: bool) -> str:
+    """Wins, ties and losses of B, the p value, and what it does and does not say."""
+    facts = {
+        "B wins": comparison.wins,
+        "Ties": comparison.ties,
+        "B loses": comparison.losses,
+    }
+    counts = "".join(
+        tag("div", tag("dt", name) + tag("dd", f"{count:,}")) for name, count in facts.items()
+    )
+    p = comparison.p_value
+    said = (
+        f"If A and B were the same and only chance dealt out their values, a mean difference at least as "
+        f"far from 0 as {comparison.mean:+.4f} would turn up in {p:.2%} of all cases. It does not say "
+        "how likely it is that B is better, nor whether the difference is large enough to matter."
+    )
+    notes = tag("p", text(said))
+    if edited:
+        notes += tag("p", "The test is about the runs as they were brought, without your changes.")
+    return tag(
+        "section",
+        tag("h2", text(f"B against A by {comparison.metric}"))
+        + tag("dl", counts, class_="ix-wins")
+        + tag("p", tag("b", f"p = {p:.4f}") + " paired randomisation test, two-sided")
+        + notes,
+        class_="ix-results",
+    )
+
+
+def opened(collection: Collection, run: str, query: str, k: int) -> str:
+    """The open query's values and the means, now, beside what the unjudged results could change."""
+    now, mean = collection.value(run, query, k), collection.means(run, k)
+    fresh = collection.evaluation(run, k).means
+    before = {metric.name: value for metric, value in fresh.items()}
+    bounds = collection.bounds(run, query, k)
+    rows = {
+        "This query": [f"{value:.4f}" for value in now.values()],
+        "Mean of all": [f"{value:.4f}" for value in mean.values()],
+        "moved by": [f"{value - before[name]:+.4f}" for name, value in mean.items()],
+    }
+    length = len(collection.ranked(run, query))
+    judged = collection.judged(run, query, k)
+    if judged < min(k, length):
+        rows["As brought, unjudged not relevant"] = [f"{one.none:.4f}" for one in bounds.values()]
+        rows["As brought, unjudged relevant"] = [f"{one.all:.4f}" for one in bounds.values()]
+    heads = "".join(_head(name, f"{name}@{k}") for name in now)
+    body = tags(
+        "tr", (tag("th", name, scope="row") + tags("td", cells) for name, cells in rows.items())
+    )
+    head = tag("thead", tag("tr", tag("td", "") + heads))
+    rest = f" Ranks {SHOWN + 1} to {length:,} stay as they are and count." if length > SHOWN else ""
+    line = f"Run {run}: {judged} of the first {min(k, length)} results are judged.{rest}"
+    table = tag("table", head + tag("tbody", body), class_="ix-table ix-means")
+    return tag(
+        "section",
+        tag("h1", text(query))
+        + tag("p", text(line))
+        + tag("div", table, class_="ix-scroll", tabindex="0", role="region", aria_label="Values"),
+        class_="ix-results",
+    )

@@ -1,0 +1,94 @@
+"""Results of many queries: values as `evaluate` has them, and changes that move them alone."""
+
+from random import Random
+
+import pytest
+
+from irviz.metrics import evaluate
+from irviz.scenarios.sample import sample
+from irviz.state.collection import SHOWN, Collection
+from irviz.state.rules import PLOTTED
+
+
+@pytest.fixture(scope="module")
+def long() -> Collection:
+    """Twelve queries with more results than a board shows, a few of them unjudged."""
+    draw = Random(7)
+    names = [f"d{i:03}" for i in range(120)]
+    qrels = {f"q{i}": {d: draw.choice([-1, 0, 0, 1, 3]) for d in names[::2]} for i in range(12)}
+    run = {
+        query: {d: float(draw.randrange(40)) for d in draw.sample(names, 90)}
+        for query in list(qrels)[1:]
+    }
+    return Collection(qrels, {"A": run})
+
+
+def edited_run(collection: Collection, query: str, order: list[str]) -> dict[str, dict[str, float]]:
+    scores = {document: float(-rank) for rank, document in enumerate(order)}
+    return {**collection.runs["A"], query: scores}
+
+
+@pytest.mark.parametrize("k", [1, 10, SHOWN, 80])
+def test_a_board_has_the_values_of_the_whole_list(long: Collection, k: int) -> None:
+    query = "q3"
+    board = long.board("A", query)
+    changed = long.edit("A", query, board.swap(1, 2).swap(2, 1).move(3, 4).move(4, 3))
+    assert changed.edits == {}
+    assert len(board.items) == SHOWN
+    if k <= SHOWN:
+        for metric in PLOTTED:
+            assert (metric @ k)(board.ranking) == pytest.approx(
+                long.value("A", query, k)[metric.name]
+            )
+
+
+@pytest.mark.parametrize("k", [1, 10, SHOWN, 80])
+def test_a_change_gives_what_evaluating_everything_again_gives(long: Collection, k: int) -> None:
+    query = "q5"
+    board = long.board("A", query).ideal().move(1, 7)
+    changed = long.edit("A", query, board)
+    order = [board.items[index].id for index in board.order] + long.ranked("A", query)[SHOWN:]
+    again = evaluate(long.qrels, edited_run(long, query, order), [metric @ k for metric in PLOTTED])
+    for metric in PLOTTED:
+        name = metric.name
+        assert changed.means("A", k)[name] == pytest.approx(again.means[metric @ k], abs=1e-12)
+        assert changed.values("A", k)[name] == pytest.approx(again.values[metric @ k], abs=1e-12)
+    assert changed.means("A", 10) != long.means("A", 10)
+    assert changed.edit("A", query, long.fresh("A", query)).means("A", k) == long.means("A", k)
+
+
+def test_a_change_keeps_what_was_computed(long: Collection) -> None:
+    kept = long.evaluation("A", 10)
+    changed = long.edit("A", "q5", long.board("A", "q5").ideal())
+    assert changed.evaluation("A", 10) is kept
+
+
+def test_unjudged_results_are_counted_and_bound_the_values() -> None:
+    results = Collection({"q": {"a": 1}}, {"A": {"q": {"b": 2.0, "a": 1.0}}})
+    assert results.judged("A", "q", 1) == 0
+    assert results.judged("A", "q", 2) == 1
+    assert results.bounds("A", "q", 2)["P"] == (0.5, 1.0)
+    assert results.bounds("A", "q", 1)["RR"] == (0.0, 1.0)
+    assert results.board("A", "q").items[0].title == "b (unjudged)"
+
+
+def test_what_cannot_be_on_a_board_is_said(long: Collection) -> None:
+    with pytest.raises(ValueError, match="run A has no results for query q0"):
+        long.board("A", "q0")
+    high = Collection({"q": {"a": 99}}, {"A": {"q": {"a": 1.0}}})
+    with pytest.raises(ValueError, match="grades up to 10; query q has 99"):
+        high.board("A", "q")
+
+
+def test_bad_collections_are_refused() -> None:
+    with pytest.raises(ValueError, match="there is no run"):
+        Collection({"q": {"a": 1}}, {})
+    with pytest.raises(ValueError, match="query 'x' of run 'A' has no judgments"):
+        Collection({"q": {"a": 1}}, {"A": {"x": {"a": 1.0}}})
+
+
+def test_every_query_of_the_sample_opens() -> None:
+    results = sample()
+    for run in results.runs:
+        for query in results.queries:
+            assert results.board(run, query).n >= 3
