@@ -25,7 +25,7 @@ def long() -> Collection:
 
 def edited_run(collection: Collection, query: str, order: list[str]) -> dict[str, dict[str, float]]:
     scores = {document: float(-rank) for rank, document in enumerate(order)}
-    return {**collection.runs["A"], query: scores}
+    return {**{name: dict(one) for name, one in collection.runs["A"].items()}, query: scores}
 
 
 @pytest.mark.parametrize("k", [1, 10, SHOWN, 80])
