@@ -36,6 +36,17 @@ def bring(page: Page, place: int, name: str, data: bytes) -> None:
     expect(page.get_by_text(name, exact=True).first).to_be_visible()
 
 
+def choose(page: Page, words: str) -> None:
+    """Choose the one query with these words, once the whole page has come."""
+    expect(page.locator("[data-testid=stDataFrame] canvas").first).to_be_visible()
+    expect(page.locator("[data-testid=stApp]")).to_have_attribute(
+        "data-test-script-state", "notRunning"
+    )
+    page.get_by_role("combobox", name="Query").press_sequentially(words)
+    expect(page.get_by_role("option")).to_have_count(1)
+    page.keyboard.press("Enter")
+
+
 def test_files_are_understood_taken_and_opened_as_text(page: Page) -> None:
     bring(page, 1, "a.run.gz", gzip.compress(RUN))
     expect(page.locator(".ix-next")).to_be_visible()
@@ -43,9 +54,7 @@ def test_files_are_understood_taken_and_opened_as_text(page: Page) -> None:
     expect(page.locator(".ix-understood")).to_contain_text("2 queries with 3 results")
     page.get_by_role("button", name="Use these results").click()
     expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
-    page.get_by_role("combobox", name="Query").press_sequentially("img")
-    expect(page.get_by_role("option")).to_have_count(1)
-    page.keyboard.press("Enter")
+    choose(page, "img")
     expect(page.locator(".ix-results h1")).to_have_text(MARKUP)
     expect(page.locator("[data-testid=card]")).to_contain_text("`c`=$1$")
     assert page.title() != "bad"
@@ -60,8 +69,7 @@ def test_damage_is_one_line(page: Page) -> None:
 def test_a_change_moves_the_mean(page: Page) -> None:
     page.get_by_role("button", name="Try it with a sample").click()
     expect(page.get_by_role("heading", name="Means over 14 queries")).to_be_visible()
-    page.get_by_role("combobox", name="Query").click()
-    page.get_by_role("option", name="dark cat").first.click()
+    choose(page, "dark cat")
     moved = page.locator(".ix-means tr", has_text="moved by").locator("td")
     expect(moved.last).to_have_text("+0.0000")
     page.get_by_role("button", name="Ideal").click()
