@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import tomllib
+from contextlib import asynccontextmanager
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -16,7 +20,7 @@ from irviz.ui.head import HeadMiddleware
 from irviz.ui.qr import qr_svg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Iterator
 
     from starlette.requests import Request
 
@@ -55,6 +59,22 @@ async def _code(request: Request) -> Response:
     return Response(picture, headers=headers, media_type="image/svg+xml")
 
 
+def _import_ahead() -> None:
+    """Import what a first visit needs: the modules beside the script, and those that Streamlit puts off."""
+    for module in iter_modules([str(_SCRIPT.parent)]):
+        if module.name != _SCRIPT.stem:
+            import_module(f"irviz.ui.pages.{module.name}")
+    for name in ("pandas", "PIL.Image"):
+        import_module(name)
+
+
+@asynccontextmanager
+async def _prepared(_app: st.App) -> AsyncIterator[None]:
+    """Get ready while the first browser is still fetching Streamlit: the imports would keep it waiting."""
+    Thread(target=_import_ahead, daemon=True).start()
+    yield
+
+
 def parts() -> dict[str, Any]:
     """What the dashboard's `st.App` is made of, as its keyword arguments."""
     prefix = (st.get_option("server.baseUrlPath") or "").strip("/")
@@ -66,6 +86,7 @@ def parts() -> dict[str, Any]:
             Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _file),
         ],
         "middleware": [Middleware(HeadMiddleware)],
+        "lifespan": _prepared,
     }
 
 

@@ -19,15 +19,18 @@
     for (const { startTime, duration } of list.getEntries()) long.push([startTime, duration]);
   }).observe({ type: "longtask", buffered: true });
 
-  /** The six curves: plotly's values, and the outlines as they are seen, on their way too; null while there are fewer. */
+  /** The six curves: plotly's values, and the lines in the page; null while there are fewer. */
   function curves() {
     for (const plot of document.querySelectorAll(".js-plotly-plot")) {
-      const lines = [...plot.querySelectorAll(".scatterlayer .js-line")].map((line) => getComputedStyle(line).d);
+      const lines = [...plot.querySelectorAll(".scatterlayer .js-line")];
       const values = plot.data?.filter((trace) => trace.name?.endsWith("@k")).map((trace) => trace.y) ?? [];
-      if (values.length >= 6 && lines.length >= 6) return { values: values.join("|"), lines: lines.join("|") };
+      if (values.length >= 6 && lines.length >= 6) return { values: values.join("|"), lines };
     }
     return null;
   }
+
+  /** A line's outline as it is seen, on its way too. */
+  const outline = (line) => getComputedStyle(line).d;
 
   const chart = () => document.querySelector("[data-testid=curves]")?.dataset;
 
@@ -35,10 +38,12 @@
   const states = {
     /** The curves have other values than before, and at least one is seen elsewhere: moving, or in its place. */
     changed() {
-      const before = curves();
+      const { values, lines } = curves();
+      const outlines = lines.map(outline);
       return () => {
         const now = curves();
-        return now !== null && now.values !== before.values && now.lines !== before.lines;
+        // Asked in this order, so that looking takes no longer than it must.
+        return now !== null && now.values !== values && now.lines.some((line, at) => outline(line) !== outlines[at]);
       };
     },
     /** The dashboard, over the rank of a drop: the curves of this very preview are the server's own. */

@@ -80,6 +80,8 @@ export function makeCutoff(row, list, main, on) {
   return {
     active: () => Boolean(drag),
     show(next) {
+      // Slots keep their places whatever lies in them, and the observer sees when they do not; asking costs a layout.
+      if (next === k) return;
       k = next;
       divider.dataset.k = k;
       divider.dataset.last = String(k === list.children.length);

@@ -3,6 +3,8 @@
  * time of plotly's own way, which computes the whole chart anew.
  */
 
+import { setAttribute } from "./dom.js";
+
 /** The paths of one drawing of the chart. */
 export class Paths {
   /**
@@ -34,8 +36,8 @@ export class Paths {
       if (!this.shown[index]) return;
       const { line, points } = this.drawn[index];
       const ends = row.map((value, at) => `${round(place.x(at + 1) - place.left)},${round(place.y(value) - place.top)}`);
-      line.setAttribute("d", `M${ends.join("L")}`);
-      points.forEach((point, at) => point.setAttribute("transform", `translate(${ends[at]})`));
+      setAttribute(line, "d", `M${ends.join("L")}`);
+      points.forEach((point, at) => setAttribute(point, "transform", `translate(${ends[at]})`));
     });
     return true;
   }
