@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import tomllib
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -70,8 +70,11 @@ def _import_ahead() -> None:
 
 @asynccontextmanager
 async def _prepared(_app: st.App) -> AsyncIterator[None]:
-    """Get ready while the first browser is still fetching Streamlit: the imports would keep it waiting."""
-    Thread(target=_import_ahead, daemon=True).start()
+    """Get ready before the first visitor comes, who would have to wait for the imports."""
+    _import_ahead()
+    # What is there now stays; the garbage collector, which halts all pages, need not look through it.
+    gc.collect()
+    gc.freeze()
     yield
 
 

@@ -3,18 +3,25 @@
 Streamlit sends a component's text again with every change. So it gets only the html (a skeleton, so
 that nothing jumps when the module arrives) and a few lines that load the real module from
 `irviz.ui.files`, which the browser keeps.
+
+What is shown together comes together: one component is given the parts of all, `packed`, and the others
+are mounted without data and wait for their part (see ``parts.js``). So Streamlit has one message to make
+and send for each change, and none of its data to search for data frames.
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from irviz.ui import files
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from streamlit.components.v2.types import ComponentRenderer
 
 _LOADER = """
@@ -27,8 +34,11 @@ for (const sheet of {sheets}) {{
     document.head.append(link);
   }}
 }}
-const loaded = import(base + "{name}/{name}.js");
-export default async (component) => (await loaded).default(component);
+const loaded = Promise.all([import(base + "parts.js"), import(base + "{name}/{name}.js")]);
+export default async (component) => {{
+  const [{{ mount }}, {{ default: show }}] = await loaded;
+  return mount("{name}", component, show);
+}};
 """
 
 
@@ -46,3 +56,15 @@ def component(name: str) -> ComponentRenderer:
         base=files.base(), name=name, sheets=["theme.css", f"{name}/{name}.css"]
     )
     return st.components.v2.component(f"irviz_{name}", html=html, js=loader, isolate_styles=False)
+
+
+def packed(parts: Mapping[str, Any]) -> bytes:
+    """The data of several components, for the one that brings them all.
+
+    Args:
+        parts: By component, what can be written as JSON.
+
+    Raises:
+        ValueError: If a part has a number that JSON does not know, such as NaN.
+    """
+    return json.dumps(parts, separators=(",", ":"), allow_nan=False).encode()

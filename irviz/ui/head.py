@@ -10,7 +10,16 @@ from irviz.ui import files
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-EARLY = ("board/", "curves/", "lens/lens.js", "lens/svg.js", "link.js", "theme.js", "wire.js")
+EARLY = (
+    "board/",
+    "curves/",
+    "lens/lens.js",
+    "lens/svg.js",
+    "link.js",
+    "parts.js",
+    "theme.js",
+    "wire.js",
+)
 """Modules that the first page needs at once. The rest comes when it is asked for: requests queue up, and
 Streamlit's own would have to wait."""
 

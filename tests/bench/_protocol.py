@@ -177,7 +177,8 @@ class Page:
         elif kind == "bidi_component" and element.bidi_component.id.endswith("-board"):
             self._component = element.bidi_component.id
             self._fragment = message.delta.fragment_id
-            self.data = json.loads(element.bidi_component.json or element.bidi_component.bytes)
+            data = json.loads(element.bidi_component.json or element.bidi_component.bytes)
+            self.data = data.get("board", data)  # the dashboard's has those of the whole page
             if self.data.get("client") == self.client:
                 self._known = self.data["revision"]
 

@@ -43,7 +43,7 @@ def run(**link: str) -> AppTest:
 
 
 def components(app: AppTest) -> dict[str, dict[str, Any]]:
-    """What each component is given, by its name."""
+    """What each component on the page is given, by its name: its own data, or its part of the board's."""
 
     def walk(node: Node) -> Iterator[Any]:
         proto = getattr(node, "proto", None)
@@ -52,7 +52,11 @@ def components(app: AppTest) -> dict[str, dict[str, Any]]:
         for child in getattr(node, "children", {}).values():
             yield from walk(child)
 
-    return {proto.component_name: json.loads(proto.json) for proto in walk(app.main)}
+    protos = {proto.component_name.removeprefix("irviz_"): proto for proto in walk(app.main)}
+    parts = json.loads(protos["board"].bytes) if "board" in protos else {}
+    return {
+        name: parts[name] if name in parts else json.loads(one.json) for name, one in protos.items()
+    }
 
 
 def test_page_gives_board_and_curves_what_they_show() -> None:
@@ -60,7 +64,7 @@ def test_page_gives_board_and_curves_what_they_show() -> None:
 
     assert list(app.exception) == []
     found = components(app)
-    board, curves = found["irviz_board"], found["irviz_curves"]
+    board, curves = found["board"], found["curves"]
     assert board["link"] == {"q": "white-cat", "k": "5"}
     assert board["notes"] == []
     assert curves["board"] == "white-cat"
@@ -96,17 +100,17 @@ def test_page_runs_without_exception_whatever_the_link(link: dict[str, str]) -> 
 
     assert list(app.exception) == []
     found = components(app)
-    assert {"irviz_board", "irviz_curves"} <= set(found)
-    assert found["irviz_board"]["link"]["q"] in {"cat-in-a-box", MEAN, "white-cat-in-a-box"}
-    assert sum(len(note) for note in found["irviz_board"]["notes"]) < 500
+    assert {"board", "curves"} <= set(found)
+    assert found["board"]["link"]["q"] in {"cat-in-a-box", MEAN, "white-cat-in-a-box"}
+    assert sum(len(note) for note in found["board"]["notes"]) < 500
 
 
 def test_two_users_have_two_sessions() -> None:
     one, other = run(q="dark-cat"), run(k="7")
     again = one.run()
 
-    assert components(again)["irviz_board"]["link"] == {"q": "dark-cat", "k": "3"}
-    assert components(other)["irviz_board"]["link"] == {"q": "cat-in-a-box", "k": "7"}
+    assert components(again)["board"]["link"] == {"q": "dark-cat", "k": "3"}
+    assert components(other)["board"]["link"] == {"q": "cat-in-a-box", "k": "7"}
 
 
 def test_curves_are_those_of_the_open_board_in_full_precision() -> None:
@@ -219,5 +223,5 @@ def test_tabs_are_the_queries_and_their_mean() -> None:
 def test_markup_in_a_link_stays_text() -> None:
     found = components(run(q="<img src=x onerror=alert(1)>"))
 
-    (note,) = found["irviz_board"]["notes"]
+    (note,) = found["board"]["notes"]
     assert "“<img src=x onerror=alert…”" in note

@@ -11,10 +11,10 @@ from irviz.state.desk import HIGHEST, MEAN
 from irviz.state.rules import OPTIONS
 from irviz.state.session import shuffled
 from irviz.ui import files
-from irviz.ui.component import component
+from irviz.ui.component import component, packed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from irviz.state.board import Board
     from irviz.state.session import Session
@@ -25,17 +25,17 @@ KEY = "board"
 _mount = component("board")
 
 
-def board(data: dict[str, Any], on_message: Callable[[], None]) -> object:
-    """Show the board.
+def board(parts: Mapping[str, Any], on_message: Callable[[], None]) -> object:
+    """Show the board, and give the other components of the page their parts.
 
     Args:
-        data: From `board_data`.
+        parts: By component; that of the board, ``"board"``, is from `board_data`.
         on_message: Called when the page has sent something; `message()` then has it.
 
     Returns:
         The last message of the page, or None.
     """
-    return _mount(key=KEY, data=data, on_message_change=on_message).get("message")
+    return _mount(key=KEY, data=packed(parts), on_message_change=on_message).get("message")
 
 
 def board_data(session: Session) -> dict[str, Any]:

@@ -87,6 +87,6 @@ class CurvesData(TypedDict):
 _mount = component("curves")
 
 
-def curves(data: CurvesData) -> None:
-    """Draw the chart and the scoreboard, or bring those on the page up to date."""
-    _mount(key="curves", data=data)
+def curves() -> None:
+    """Make room for the chart and the scoreboard; their data comes with the board."""
+    _mount(key="curves")

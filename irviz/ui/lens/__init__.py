@@ -51,9 +51,9 @@ class LensData(TypedDict):
 _mount = component("lens")
 
 
-def lens(data: LensData) -> None:
-    """Show what stands below the chart, or bring it up to date."""
-    _mount(key="lens", data=data)
+def lens() -> None:
+    """Make room for what stands below the chart; its data comes with the board."""
+    _mount(key="lens")
 
 
 def lens_data(session: Session) -> LensData:

@@ -9,16 +9,15 @@ import streamlit as st
 
 from irviz.lenses import foresight
 from irviz.lenses.explanation import explain
-from irviz.state import lookahead
+from irviz.state import lookahead, series
 from irviz.state.desk import MEAN
 from irviz.state.fractions import fraction
 from irviz.state.prediction import mark
 from irviz.state.rules import PLOTTED
-from irviz.state.series import MEAN_NAMES, curves, undefined
+from irviz.state.series import MEAN_NAMES, undefined
 from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
-from irviz.ui.curves import Curves, CurvesData
-from irviz.ui.curves import curves as draw_curves
+from irviz.ui.curves import Curves, CurvesData, curves
 from irviz.ui.lens import lens, lens_data
 from irviz.ui.present import present, present_data
 from irviz.ui.session import leave_tasks, receive, session
@@ -33,38 +32,53 @@ STUDYING = "studying"
 """In Streamlit's session state, which page that teaches has the board, if one does."""
 
 
-@st.fragment
 def explore() -> None:
-    """Show the page. A fragment, so that a change on the board runs nothing else."""
+    """Show the page."""
     if st.session_state.pop(STUDYING, None):
         leave_tasks()
+    _play()
+    show_panels()
+
+
+@st.fragment
+def _play() -> None:
+    """A fragment, so that a change on the board runs nothing else."""
     show_board()
 
 
 def show_board(ask: tuple[str, ...] = ()) -> None:
-    """The board, the chart and what stands below, for a page whose fragment calls it.
+    """The board, which brings what `show_panels` shows, for a page whose fragment calls it.
 
     Args:
         ask: The metrics to predict where one predicts first; all of them if empty.
     """
-    data = board_data(session())
-    message = board(data, on_message=lambda: receive(st.session_state[KEY]["message"]))
-    # After a restart of the server, a page that is still open tells it everything in its first run.
     before = session()
+    parts = {
+        "board": board_data(before),
+        "curves": {**curves_data(before), "ask": ask},
+        "lens": lens_data(before),
+        "present": present_data(before),
+    }
+    message = board(parts, on_message=lambda: receive(st.session_state[KEY]["message"]))
+    # After a restart of the server, a page that is still open tells it everything in its first run.
     if message is not None:
         receive(message)
     if session() is not before:
         st.rerun()
-    draw_curves({**curves_data(session()), "ask": ask})
-    lens(lens_data(session()))
-    present(present_data(session()))
+
+
+def show_panels() -> None:
+    """The chart and what stands below. Outside of a fragment they are not made again with each change."""
+    curves()
+    lens()
+    present()
 
 
 def curves_data(current: Session) -> CurvesData:
     """Everything that the chart and the scoreboard show, and may be asked to show next."""
     desk = current.desk
     symbols = MEAN_NAMES if desk.opened == MEAN else {}
-    values = curves(desk)
+    values = series.curves(desk)
     plotted = tuple(metric.name for metric in PLOTTED)
     ahead = foreseen(current)
     return {

@@ -13,7 +13,7 @@ from irviz.scenarios.sample import sample
 from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.rules import PLOTTED
-from irviz.ui.pages.explore import STUDYING, show_board
+from irviz.ui.pages.explore import STUDYING, show_board, show_panels
 from irviz.ui.pages.prose import page, show, tag, text
 from irviz.ui.pages.results_intake import intake
 from irviz.ui.pages.results_summary import distribution, means, opened, tested
@@ -185,4 +185,5 @@ def _on_the_board() -> None:
         st.rerun(scope="app")
     show(opened(collection, run, query, current.k))
     show_board()
+    show_panels()
     page("results")

@@ -9,7 +9,7 @@ import streamlit as st
 from irviz.lessons.course import Place
 from irviz.lessons.study import Study
 from irviz.ui.coach import KEY, challenge_data, coach, lesson_data
-from irviz.ui.pages.explore import STUDYING, show_board
+from irviz.ui.pages.explore import STUDYING, show_board, show_panels
 from irviz.ui.session import enter_tasks, keep, session
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def _page(kind: str, view: View) -> None:
         coach(view(seen, session()), on_request=lambda: _answer(kind))
     with right:
         show_board(ask=seen.step.predict if seen.step else ())
+        show_panels()
 
 
 def _key(kind: str) -> str:

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 _mount = component("present")
 
 
-def present(data: dict[str, Any]) -> None:
-    """Show the bar if the session presents, and nothing otherwise."""
-    _mount(key="present", data=data)
+def present() -> None:
+    """Make room for the bar; its data comes with the board."""
+    _mount(key="present")
 
 
 def present_data(session: Session) -> dict[str, Any]:
