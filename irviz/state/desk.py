@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from irviz.state.locks import ACTIONS, PARTS
@@ -96,8 +97,7 @@ class Desk:
     @property
     def metrics(self) -> tuple[Metric, ...]:
         """The metrics that are shown, as the conventions have them; sums on graded boards only."""
-        shown = (*PLOTTED, *SUMS) if self.top > 1 else PLOTTED
-        return tuple(self.rules.metric(metric) for metric in shown)
+        return _metrics(self.rules, graded=self.top > 1)
 
     @property
     def visible(self) -> tuple[Board, ...]:
@@ -160,3 +160,8 @@ class Desk:
     def hide(self, hidden: tuple[str, ...]) -> Desk:
         """Hide these metrics' curves and no others."""
         return replace(self, hidden=hidden)
+
+
+@lru_cache(maxsize=256)
+def _metrics(rules: Rules, *, graded: bool) -> tuple[Metric, ...]:
+    return tuple(rules.metric(metric) for metric in ((*PLOTTED, *SUMS) if graded else PLOTTED))

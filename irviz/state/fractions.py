@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import isfinite
 
 LARGEST = 25_000
 """No fraction with a larger denominator is shown; averages over three lists of eight need 20,160."""
 
 
+@lru_cache(maxsize=4096)
 def fraction(value: float) -> str | None:
     """The fraction that a value stands for, or None where it is none that one would write down.
 

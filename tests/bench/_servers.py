@@ -48,8 +48,8 @@ DEFAULTS = ("--browser.gatherUsageStats", "false")
 
 IRVIZ = App("irviz", ROOT / "app.py", ROOT)
 PLAIN = App("plain", APPS / "plain.py", APPS, DEFAULTS)
-ECHO = App("echo", APPS / "echo.py", ROOT)
-ECHO_DEFAULT = App("echo, Streamlit's settings", APPS / "echo.py", APPS, DEFAULTS)
+ECHO_TUNED = App("echo, same settings", APPS / "echo.py", ROOT)
+ECHO = App("echo", APPS / "echo.py", APPS, DEFAULTS)
 
 
 class Server:
