@@ -9,6 +9,7 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import CODE, FEEDS, FEEDS_GRADED, FIVE, FIVE_GRADED, MODELS
 from irviz.scenarios.long import LONG
+from irviz.scenarios.made_up import MADE_UP
 from irviz.scenarios.sources import ARTICLE, BEYOND, CHAUDHARY, RECOMMENDER, Source
 
 if TYPE_CHECKING:
@@ -90,5 +91,7 @@ EXAMPLES = (
 )
 """Every example, those of the sources first, in the order of a menu."""
 
-CATALOGUE: dict[str, Desk] = {example.desk.id: example.desk for example in EXAMPLES}
-"""The fresh desks of all examples by id."""
+CATALOGUE: dict[str, Desk] = {
+    desk.id: desk for desk in (*(example.desk for example in EXAMPLES), *MADE_UP.values())
+}
+"""The fresh desks by id: of all examples, and those that no menu offers."""

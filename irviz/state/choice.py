@@ -67,7 +67,7 @@ class Choice:
             subject = what.get(self.kind, "what is shown below the chart")
             if self.option:
                 subject = f"the convention for {', '.join(OPTIONS[self.option].metrics)}"
-            return f"{subject} {'is what it was' if same else 'has changed'}"
+            return f"{subject} {'stays the same' if same else 'changes'}"
         match self.kind:
             case "opened":
                 if name == MEAN:

@@ -34,7 +34,7 @@ class Clause:
         >>> from irviz.metrics import nDCG
         >>> clause = Clause(Quantity("metric", nDCG @ 4), ">", START)
         >>> str(clause), clause.words()
-        ('nDCG@4 > start', 'nDCG@4 has gone up')
+        ('nDCG@4 > start', 'nDCG@4 goes up')
     """
 
     left: Quantity | Choice

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import isnan
 from typing import TYPE_CHECKING
 
-from irviz.metrics import DCG, Ranking, nDCG
+from irviz.metrics import Ranking
+from irviz.state.agreement import agreed
+from irviz.state.metric_words import spoken
 from irviz.state.orders import distinct, moves_between, one_move_away
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from irviz.metrics import Metric
     from irviz.state.board import Board
@@ -44,6 +46,8 @@ class Disagreement:
         second: The same grades in another order.
         values_a: The values of a on the first and on the second order.
         values_b: The values of b on them.
+        range_a: The lowest and the highest value of a over all orders.
+        range_b: The same of b.
         strength_a: How strongly a prefers the first order: a share of the range of a over all orders.
         strength_b: How strongly b prefers the second one.
         moves: The fewest results to move from the first order to the second.
@@ -57,6 +61,8 @@ class Disagreement:
     second: Order
     values_a: tuple[float, float]
     values_b: tuple[float, float]
+    range_a: tuple[float, float]
+    range_b: tuple[float, float]
     strength_a: float
     strength_b: float
     moves: int
@@ -88,8 +94,14 @@ class Agreement:
     orders: int
 
 
-def disagree(
-    a: Metric, b: Metric, grades: Sequence[int], missed: Sequence[int] = (), threshold: int = 1
+def disagree(  # noqa: PLR0913 - the question in full
+    a: Metric,
+    b: Metric,
+    grades: Sequence[int],
+    missed: Sequence[int] = (),
+    threshold: int = 1,
+    *,
+    without: Collection[Order] = (),
 ) -> Disagreement | Agreement:
     """The clearest pair of orders of some results that two metrics prefer oppositely.
 
@@ -99,6 +111,7 @@ def disagree(
         grades: The grades of the results, in any order.
         missed: The grades of judged results that were not retrieved.
         threshold: The lowest grade that counts as relevant.
+        without: Orders that neither side of the pair may be.
 
     Returns:
         The pair; of equally clear ones, the one with the fewest moves between. Or that there is none.
@@ -113,25 +126,26 @@ def disagree(
         >>> disagree(P @ 2, R @ 2, [0, 1, 0, 1]).reason
         'P@2 and R@2 count the same hits, and divide them by numbers that no order changes.'
     """
-    orders, exact, number = distinct(grades)
-    groups: defaultdict[_Point, list[Order]] = defaultdict(list)
-    value_a, value_b = (_valued(metric, missed, threshold) for metric in (a, b))
-    for order in orders:
-        point = round(value_a(order), 12), round(value_b(order), 12)
-        if not any(map(isnan, point)):
-            groups[point].append(order)
-    spans = [max(side) - min(side) for side in zip(*groups, strict=True)] or [0.0, 0.0]
+    everything, exact, number = _by_value(a, b, tuple(sorted(grades)), tuple(missed), threshold)
+    ranges = [(min(side), max(side)) for side in zip(*everything, strict=True)] or [(0.0, 0.0)] * 2
+    spans = [highest - lowest for lowest, highest in ranges]
     for metric, span in zip((a, b), spans, strict=True):
         if span <= SAME:
-            reason = f"{metric} has the same value on every order of these results."
+            reason = f"{spoken(metric)} has the same value on every order of these results."
             return Agreement(a, b, reason, exact, number)
+    groups = {
+        point: kept
+        for point, orders in everything.items()
+        if (kept := [order for order in orders if order not in without])
+    }
     scaled = {(x / spans[0], y / spans[1]): (x, y) for x, y in groups}
     pairs = _clearest(list(scaled))
     if not pairs:
-        return Agreement(a, b, _agreed(a, b), exact, number)
+        return Agreement(a, b, agreed(a, b), exact, number)
     moves, first, second, p, q = _nearest(
         [(groups[scaled[p]], groups[scaled[q]], p, q) for p, q in pairs]
     )
+    value_a, value_b = (_valued(metric, missed, threshold) for metric in (a, b))
     return Disagreement(
         a,
         b,
@@ -139,12 +153,29 @@ def disagree(
         second,
         values_a=(value_a(first), value_a(second)),
         values_b=(value_b(first), value_b(second)),
+        range_a=ranges[0],
+        range_b=ranges[1],
         strength_a=p[0] - q[0],
         strength_b=q[1] - p[1],
         moves=moves,
         exact=exact,
         orders=number,
     )
+
+
+@lru_cache(maxsize=32)
+def _by_value(
+    a: Metric, b: Metric, grades: Order, missed: Order, threshold: int
+) -> tuple[dict[_Point, list[Order]], bool, int]:
+    """The orders by what the two metrics make of them; whether these are all; how many there are."""
+    orders, exact, number = distinct(grades)
+    groups: defaultdict[_Point, list[Order]] = defaultdict(list)
+    value_a, value_b = (_valued(metric, missed, threshold) for metric in (a, b))
+    for order in orders:
+        point = round(value_a(order), 12), round(value_b(order), 12)
+        if not any(map(isnan, point)):
+            groups[point].append(order)
+    return dict(groups), exact, number
 
 
 def _valued(metric: Metric, missed: Sequence[int], threshold: int) -> Callable[[Order], float]:
@@ -156,27 +187,6 @@ def _valued(metric: Metric, missed: Sequence[int], threshold: int) -> Callable[[
     plain = metric(rel=1) if metric.rel else metric
     of_hits = cache(lambda pattern: plain(Ranking(pattern, hits)))
     return lambda order: of_hits(tuple([1 if grade >= level else 0 for grade in order]))
-
-
-def _agreed(a: Metric, b: Metric) -> str:
-    """Why two metrics never prefer opposite orders."""
-    if {a.name, b.name} <= {"P", "R", "F1"} and a.cutoff == b.cutoff:
-        return f"{a} and {b} count the same hits, and divide them by numbers that no order changes."
-    if _share(a, b) or _share(b, a):
-        return f"{a} and {b} differ by a number only, which no order changes."
-    return (
-        f"Where {a} prefers one order of these results to another, {b} never prefers the other one."
-    )
-
-
-def _share(dcg: Metric, ndcg: Metric) -> bool:
-    """Whether the second metric is the first as a share of one ideal."""
-    return (
-        isinstance(dcg, type(DCG))
-        and isinstance(ndcg, type(nDCG))
-        and (dcg.cutoff, dcg.gain, dcg.discount) == (ndcg.cutoff, ndcg.gain, ndcg.discount)
-        and ndcg.ideal != "top k"
-    )
 
 
 def _clearest(points: list[_Point]) -> list[tuple[_Point, _Point]]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics import Ranking
 from irviz.state.disagreement import Agreement, Disagreement
+from irviz.state.metric_words import spoken
 from irviz.state.quantity import figure
 
 if TYPE_CHECKING:
@@ -37,12 +38,20 @@ def words(
     """
     if isinstance(found, Agreement):
         return found.reason
+    return " ".join(reasons(found, missed, threshold, names))
+
+
+def reasons(
+    found: Disagreement,
+    missed: tuple[int, ...] = (),
+    threshold: int = 1,
+    names: tuple[str, str] = ("the first order", "the second"),
+) -> tuple[str, str]:
+    """Why each of the two metrics prefers its order; the arguments are as for `words`."""
     first, second = (Ranking(order, missed, threshold) for order in (found.first, found.second))
-    return " ".join(
-        (
-            _preferred(found.a, names[0], first, second, found.values_a),
-            _preferred(found.b, names[1], second, first, found.values_b[::-1]),
-        )
+    return (
+        _preferred(found.a, names[0], first, second, found.values_a),
+        _preferred(found.b, names[1], second, first, found.values_b[::-1]),
     )
 
 
@@ -51,13 +60,18 @@ def _preferred(
 ) -> str:
     """What a metric prefers, and why."""
     why = _BECAUSE.get(metric.name, _ranks)(metric, best, other)
-    return f"{metric} prefers {name}, {figure(values[0])} to {figure(values[1])}: {why}."
+    return f"{spoken(metric)} prefers {name}, {figure(values[0])} to {figure(values[1])}: {why}."
 
 
 def _hits(metric: Metric, best: Ranking, other: Ranking) -> str:
     k = metric.cutoff or best.n
     many, few = (sum(_read(metric, one).hits[:k]) for one in (best, other))
     return f"{_count(many)} of its first {k} are relevant, not {_count(few)}"
+
+
+def _any(metric: Metric, _best: Ranking, other: Ranking) -> str:
+    k = metric.cutoff or other.n
+    return f"something relevant is among its first {k}, and nothing in the other"
 
 
 def _first(metric: Metric, best: Ranking, other: Ranking) -> str:
@@ -69,8 +83,15 @@ def _first(metric: Metric, best: Ranking, other: Ranking) -> str:
 
 
 def _precisions(metric: Metric, best: Ranking, other: Ranking) -> str:
-    sums = [figure(sum(step.term for step in metric.steps(one))) for one in (best, other)]
-    return f"the precisions at its relevant ranks add up to {sums[0]}, not {sums[1]}"
+    steps = [metric.steps(one) for one in (best, other)]
+    sums = [figure(sum(step.term for step in one)) for one in steps]
+    norms = [figure(one[-1].norm) for one in steps]
+    if norms[0] == norms[1]:
+        return f"the precisions at its relevant ranks add up to {sums[0]}, not {sums[1]}"
+    return (
+        f"the precisions at its relevant ranks add up to {sums[0]} and are divided by {norms[0]}, "
+        f"there to {sums[1]} and by {norms[1]}"
+    )
 
 
 def _grades(metric: Metric, best: Ranking, other: Ranking) -> str:
@@ -104,5 +125,6 @@ _BECAUSE: dict[str, Callable[[Metric, Ranking, Ranking], str]] = {
     "RR": _first,
     "AP": _precisions,
     "CG": _grades,
+    "Success": _any,
 }
 """What each metric looks at; for any other, `_ranks` finds the rank that matters most."""

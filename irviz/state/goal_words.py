@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.state.desk import MEAN
+from irviz.state.metric_words import spoken
 from irviz.state.quantity import ALL_RELEVANT, COUNTS, FIRST, OF_DESK, Quantity, figure, percent
+from irviz.state.series import MEAN_NAMES
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -13,12 +15,12 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 SIGNS = {
-    "=": ("is", "is what it was"),
-    "!=": ("is not", "has changed"),
-    "<": ("is below", "has gone down"),
-    "<=": ("is at most", "has not gone up"),
-    ">": ("is above", "has gone up"),
-    ">=": ("is at least", "has not gone down"),
+    "=": ("is", "stays the same"),
+    "!=": ("is not", "changes"),
+    "<": ("is below", "goes down"),
+    "<=": ("is at most", "does not go up"),
+    ">": ("is above", "goes up"),
+    ">=": ("is at least", "does not go down"),
 }
 """The signs that a clause can have, in words: against a number, and against the start."""
 
@@ -64,6 +66,8 @@ def against(one: Quantity, sign: str, right: Quantity | Fraction | None, desk: D
     if right is None:
         return f"{subject(one, desk)} {changed}"
     if isinstance(right, Quantity):
+        same = right.kind not in _AMONG and sign in {"=", "!="}
+        verb = {"=": "equals", "!=": "differs from"}[sign] if same else verb
         return f"{subject(one, desk)} {verb} {subject(right, desk)}"
     return _special(one, sign, right, desk) or f"{subject(one, desk)} {verb} {_shown(right)}"
 
@@ -110,10 +114,15 @@ def _special(one: Quantity, sign: str, number: Fraction, desk: Desk | None) -> s
 
 def _bare(one: Quantity, desk: Desk | None) -> str:
     """The metric or the count, with its cutoff if that is known, without its board."""
+    metric = one.cut(desk) if desk else one.metric
+    if metric is not None:
+        mean = one.board == MEAN and metric.name in MEAN_NAMES
+        text = spoken(metric)
+        return MEAN_NAMES[metric.name] + text.removeprefix(metric.name) if mean else text
     text = one.label(desk) if desk else str(one)
     if one.board is not None:
         text = text.removesuffix(f" of {one.board}")
-    return text[len(one.kind) + 1 : -1] if one.kind in _AMONG else text
+    return text
 
 
 def _where(one: Quantity, desk: Desk | None) -> str:

@@ -98,7 +98,7 @@ class Quantity:
         cutoff = self.cutoff
         if self.kind in COUNTS:
             cutoff = cutoff or desk.k
-        return self._written(self._cut(desk), cutoff)
+        return self._written(self.cut(desk), cutoff)
 
     def value(self, desk: Desk) -> float:
         """The number on this desk; NaN where the conventions leave a metric without a value.
@@ -173,8 +173,8 @@ class Quantity:
                 here = value_of(metric, board.ranked, board.missed, board.threshold)
                 return bisect_left(values, here - _ROUNDING) / len(values)
 
-    def _cut(self, desk: Desk) -> Metric | None:
-        """The metric with the cutoff that it is read at."""
+    def cut(self, desk: Desk) -> Metric | None:
+        """The metric with the cutoff that it is read at here, if it is about one."""
         metric = self.metric
         if metric is None or metric.cutoff is not None or metric.name == "Rprec":
             return metric
@@ -182,7 +182,7 @@ class Quantity:
 
     def reading(self, desk: Desk) -> Metric | None:
         """The metric that it asks for, cut and by the desk's conventions unless it brings its own."""
-        metric = self._cut(desk)
+        metric = self.cut(desk)
         return None if metric is None else _by(metric, desk.rules)
 
     def _written(self, metric: Metric | None, cutoff: int | None) -> str:

@@ -28,6 +28,12 @@ def keep(changed: Session) -> None:
     st.session_state[_SESSION] = changed
 
 
+def explored() -> Session:
+    """The session with the board of the Explore page, wherever somebody is."""
+    current: Session = st.session_state.get(_EXPLORED, session())
+    return current
+
+
 def enter_tasks() -> None:
     """Put the explored board aside, for as long as a lesson or a challenge has the page."""
     st.session_state[_EXPLORED] = session()

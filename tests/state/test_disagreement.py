@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from irviz.metrics import AP, CG, DCG, F1, RR, Metric, P, R, Ranking, nDCG
+from irviz.metrics import AP, CG, DCG, F1, RR, Metric, P, R, Ranking, Success, nDCG
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.disagreement import Agreement, Disagreement, arrange, disagree
 from irviz.state.disagreement_words import words
+from irviz.state.metric_words import spoken
 from irviz.state.orders import LIMIT, distinct, moves_between, one_move_away
 
 BOX = [0, 1, 0, 1, 1, 0, 1, 0]
@@ -119,8 +120,8 @@ def hold(found: Disagreement, grades: list[int], missed: tuple[int, ...], thresh
     assert found.moves == steps_between(found.first, found.second)
     assert found.orders == len(set(permutations(grades)))
     said = words(found, missed, threshold, ("X", "Y"))
-    assert f"{found.a} prefers X" in said
-    assert f"{found.b} prefers Y" in said
+    assert f"{spoken(found.a)} prefers X" in said
+    assert f"{spoken(found.b)} prefers Y" in said
 
 
 ON_EIGHT = [
@@ -169,7 +170,42 @@ AGREED = {
     (P @ 4, AP @ 8): "never prefers the other one",
     (P @ 8, AP @ 8): "P@8 has the same value on every order",
     (RR @ 8, CG @ 8): "CG@8 has the same value on every order",
+    (AP @ 8, AP @ 8): "AP@8 is compared with itself",
+    (Success @ 1, P @ 1): "Success@1 asks only whether P@1 is above 0",
+    (AP @ 8, Success @ 1): "never prefers the other one",
 }
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.integers(0, 2), min_size=3, max_size=5),
+    st.sampled_from(METRICS),
+    st.sampled_from(METRICS),
+)
+def test_another_pair_is_the_clearest_of_the_orders_that_are_left(
+    grades: list[int], a: Metric, b: Metric
+) -> None:
+    seen: list[tuple[int, ...]] = []
+    clearness = float("inf")
+    while isinstance(found := disagree(a, b, grades, without=seen), Disagreement):
+        assert not {found.first, found.second} & {*seen}
+        assert found.clearness == pytest.approx(brute_without(a, b, grades, seen), abs=1e-7)
+        assert found.clearness <= clearness + 1e-9
+        clearness = found.clearness
+        seen += [found.first, found.second]
+    whole = disagree(a, b, grades)
+    if isinstance(whole, Disagreement):
+        assert brute_without(a, b, grades, seen) < 1e-8
+
+
+def brute_without(a: Metric, b: Metric, grades: list[int], without: list[tuple[int, ...]]) -> float:
+    """The clearness of the clearest pair of the orders that are left, 0 where none disagrees."""
+    orders = sorted(set(permutations(grades)))
+    values = {order: (a(Ranking(order)), b(Ranking(order))) for order in orders}
+    spans = [max(side) - min(side) for side in zip(*values.values(), strict=True)]
+    left = [value for order, value in values.items() if order not in without]
+    clear = (min((x - p) / spans[0], (q - y) / spans[1]) for x, y in left for p, q in left)
+    return max(clear, default=0.0)
 
 
 @pytest.mark.parametrize(("a", "b"), AGREED, ids=str)
@@ -201,6 +237,7 @@ def test_of_many_orders_some_are_drawn() -> None:
 
 def test_reasons() -> None:
     said = words(disagree(P @ 4, CG @ 4, GRADES))
+    by_hits = words(disagree(P @ 3, AP(denominator="hits") @ 3, [0, 0, 1, 1]))
     no_hit = words(
         disagree(RR @ 2, nDCG(gain="exp") @ 2, [0, 1, 3, 1, 4], threshold=4), threshold=4
     )
@@ -211,6 +248,7 @@ def test_reasons() -> None:
     assert re.search(
         r"CG@4 prefers the second, 11 to 7: the gains of its first 4 add up to 11, not 7\.", said
     )
+    assert "add up to 1 and are divided by 1, there to 1.167 and by 2." in by_hits
     assert "RR@2" in no_hit
 
 

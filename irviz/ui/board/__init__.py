@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from irviz.state.board import Board
+    from irviz.state.desk import Desk
     from irviz.state.session import Session
 
 KEY = "board"
@@ -50,9 +51,7 @@ def board_data(session: Session) -> dict[str, Any]:
         "fresh": {one.id: permalink.write_board(one) for one in fresh.boards},
         "queries": [_query(one) for one in desk.boards],
         "tabs": _tabs(fresh.boards),
-        "examples": [
-            {"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in EXAMPLES
-        ],
+        "examples": _examples(fresh),
         "view": permalink.view(fresh),
         "highest": HIGHEST,
         "peek": session.peek[0] if session.peek else 0,
@@ -70,6 +69,14 @@ def board_data(session: Session) -> dict[str, Any]:
         "redo": permalink.write(history.redo().now, fresh) if history.future else None,
         "notes": list(session.notes),
     }
+
+
+def _examples(fresh: Desk) -> list[dict[str, str]]:
+    """What the menu offers, and the open one if that is none of them."""
+    found = [{"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in EXAMPLES]
+    if all(one["id"] != fresh.id for one in found):
+        found.append({"id": fresh.id, "title": "Made up", "q": fresh.opened})
+    return found
 
 
 def _texts(boards: tuple[Board, ...]) -> dict[str, str]:

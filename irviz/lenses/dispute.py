@@ -1,0 +1,122 @@
+"""Two orders that two metrics prefer oppositely, with the working of both, in plain values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses.faces import faces, number
+from irviz.lenses.written import plainly
+from irviz.metrics import Ranking
+from irviz.state.disagreement import Agreement, arrange
+from irviz.state.disagreement_words import reasons
+from irviz.state.metric_words import spoken, symbol, unusual
+from irviz.state.quantity import percent
+
+if TYPE_CHECKING:
+    from irviz.metrics import Metric
+    from irviz.state.board import Board
+    from irviz.state.disagreement import Disagreement
+    from irviz.state.dispute import Answer
+
+LONGEST = 220
+"""A working with more characters would fill the page and is left out."""
+
+CLEAREST = (
+    "How strongly a metric prefers one order to another is the difference of its two values, as a share "
+    "of the way from its worst order of these results to its best. A pair is as clear as the weaker of "
+    "the two preferences; of equally clear pairs, the one with the fewest moves between is shown. "
+    "“Another pair” is the clearest one with two orders that have not been shown yet."
+)
+"""What the clearest pair is, in words."""
+
+
+def shown(answer: Answer, board: Board) -> dict[str, Any]:
+    """What was found on the judgments of a board.
+
+    Returns:
+        ``kind`` is ``"pair"`` or ``"none"``, ``text`` says what was found in a sentence, ``search`` how
+        it was looked for. With a pair also ``pair`` (its number), ``more`` (whether there is another
+        one), ``clear`` (how clear it is, in words) and ``orders``, both orders with their ``faces``,
+        the ``reason`` why it is preferred, the ``values`` of both metrics and the arranged ``board``.
+    """
+    found = answer.found
+    if isinstance(found, Agreement):
+        return {
+            "kind": "none",
+            "text": found.reason,
+            "search": _search(found, "there is no such pair"),
+        }
+    why = reasons(found, board.missed, board.threshold)
+    ranges = (found.range_a, found.range_b)
+    metrics = (found.a, found.b)
+    orders = []
+    for at, order in enumerate((found.first, found.second)):
+        arranged = arrange(board, order)
+        ranking = Ranking(order, board.missed, board.threshold)
+        orders.append(
+            {
+                "board": arranged,
+                "faces": faces(arranged),
+                "by": at,
+                "reason": why[at],
+                "values": [
+                    _value(metric, ranking, ends, preferred=which == at)
+                    for which, (metric, ends) in enumerate(zip(metrics, ranges, strict=True))
+                ],
+            }
+        )
+    return {
+        "kind": "pair",
+        "text": f"{spoken(found.a)} prefers the first order, {spoken(found.b)} the second.",
+        "pair": answer.number,
+        "more": answer.more,
+        "clear": _clear(found),
+        "search": _search(found, "no pair is clearer" if answer.number == 1 else ""),
+        "orders": orders,
+    }
+
+
+def _value(
+    metric: Metric, ranking: Ranking, ends: tuple[float, float], *, preferred: bool
+) -> dict[str, Any]:
+    worked = metric.worked(ranking)
+    value = metric(ranking)
+    written = plainly(worked.text) if worked.defined else ""
+    return {
+        "symbol": symbol(metric),
+        "more": unusual(metric),
+        "name": metric.name,
+        "value": number(value),
+        "text": f"{value:.3f}",
+        "share": (value - ends[0]) / (ends[1] - ends[0]),
+        "worked": written if len(written) <= LONGEST else "",
+        "preferred": preferred,
+    }
+
+
+def _clear(found: Disagreement) -> str:
+    """How clear a pair is.
+
+    >>> from irviz.metrics import AP, RR
+    >>> from irviz.state.disagreement import disagree
+    >>> _clear(disagree(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])).partition("; ")[0]
+    'From worst to best order, the two lie 62.5 % apart for RR@8 and 17.9 % for AP@8'
+    """
+    moves = f"{found.moves} moves lead" if found.moves > 1 else "one move leads"
+    return (
+        f"From worst to best order, the two lie {percent(found.strength_a)} apart for {spoken(found.a)} "
+        f"and {percent(found.strength_b)} for {spoken(found.b)}; {moves} from one to the other."
+    )
+
+
+def _search(found: Disagreement | Agreement, claim: str) -> str:
+    """How it was looked for, and what that proves.
+
+    Args:
+        found: What was found.
+        claim: What is true if all orders were looked at; nothing if empty.
+    """
+    many = f"{found.orders:,} distinct orders of these results"
+    if found.exact:
+        return f"All {many} were compared{f': {claim}' if claim else ''}."
+    return f"There are {many}; some thousands were drawn at random, so another pair may be clearer."

@@ -1,0 +1,71 @@
+"""A metric in plain English: its symbol with the cutoff, and in brackets how it is unusual."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from irviz.metrics import Metric
+
+_UNUSUAL: dict[tuple[str, object], str] = {
+    ("denominator", "min(R,k)"): "divided by min(R, k)",
+    ("denominator", "hits"): "divided by the hits found",
+    ("denominator", "min(n,k)"): "divided by min(n, k)",
+    ("gain", "exp"): "exponential gain",
+    ("discount", "max(1,log2(i))"): "discount of 2002",
+    ("ideal", "uncut"): "ideal not cut",
+    ("ideal", "retrieved"): "ideal of the retrieved",
+    ("ideal", "top k"): "ideal of the first k",
+}
+"""What the choices are called that are not the default."""
+
+
+def symbol(metric: Metric) -> str:
+    """The name of a metric with its cutoff.
+
+    >>> from irviz.metrics import nDCG
+    >>> symbol(nDCG(gain="exp") @ 8)
+    'nDCG@8'
+    """
+    return metric.name if metric.cutoff is None else f"{metric.name}@{metric.cutoff}"
+
+
+def unusual(metric: Metric) -> str:
+    """How a metric differs from the one that its name alone means; empty if it does not.
+
+    >>> from irviz.metrics import AP, P
+    >>> unusual(AP(denominator="hits") @ 3), unusual(P(rel=2)), unusual(P @ 3)
+    ('divided by the hits found', 'relevant from grade 2', '')
+    """
+    said = (
+        _said(one.name, value)
+        for one in metric.parameters
+        if _differs(value := getattr(metric, one.name), getattr(one, "default", None))
+    )
+    return ", ".join(said)
+
+
+def spoken(metric: Metric) -> str:
+    """A metric as a sentence names it.
+
+    >>> from irviz.metrics import AP, nDCG
+    >>> spoken(AP @ 3), spoken(nDCG(gain="exp") @ 8)
+    ('AP@3', 'nDCG@8 (exponential gain)')
+    """
+    more = unusual(metric)
+    return f"{symbol(metric)} ({more})" if more else symbol(metric)
+
+
+def _differs(value: Any, default: Any) -> bool:
+    return bool(value != default)
+
+
+def _said(name: str, value: Any) -> str:
+    if name == "rel":
+        return f"relevant from grade {value}"
+    if name == "undefined":
+        return "no value where undefined" if isnan(value) else f"{value:g} where undefined"
+    if name == "max_grade":
+        return f"highest grade {value}"
+    return _UNUSUAL.get((name, value), f"{name} = {value}")

@@ -1,0 +1,103 @@
+"""The page “Where metrics disagree” as a person uses it, with the keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from irviz.metrics import AP, P, Ranking, nDCG
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+
+def at(visit: OpenPage, path: str, **options: object) -> Explorer:
+    explorer = visit(ready=False, reduced_motion="reduce", **options)
+    explorer.page.goto(f"{explorer.url}/{path}")
+    expect(explorer.page.get_by_test_id("disagree")).to_be_visible()
+    return explorer
+
+
+def grades(page: Page, order: int) -> list[int]:
+    found = page.get_by_test_id("disagree-order").nth(order).locator(".ix-face")
+    return [int(one.get_attribute("data-grade") or "") for one in found.all()]
+
+
+def value(page: Page, order: int, metric: str) -> float:
+    row = page.get_by_test_id("disagree-order").nth(order).locator(f"[data-metric='{metric}']")
+    return float(row.get_attribute("data-value") or "nan")
+
+
+def address(page: Page) -> dict[str, str]:
+    return {name: texts[0] for name, texts in parse_qs(urlsplit(page.url).query).items()}
+
+
+def quiet(explorer: Explorer) -> None:
+    """Streamlit looks for itself below the address of any page but the first."""
+    explorer.problems[:] = [one for one in explorer.problems if "/_stcore/" not in one]
+
+
+def test_two_metrics_are_chosen_and_a_pair_opens_on_the_board(visit: OpenPage) -> None:
+    explorer = at(visit, "disagree")
+    page = explorer.page
+    root, verdict = page.get_by_test_id("disagree"), page.locator(".ix-disagree-verdict")
+    expect(verdict).to_have_text("RR@8 prefers the first order, AP@8 the second.")
+    assert grades(page, 0) == [1, 0, 0, 0, 0, 1, 1, 1]
+    assert grades(page, 1) == [0, 1, 1, 1, 1, 0, 0, 0]
+
+    page.get_by_role("combobox", name="Which metric A").select_option("P")
+    expect(verdict).to_have_text("P@8 and AP@8 do not disagree here.")
+    expect(page.locator(".ix-disagree-why")).to_contain_text("same value on every order")
+    page.get_by_role("spinbutton", name="Cutoff of metric A").fill("4")
+    page.keyboard.press("Enter")
+    expect(verdict).to_have_text("P@4 prefers the first order, AP@8 the second.")
+    for order in (0, 1):
+        assert value(page, order, "P@4") == pytest.approx((P @ 4)(Ranking(grades(page, order))))
+        assert value(page, order, "AP@8") == pytest.approx(AP(Ranking(grades(page, order))))
+
+    first = grades(page, 0), grades(page, 1)
+    page.get_by_role("button", name="Another pair").focus()
+    page.keyboard.press("Enter")
+    expect(root).to_have_attribute("data-pair", "2")
+    assert (grades(page, 0), grades(page, 1)) != first
+    assert address(page)["pair"] == "2"
+    page.get_by_role("button", name="Swap").press("Enter")
+    expect(verdict).to_have_text("AP@8 prefers the first order, P@4 the second.")
+
+    page.reload()
+    expect(verdict).to_have_text("AP@8 prefers the first order, P@4 the second.")
+    page.get_by_role("radio", name="Graded").check(force=True)
+    expect(page.get_by_role("textbox", name="Grades")).to_have_value("04134132")
+    page.get_by_role("combobox", name="Which metric B").select_option("nDCG")
+    expect(verdict).to_contain_text("nDCG@4 the second.")
+    shown = grades(page, 1)
+    assert value(page, 1, "nDCG@4") == pytest.approx((nDCG @ 4)(Ranking(shown)))
+    page.get_by_role("link", name="Open the second order on the board").press("Enter")
+    page.wait_for_url(re.compile(r"8-pictures="))
+    explorer.settle()
+    assert explorer.relevance() == [shown]
+    page.go_back()
+    expect(verdict).to_contain_text("nDCG@4 the second.")
+    quiet(explorer)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_a_bad_link_is_said(visit: OpenPage, scheme: str) -> None:
+    explorer = at(visit, "disagree?a=%3Cimg%20src=x%3E&of=0110&pair=0&b=RR@4", color_scheme=scheme)
+    page = explorer.page
+    expect(page.get_by_role("alert")).to_contain_text("There is no metric “<img src=x>”")
+    expect(page.locator(".ix-disagree-verdict")).to_contain_text("RR@4 do not disagree")
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("() => innerWidth === 390")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    quiet(explorer)

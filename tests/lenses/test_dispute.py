@@ -1,0 +1,80 @@
+"""What is shown of a pair is what the metrics say, and its working comes to its value."""
+
+from math import log2
+from typing import Any
+
+import pytest
+
+from irviz.lenses.dispute import CLEAREST, shown
+from irviz.metrics import Ranking, parse
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.cats import CATS
+from irviz.scenarios.made_up import made_up
+from irviz.state.board import Board
+from irviz.state.dispute import Dispute
+
+ASKED = [
+    ({"a": "RR@8", "b": "AP@8"}, CATS.boards[0]),
+    ({"a": "P@4", "b": "nDCG@8", "pair": "2"}, CATS.boards[0]),
+    ({"a": "nDCG@3", "b": "nDCG(dcg='exp-log2')@3"}, CATALOGUE["graded"].boards[0]),
+    ({"a": "DCG@5", "b": "ERR@5"}, made_up([0, 3, 1, 1, 2]).boards[0]),
+    ({"a": "Rprec", "b": "RBP@6"}, made_up([0, 1, 1, 0, 1, 0]).boards[0]),
+    ({"a": "Success@1", "b": "AP@6"}, made_up([0, 1, 1, 0, 1, 0]).boards[0]),
+    ({"a": "RR@20", "b": "AP@20"}, CATALOGUE["long"].boards[0]),
+]
+
+
+def asked(link: dict[str, str], board: Board) -> dict[str, Any]:
+    return shown(Dispute.read(link, board)[0].answer(board), board)
+
+
+@pytest.mark.parametrize(("link", "board"), ASKED, ids=str)
+def test_a_pair_is_shown_as_it_is(link: dict[str, str], board: Board) -> None:
+    found = asked(link, board)
+
+    assert found["kind"] == "pair"
+    assert found["text"].endswith("the second.")
+    assert found["pair"] == int(link.get("pair", "1"))
+    metrics = [parse(link["a"]), parse(link["b"])]
+    for at, order in enumerate(found["orders"]):
+        grades = [face["grade"] for face in order["faces"]]
+        assert sorted(grades) == sorted(board.grades)
+        assert order["board"].ranked == tuple(grades)
+        assert order["reason"].endswith(".")
+        for metric, value in zip(metrics, order["values"], strict=True):
+            expected = metric(Ranking(grades))
+            assert value["value"] == pytest.approx(expected)
+            assert value["text"] == f"{expected:.3f}"
+            assert 0 <= value["share"] <= 1
+            assert value["preferred"] == (metric is metrics[at])
+            if value["worked"] and "²" not in value["worked"] and "log" not in value["worked"]:
+                assert "^" not in value["worked"]
+    first, second = found["orders"]
+    assert first["values"][0]["share"] > second["values"][0]["share"]
+    assert first["values"][1]["share"] < second["values"][1]["share"]
+
+
+def test_the_working_comes_to_the_value() -> None:
+    found = asked({"a": "RR@8", "b": "AP@8"}, CATS.boards[0])
+
+    for order in found["orders"]:
+        for value in order["values"]:
+            assert eval(value["worked"], {"log2": log2}) == pytest.approx(value["value"])  # noqa: S307
+
+
+def test_how_it_was_looked_for_is_said() -> None:
+    first = asked({}, CATS.boards[0])
+    second = asked({"pair": "2"}, CATS.boards[0])
+    drawn = asked({"a": "RR@20", "b": "AP@20"}, CATALOGUE["long"].boards[0])
+    none = asked({"a": "P@4", "b": "R@4"}, CATS.boards[0])
+
+    assert (
+        first["search"]
+        == "All 70 distinct orders of these results were compared: no pair is clearer."
+    )
+    assert second["search"] == "All 70 distinct orders of these results were compared."
+    assert "drawn at random" in drawn["search"]
+    assert none["kind"] == "none"
+    assert none["search"].endswith("there is no such pair.")
+    assert "orders" not in none
+    assert "weaker of the two preferences" in CLEAREST.replace("\n", " ")
