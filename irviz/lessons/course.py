@@ -119,9 +119,14 @@ class Progress:
         """How many steps of a lesson are done."""
         return sum(name == lesson for name, _ in self.done)
 
+    def open(self, lesson: str) -> tuple[int, ...]:
+        """The numbers of the steps of a lesson that are not done."""
+        numbers = range(1, len(lessons()[lesson].steps) + 1)
+        return tuple(number for number in numbers if (lesson, number) not in self.done)
+
     def finished(self, lesson: str) -> bool:
         """Whether all steps of a lesson are done."""
-        return self.of(lesson) == len(lessons()[lesson].steps)
+        return not self.open(lesson)
 
     def write(self) -> str:
         """As text for a link: by lesson, the numbers of the steps."""

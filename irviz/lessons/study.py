@@ -122,10 +122,13 @@ class Study:
 
     def go(self, place: Place) -> Study:
         """Go to another step; leaving one that only had to be read has done it."""
-        progress = self.progress
+        return Study(place=place, progress=self.finish().progress)
+
+    def finish(self) -> Study:
+        """Say that a step that only had to be read has been read."""
         if self.place and self.step and self.step.ask is None:
-            progress = progress.add(self.place)
-        return Study(place=place, progress=progress)
+            return replace(self, progress=self.progress.add(self.place))
+        return self
 
     def take(self, name: str) -> Study:
         """Take on a challenge, or none if there is none of that name."""

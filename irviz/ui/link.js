@@ -41,10 +41,14 @@ export function read(link, fresh, set) {
   };
 }
 
+/** What was written last: the boards of another example do not stay behind. */
+let written = [];
+
 /** Put a link into the address bar; parameters that are not ours (such as embed) stay. */
 export function address(link, fresh) {
   const params = new URLSearchParams(location.search);
-  for (const name of ["q", "k", "set", "hide", ...VIEW, ...Object.keys(fresh)]) params.delete(name);
+  for (const name of ["q", "k", "set", "hide", ...VIEW, ...Object.keys(fresh), ...written]) params.delete(name);
+  written = Object.keys(link);
   const ours = Object.entries(link).map(([name, value]) => `${name}=${value}`);
   const search = [...ours, params.toString()].filter(Boolean).join("&");
   if (location.search !== `?${search}`) {

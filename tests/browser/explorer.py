@@ -74,7 +74,8 @@ class Explorer:
         page.on("websocket", lambda socket: self._origin(socket.url))
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        # Streamlit looks for itself below the address of any page but the first.
+        if message.type == "error" and "/_stcore/" not in message.location["url"]:
             self.problems.append(f"console: {message.text} ({message.location})")
 
     def _origin(self, url: str) -> None:
@@ -153,7 +154,15 @@ class Explorer:
 
     def order(self, query: str | None = None) -> list[str]:
         """The items by rank."""
-        return [card.item for card in self.cards(query)]
+        found: list[str] = (
+            self.row(query)
+            .get_by_test_id("card")
+            .evaluate_all(
+                """cards => cards.sort((a, b) => a.dataset.rank - b.dataset.rank)
+                  .map(card => card.dataset.item)"""
+            )
+        )
+        return found
 
     def grades(self, query: str | None = None) -> list[int]:
         """The grades by rank."""

@@ -20,8 +20,6 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.scenarios.values import OPENS_WITH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Page
 
     from irviz.scenarios.printed.row import Row
@@ -45,20 +43,14 @@ class Read(Protocol):
 
 
 @pytest.fixture
-def read(visit: OpenPage) -> Iterator[Read]:
-    opened: list[Explorer] = []
-
+def read(visit: OpenPage) -> Read:
     def open_page(path: str, **options: Any) -> Explorer:
         explorer = visit(ready=False, **options)
         explorer.page.goto(f"{explorer.url}/{path}")
         explorer.page.wait_for_selector(READY[re.split(r"[?#]", path)[0]])
-        opened.append(explorer)
         return explorer
 
-    yield open_page
-    for explorer in opened:
-        # Streamlit looks for itself below the address of any page but the first.
-        explorer.problems[:] = [one for one in explorer.problems if "/_stcore/" not in one]
+    return open_page
 
 
 def expect_rows(page: Page, expected: list[str]) -> None:

@@ -36,8 +36,9 @@ export default function mount({ data, parentElement, setStateValue }) {
 
 function makeBoard(root) {
   const part = (name) => root.querySelector(`.ix-${name}`);
-  const [tabs, tools, notes, rowsRoot] = ["tabs", "tools", "notes", "rows"].map(part);
+  const [tabs, tools, notes, toast, rowsRoot] = ["tabs", "tools", "notes", "toast", "rows"].map(part);
   const life = new AbortController();
+  let telling = 0; // the timer of what is said for a moment
   const ids = () => page.data.queries.map((query) => query.id);
 
   const page = {
@@ -45,25 +46,23 @@ function makeBoard(root) {
     desk: null, // what the user sees
     rows: [],
     turn: 0, // how many changes this page has seen
-    telling: 0, // the timer of what is said for a moment
     undone: null, // the desk before the last change that the server has not answered, or null
     said: part("said"),
     render,
     showFrame,
     announce,
+    /** The desk that the cards show: that of the user, or one that waits for its prediction. */
+    seen: () => page.gate.shows(page.desk),
     predicting: () => page.desk.view.predict === "1",
     locked(name) {
       const off = (page.desk.view.off ?? "").split(".");
       return off.includes(name) || (name === "sort" && off.includes("tools"));
     },
-    /** Say something for a moment, to see and to hear. */
+    /** Say something for a moment, to see and to hear; it lies over the page, so that nothing moves for it. */
     tell(words) {
-      notes.textContent = words;
-      clearTimeout(page.telling);
-      page.telling = setTimeout(() => {
-        page.telling = 0;
-        showFrame();
-      }, 4000);
+      toast.textContent = words;
+      clearTimeout(telling);
+      telling = setTimeout(() => (toast.textContent = ""), 4000);
     },
     tool: (name) => tools.querySelector(`[data-testid="${name}"]`).dataset.label,
     /** Let a tool say something for a moment. */
@@ -142,7 +141,7 @@ function makeBoard(root) {
     root.dataset.graded = String(data.queries[0].top > 1);
     root.style.visibility = "visible";
     root.style.minHeight = "";
-    const cards = page.gate.shows(desk);
+    const cards = page.seen();
     for (const row of page.rows) {
       row.ask(data.queries.find((one) => one.id === row.id));
       row.show(cards.boards[row.id], cards.k);
@@ -155,7 +154,7 @@ function makeBoard(root) {
   /** What stands around the cards. */
   function showFrame() {
     const { data, desk } = page;
-    settings.show(data);
+    if (page.gate.waits() !== "rules") settings.show(data); // a rule that waits for its prediction stays chosen
     tabs.hidden = data.tabs.length < 2;
     showTabs(tabs, data.tabs, desk.q, changes.open);
     const still = wire.quiet();
@@ -164,7 +163,7 @@ function makeBoard(root) {
       redo: still ? Boolean(data.redo) : false,
     });
     const lines = data.notes.join("\n");
-    if (notes.textContent !== lines && !page.telling) notes.textContent = lines;
+    if (notes.textContent !== lines) notes.textContent = lines;
     modes.show(desk.view);
     const frame = document.documentElement.dataset;
     frame.ixOff = (desk.view.off ?? "").replaceAll(".", " ");

@@ -10,7 +10,7 @@ import { say, scores } from "./speech.js";
 const LOOKS = ["open", "hide", "look", "mode"];
 
 /**
- * @param page what board.js knows: data, desk, turn, undone, rows, said, and render(), showFrame(), tool(name)
+ * @param page what board.js knows: data, desk, turn, undone, rows, said, and seen(), render(), showFrame(), tool(name)
  */
 export function makeChanges(page) {
   /** Show a change and send it; while one predicts, keep it until the prediction is made. */
@@ -32,7 +32,7 @@ export function makeChanges(page) {
   }
 
   function changeBoard(id, part, sentence) {
-    const { desk } = page;
+    const desk = page.seen();
     const next = withBoard(desk, id, part);
     const text = writeBoard(next.boards[id]);
     if (text === writeBoard(desk.boards[id])) page.render();
@@ -40,7 +40,7 @@ export function makeChanges(page) {
   }
 
   function cut(k) {
-    if (k === page.desk.k) page.render();
+    if (k === page.seen().k) page.render();
     else change({ do: "cut", k }, { ...page.desk, k }, `Cutoff k = ${k}.`);
   }
 

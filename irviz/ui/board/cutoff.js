@@ -9,7 +9,7 @@ const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown
  * @param row the row element, which holds the list
  * @param list the list of cards
  * @param main whether this is the divider that keys and screen readers use; further rows repeat it for the hand only
- * @param on {locked(), over(k), drop(k), cancel()}
+ * @param on {locked(), over(k), drop(k), cancel(), answer()}
  */
 export function makeCutoff(row, list, main, on) {
   const divider = element("div", "ix-cutoff", main ? {
@@ -62,6 +62,8 @@ export function makeCutoff(row, list, main, on) {
       on.drop(clamp(k + KEYS[event.key], list.children.length));
     } else if (event.key === "Home" || event.key === "End") {
       on.drop(event.key === "Home" ? 1 : list.children.length);
+    } else if (event.key === "Enter") {
+      on.answer();
     } else {
       return;
     }

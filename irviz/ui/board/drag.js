@@ -13,7 +13,7 @@ export function makeDraggable(list, on) {
 
   list.addEventListener("pointerdown", (event) => {
     const card = event.target.closest(".ix-card");
-    if (drag || !card || event.button !== 0 || !event.isPrimary || on.locked()) return;
+    if (drag || !card || event.button !== 0 || !event.isPrimary) return;
     const cards = [...list.children];
     drag = {
       card,
@@ -48,6 +48,11 @@ export function makeDraggable(list, on) {
   list.addEventListener("dragstart", (event) => event.preventDefault());
 
   function lift() {
+    // Asked only now: a press may as well become a click, which is another thing and may be allowed.
+    if (on.locked()) {
+      finish();
+      return;
+    }
     clearTimeout(drag.timer);
     drag.lifted = true;
     drag.slots = drag.cards.map((card) => {
@@ -76,6 +81,7 @@ export function makeDraggable(list, on) {
         return;
       }
       lift();
+      if (!drag) return;
     }
     const { slots, cards, card, from } = drag;
     const x = dx + scrollX - drag.sx;

@@ -1,26 +1,54 @@
 // Predict first: a change waits here until somebody has said what it will do to the scores.
 
+import { writeBoard } from "../link.js";
+
+/** What never waits. */
+const FREE = ["undo", "redo", "scale"];
+
+/** What a hand may go on with while it waits: more cards, the cutoff pushed further, another convention. */
+const JOINED = ["boards", "cut", "rules"];
+
 /** Makes the gate. While `page.predicting()` holds, each change of the boards or the cutoff is kept at it. */
 export function makeGate(page) {
-  let waiting = null;
+  let waiting = null; // {step, next, sentence}, and {} while it is let through
   const tell = (detail) => document.dispatchEvent(new CustomEvent("irviz:predict", { detail }));
 
+  function end() {
+    waiting = null;
+    tell({ ask: false });
+  }
+
+  /** Whether a hand on this must leave what waits alone. */
+  const blocks = (kind) => Boolean(waiting?.step) && !(waiting.step.do === kind && JOINED.includes(kind));
+
   return {
+    blocks,
     /** Whether a change has to wait; the cards already show it, the curves do not. */
     holds(step, next, sentence) {
-      if (waiting?.open) return false;
-      if (!page.predicting() || ["undo", "redo", "rules", "scale"].includes(step.do)) return false;
-      if (waiting) page.render(); // one thing at a time: the card goes back to where the question was asked
-      else {
-        waiting = { step, next, sentence };
+      if (waiting && !waiting.step) return false;
+      if (!page.predicting() || FREE.includes(step.do)) return false;
+      if (blocks(step.do)) {
+        page.render(); // one thing at a time: the card goes back to where it was
+        page.tell("First say what the last change does to the scores, or take it back.");
+      } else if (waiting && isSame(page.desk, next)) {
+        end(); // what was changed has been changed back
         page.render();
-        tell({ ask: true });
+      } else {
+        const boards = step.boards && { boards: { ...waiting?.step.boards, ...step.boards } };
+        waiting = { step: { ...step, ...boards }, next, sentence };
+        page.render();
+        tell({ ask: true, k: next.k, keep: step.do === "cut" });
       }
       return true;
     },
     /** The desk that the cards show: the one that waits, if one does. */
     shows: (desk) => waiting?.next ?? desk,
-    waits: () => Boolean(waiting),
+    /** What waits: a kind of step, or nothing. */
+    waits: () => waiting?.step?.do ?? null,
+    /** Go to the question, where one is open. */
+    focus() {
+      if (waiting?.step) tell({ ask: true, k: waiting.next.k });
+    },
     /** Let the change through with what was predicted, or take it back. */
     answer({ guesses, back }, change) {
       if (!waiting) return;
@@ -29,8 +57,7 @@ export function makeGate(page) {
         waiting = null;
         page.render();
       } else {
-        waiting.open = true;
-        waiting = { open: true };
+        waiting = {};
         change({ ...step, guesses }, next, sentence);
         waiting = null;
       }
@@ -38,10 +65,12 @@ export function makeGate(page) {
     },
     /** Forget what waits, since its ground has changed. */
     clear() {
-      if (waiting && !waiting.open) {
-        waiting = null;
-        tell({ ask: false });
-      }
+      if (waiting?.step) end();
     },
   };
+}
+
+function isSame(one, other) {
+  const same = (id) => writeBoard(one.boards[id]) === writeBoard(other.boards[id]);
+  return one.k === other.k && one.view.by === other.view.by && Object.keys(one.boards).every(same);
 }

@@ -19,16 +19,16 @@ export function makeHand(page, changes) {
     /** Whether this kind of action ("move", "judge", "cut") is locked, and if so, say it. */
     locked(action) {
       if (page.locked(action)) page.tell("That is locked here.");
-      else if (page.gate.waits()) page.tell("First say what the last change does to the scores, or take it back.");
+      else if (page.gate.blocks(action === "cut" ? "cut" : "boards")) page.tell("First say what the last change does to the scores, or take it back.");
       else return false;
       return true;
     },
     lift(id, index) {
       document.dispatchEvent(new CustomEvent("irviz:rank", { detail: { rank: null } }));
-      tell(`${title(id, index)} lifted from rank ${page.desk.boards[id].order.indexOf(index) + 1}.`);
+      tell(`${title(id, index)} lifted from rank ${page.seen().boards[id].order.indexOf(index) + 1}.`);
     },
     over(id, index, from, to) {
-      const { desk } = page;
+      const desk = page.seen();
       const order = moved(desk.boards[id].order, from, to);
       const row = page.rows.find((one) => one.id === id);
       if (row.byKeys()) row.makeWay(desk.boards[id], from, to);
@@ -44,7 +44,7 @@ export function makeHand(page, changes) {
         page.render();
         tell(sentence);
       } else {
-        changes.changeBoard(id, { order: moved(page.desk.boards[id].order, from, to) }, sentence);
+        changes.changeBoard(id, { order: moved(page.seen().boards[id].order, from, to) }, sentence);
       }
     },
     cancel(id, index) {
@@ -52,27 +52,28 @@ export function makeHand(page, changes) {
       tell(`${title(id, index)} put back.`);
     },
     toggle(id, index) {
-      const grades = toggled(page.desk.boards[id].grades, index, query(id));
+      const grades = toggled(page.seen().boards[id].grades, index, query(id));
       const relevant = grades[index] >= query(id).threshold;
       changes.changeBoard(id, { grades }, `${title(id, index)}: ${relevant ? "relevant" : "not relevant"}.`);
     },
     /** Say what a click on a picture would do, without doing it; null for no picture. */
     ghost(id, index) {
       const still = index === null || page.locked("judge") || page.predicting() || page.rows.some((row) => row.held());
-      const grades = still ? null : toggled(page.desk.boards[id].grades, index, query(id));
-      const pattern = grades && key(withBoard(page.desk, id, { grades }), page.data.queries.map((one) => one.id));
+      const grades = still ? null : toggled(page.seen().boards[id].grades, index, query(id));
+      const pattern = grades && key(withBoard(page.seen(), id, { grades }), page.data.queries.map((one) => one.id));
       document.dispatchEvent(new CustomEvent("irviz:ghost", { detail: { pattern } }));
     },
     grade(id, index, grade) {
-      const grades = page.desk.boards[id].grades.map((old, other) => (other === index ? grade : old));
+      const grades = page.seen().boards[id].grades.map((old, other) => (other === index ? grade : old));
       changes.changeBoard(id, { grades }, `${title(id, index)}: grade ${grade}.`);
     },
     cutOver(k) {
-      for (const row of page.rows) row.show(page.desk.boards[row.id], k);
+      for (const row of page.rows) row.show(page.seen().boards[row.id], k);
       page.announce(page.desk, k, k === page.desk.k ? "settled" : "preview");
     },
     cutDrop: changes.cut,
     cutCancel: () => page.render(),
+    cutAnswer: () => page.gate.focus(),
   };
 }
 
@@ -84,7 +85,7 @@ export function boardKeys(event, page, changes, modes) {
   const step = { "[": -1, "]": 1 }[event.key];
   if (event.key === "?") modes.help();
   else if (name) changes.act(name);
-  else if (step) changes.cut(Math.min(Math.max(page.desk.k + step, 1), page.data.queries[0].items.length));
+  else if (step) changes.cut(Math.min(Math.max(page.seen().k + step, 1), page.data.queries[0].items.length));
   else return;
   event.preventDefault();
   event.stopPropagation();

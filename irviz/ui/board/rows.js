@@ -34,17 +34,17 @@ export function makeRow(query, pictures, main, on) {
     over: on.cutOver,
     drop: on.cutDrop,
     cancel: on.cutCancel,
+    answer: on.cutAnswer,
   });
   let asked = query; // threshold and top can change, the items cannot
   const at = (event) => cards.indexOf(event.target.closest(".ix-card"));
   const gradeOf = (index) => Number(cards[index].dataset.grade);
   const setGrade = (index, grade) => on.grade(query.id, index, Math.min(Math.max(grade, 0), asked.top));
   list.addEventListener("click", (event) => {
-    if (on.locked("judge")) return;
     const index = at(event);
     const step = event.target.closest(".ix-step");
+    if ((!step && !event.target.closest(".ix-picture")) || on.locked("judge")) return;
     if (step) setGrade(index, gradeOf(index) + Number(step.dataset.step));
-    else if (!event.target.closest(".ix-picture")) return;
     else if (asked.top > 1) setGrade(index, (gradeOf(index) + 1) % (asked.top + 1));
     else on.toggle(query.id, index);
   });

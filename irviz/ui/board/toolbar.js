@@ -50,7 +50,9 @@ export function showTools(root, able) {
 
 /** The queries, and their mean where there are several; `open(q)` is called for a press. */
 export function showTabs(root, tabs, opened, open) {
-  if (root.children.length !== tabs.length) {
+  const wanted = JSON.stringify(tabs);
+  if (root.dataset.shown !== wanted) {
+    root.dataset.shown = wanted;
     root.replaceChildren(
       ...tabs.map(({ id, label }) => {
         const tab = element("button", "ix-tab", { type: "button", "data-query": id });

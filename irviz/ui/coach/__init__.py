@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from irviz.lessons.challenge import Challenge
+    from irviz.lessons.course import Place, Progress
     from irviz.lessons.lesson import Lesson
     from irviz.lessons.study import Study
     from irviz.state.session import Session
@@ -37,6 +38,7 @@ def lesson_data(study: Study, session: Session) -> dict[str, Any]:
     """What the column shows of a step, or the list of lessons."""
     return {
         "kind": "lessons",
+        "all": "All lessons",
         "link": study.link,
         "note": study.note,
         "list": [
@@ -83,6 +85,7 @@ def _step(study: Study, session: Session) -> dict[str, Any] | None:
         "back": place.before.link if place.before else None,
         "next": place.after.link if place.after else None,
         "waits": asked and not done,
+        "end": _end(place, study.progress) if last else None,
         "credits": list(lesson.credits) if last else [],
         "tries": [
             {"challenge": name, "title": challenges()[name].title}
@@ -91,10 +94,36 @@ def _step(study: Study, session: Session) -> dict[str, Any] | None:
     }
 
 
+def _end(place: Place, progress: Progress) -> dict[str, Any] | None:
+    """What stands at the end of a lesson, once its last step is done."""
+    lesson = lessons()[place.lesson]
+    if (lesson.id, place.step) not in progress.done:
+        return None
+    missing = progress.open(lesson.id)
+    following = lessons()[place.after.lesson] if place.after else None
+    if missing:
+        words = (
+            f"This is the end of lesson {lesson.number}. Still open: "
+            f"{'step' if len(missing) == 1 else 'steps'} {', '.join(map(str, missing))}."
+        )
+    elif following:
+        words = f"Lesson {lesson.number} is done."
+    else:
+        open_ones = [one for one in lessons().values() if not progress.finished(one.id)]
+        words = "The course is done." if not open_ones else f"Lesson {lesson.number} is done."
+    return {
+        "words": words,
+        "done": not missing,
+        "following": f"{following.number}. {following.title}" if following else "",
+        "about": following.about if following else "",
+    }
+
+
 def challenge_data(study: Study, session: Session) -> dict[str, Any]:
     """What the column shows of a challenge, or the list of them."""
     return {
         "kind": "challenges",
+        "all": "All challenges",
         "link": study.link,
         "note": study.note,
         "list": [
@@ -136,6 +165,7 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str
         "back": {"challenge": names[at - 1]} if at > 0 else None,
         "next": {"challenge": names[at + 1]} if 0 <= at < len(names) - 1 else None,
         "waits": not done,
+        "end": None,
         "credits": [],
         "tries": [],
     }

@@ -39,9 +39,11 @@ function makeColumn(root) {
     count += 1;
     send("request", { ...wanted, count, page: performance.timeOrigin });
   };
+  /** Whether this is a last step that only has to be read. */
+  const reads = () => data.task.of > 0 && data.task.number === data.task.of && !data.task.end && !data.task.waits;
   const acts = {
     back: () => request({ go: data.task.back }),
-    next: () => request({ go: data.task.next ?? {} }),
+    next: () => request(reads() ? { finish: true } : { go: data.task.next ?? {} }),
     all: () => request({ go: {} }),
     hint: () => request({ hint: true }),
     again: () => request({ again: true }),
@@ -120,8 +122,28 @@ function makeColumn(root) {
     );
     button("back").hidden = !task.back;
     button("hint").hidden = !task.more;
-    button("next").textContent = task.next ? "Next" : "All of them";
+    showEnd(task.end);
+    const last = task.of > 0 && task.number === task.of;
+    button("next").textContent = !task.next ? (reads() ? "Done" : data.all) : !last ? "Next" : reads() ? "Done" : "Next lesson";
+    button("all").textContent = data.all;
     button("next").dataset.ready = String(!task.waits);
+  }
+
+  /** The end of a lesson: whether all of it is done, and what comes next. */
+  function showEnd(end) {
+    const lines = end ? [["b", "words", `${end.done ? "✓ " : ""}${end.words}`], ["span", "following", end.following && `Next: ${end.following}`], ["span", "about", end.about]] : [];
+    part("end").toggleAttribute("data-done", Boolean(end?.done));
+    const text = JSON.stringify(lines);
+    if (part("end").dataset.text === text) return;
+    part("end").dataset.text = text;
+    part("end").replaceChildren(
+      ...lines.filter(([, , words]) => words).map(([tag, name, words]) => {
+        const line = document.createElement(tag);
+        line.className = `ix-coach-end-${name}`;
+        line.textContent = words;
+        return line;
+      }),
+    );
   }
 
   function address() {
@@ -148,7 +170,10 @@ function makeColumn(root) {
       address();
       const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
       // Somebody who goes on with the keyboard goes on reading at the new title.
-      if (shown && shown !== place && data.task) part("title").focus({ preventScroll: true });
+      if (shown && shown !== place && data.task) {
+        part("title").focus({ preventScroll: true });
+        root.closest(".stMain")?.scrollTo({ top: 0 });
+      }
       shown = place;
       requestAnimationFrame(() => point(data.task?.points ?? []));
     },

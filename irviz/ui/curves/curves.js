@@ -34,7 +34,7 @@ document.addEventListener("irviz:ghost", (event) => {
 });
 
 document.addEventListener("irviz:predict", (event) => {
-  for (const panel of panels.values()) panel.ask(event.detail.ask);
+  for (const panel of panels.values()) panel.ask(event.detail);
 });
 
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
@@ -236,13 +236,9 @@ class Panel {
     this.labels.light(index);
   }
 
-  /** Move the cutoff at once, and tell the board. */
+  /** Ask the board to move the cutoff: it may have to be predicted first, or be locked. */
   cut(k) {
-    if (k === null || k === this.content.k) return;
-    const { board, pattern } = asked ?? this.content;
-    asked = { board, pattern, k, kind: "settled" };
-    this.draw();
-    tell("irviz:cutoff", { k });
+    if (k !== null) tell("irviz:cutoff", { k });
   }
 
   /** A click on a point of a curve asks for the working of its metric. */
@@ -264,10 +260,11 @@ class Panel {
     );
   }
 
-  /** Ask for a prediction, or stop asking. */
-  ask(asking) {
-    this.root.toggleAttribute("data-asking", asking);
-    this.predictions.ask(asking, this.data.ask ?? []);
+  /** Ask for a prediction, or stop asking; with `keep` the focus stays on what is being moved. */
+  ask({ ask, keep }) {
+    this.root.toggleAttribute("data-asking", ask);
+    this.predictions.ask(ask, this.data.ask ?? []);
+    if (ask && !keep) this.predictions.focus();
   }
 
   /** Mark the rank that is pointed at somewhere on the page. */

@@ -64,6 +64,7 @@ export class Predictions {
    * @param {string[]} names The metrics to ask about; all if empty.
    */
   ask(asking, names) {
+    if (asking && !this.bar.hidden) return;
     this.guesses = {};
     this.bar.hidden = !asking;
     this.see.setAttribute("aria-disabled", "true");
@@ -71,7 +72,11 @@ export class Predictions {
       group.hidden = names.length > 0 && !names.includes(name);
       for (const button of group.children) button.setAttribute("aria-pressed", "false");
     }
-    if (asking) this.groups.find(({ group }) => !group.hidden)?.group.firstChild.focus({ preventScroll: true });
+  }
+
+  /** Go to the first question. */
+  focus() {
+    this.groups.find(({ group }) => !group.hidden)?.group.firstChild.focus({ preventScroll: true });
   }
 }
 

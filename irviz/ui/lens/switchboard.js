@@ -18,6 +18,15 @@ export class Switchboard {
     this.opened = false;
     this.sent = null;
     this.timer = 0;
+    this.waits = false;
+    this.life = new AbortController();
+    // A choice that waits for its prediction stays chosen until it is taken back.
+    document.addEventListener("irviz:predict", (event) => this.wait(event.detail.ask), { signal: this.life.signal });
+  }
+
+  wait(waits) {
+    this.waits = waits && this.sent !== null;
+    if (!waits) this.settle();
   }
 
   /** @param {object} view */
@@ -93,6 +102,7 @@ export class Switchboard {
   /** What the server says counts, unless it has not heard the last choice. */
   settle() {
     clearTimeout(this.timer);
+    if (this.waits) return;
     if (this.sent !== null && this.sent !== this.view.by && !wire.quiet()) {
       this.timer = setTimeout(() => this.settle(), AGAIN);
       return;
@@ -122,6 +132,7 @@ export class Switchboard {
   }
 
   leave() {
+    this.life.abort();
     clearTimeout(this.timer);
   }
 }

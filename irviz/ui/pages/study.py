@@ -78,6 +78,8 @@ def _answer(kind: str) -> None:
         return
     if request.get("hint"):
         study = study.clue()
+    elif request.get("finish"):
+        study = study.finish()
     elif request.get("again"):
         keep(study.begin(session()))
     elif isinstance(target := request.get("go"), dict):
