@@ -124,6 +124,11 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     dashboard.add_argument("--port", type=int, metavar="N", help="where it listens (8501)")
+    dashboard.add_argument(
+        "--frame-ancestors",
+        metavar="SITES",
+        help="the sites that may show it in a frame, such as 'https://moodle.example.edu' (its own)",
+    )
     evaluate = commands.add_parser(
         "evaluate",
         help="compute metrics of runs, without the dashboard",
@@ -176,7 +181,11 @@ def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
     from irviz import server  # noqa: PLC0415 - the same
 
     try:
-        st.App(**server.parts()).run(config={**server.settings(), **config})
+        parts = server.parts(getattr(options, "frame_ancestors", None))
+    except ValueError as error:
+        raise _Fault(_one_line(error)) from None
+    try:
+        st.App(**parts).run(config={**server.settings(), **config})
     except StreamlitAPIException as error:
         raise _Fault(_one_line(error)) from None
     return 0

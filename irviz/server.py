@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from irviz.ui import files
 from irviz.ui.head import HeadMiddleware
+from irviz.ui.policy import PolicyMiddleware, frame_ancestors
 from irviz.ui.qr import qr_svg
 
 if TYPE_CHECKING:
@@ -39,14 +40,23 @@ async def _file(request: Request) -> Response:
     headers = {
         "Cache-Control": _FOR_EVER if current else "no-cache",
         "Vary": "Accept-Encoding",
-        "X-Content-Type-Options": "nosniff",
     }
     body = files.content(name)
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if _takes_gzip(request.headers.get("accept-encoding", "")):
         body = files.compressed(name)
         headers["Content-Encoding"] = "gzip"
     media_type = files.TYPES[Path(name).suffix]
     return Response(body, headers=headers, media_type=media_type)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Whether an Accept-Encoding header takes gzip: by name or by `*`, and not at a weight of nothing."""
+    weights = {}
+    for coding in accepted.lower().split(","):
+        name, *parameters = (part.strip() for part in coding.split(";"))
+        weight = next((value for value in parameters if value.startswith("q=")), "q=1")
+        weights[name] = bool(weight[2:].strip("0."))
+    return weights.get("gzip", weights.get("*", False))
 
 
 async def _code(request: Request) -> Response:
@@ -55,7 +65,7 @@ async def _code(request: Request) -> Response:
         picture = qr_svg(request.query_params.get("link", ""))
     except ValueError as error:
         return PlainTextResponse(f"There is no QR code: {error}.", status_code=400)
-    headers = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
+    headers = {"Cache-Control": "private, max-age=3600"}
     return Response(picture, headers=headers, media_type="image/svg+xml")
 
 
@@ -78,8 +88,15 @@ async def _prepared(_app: st.App) -> AsyncIterator[None]:
     yield
 
 
-def parts() -> dict[str, Any]:
-    """What the dashboard's `st.App` is made of, as its keyword arguments."""
+def parts(frames: str | None = None) -> dict[str, Any]:
+    """What the dashboard's `st.App` is made of, as its keyword arguments.
+
+    Args:
+        frames: The sites that may show the dashboard in a frame; see `frame_ancestors`.
+
+    Raises:
+        ValueError: If they are none.
+    """
     prefix = (st.get_option("server.baseUrlPath") or "").strip("/")
     root = f"/{prefix}" if prefix else ""
     return {
@@ -88,7 +105,10 @@ def parts() -> dict[str, Any]:
             Route(f"{root}/{files.QR}", _code),
             Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _file),
         ],
-        "middleware": [Middleware(HeadMiddleware)],
+        "middleware": [
+            Middleware(PolicyMiddleware, frame_ancestors(frames)),
+            Middleware(HeadMiddleware),
+        ],
         "lifespan": _prepared,
     }
 

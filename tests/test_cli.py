@@ -455,6 +455,13 @@ def test_options_of_the_dashboard(started: list[dict[str, Any]]) -> None:
     [
         (["--colour", "red"], "there is no option --colour; see irviz dashboard --help"),
         (["red"], "'red' belongs to no option; see irviz dashboard --help"),
+        (
+            ["--frame-ancestors", "*;"],
+            (
+                "'*;' is no site that may show the dashboard; expected such as "
+                "https://moodle.example.edu, with spaces between several"
+            ),
+        ),
     ],
 )
 def test_bad_options_of_the_dashboard(

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from irviz.ui import files
+from irviz.ui.policy import ROOT_SCRIPT
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -48,17 +49,18 @@ def head() -> bytes:
     return "".join(lines).encode()
 
 
-def chart(path: str) -> bytes:
-    """The element that starts plotly.js, for the beginning of the page's head.
+def start_of_head(path: str) -> bytes:
+    """The elements for the beginning of the page's head: where the server is, and plotly.js.
 
     Its evaluation takes most of a second, which is spent while Streamlit's own modules are on their way.
 
     Args:
         path: Of the page; some have no chart.
     """
+    root = f"<script>{ROOT_SCRIPT}</script>"
     if path.rsplit("/", 1)[-1] in CHARTLESS:
-        return b""
-    return f'<script async src="./{files.url("plotly/plotly.min.js")}"></script>'.encode()
+        return root.encode()
+    return f'{root}<script async src="./{files.url("plotly/plotly.min.js")}"></script>'.encode()
 
 
 class HeadMiddleware:
@@ -99,7 +101,7 @@ class HeadMiddleware:
             if message.get("more_body"):
                 return
             body = b"".join(parts).replace(b"</head>", head() + b"</head>", 1)
-            body = body.replace(b"<head>", b"<head>" + chart(scope["path"]), 1)
+            body = body.replace(b"<head>", b"<head>" + start_of_head(scope["path"]), 1)
             body = body.replace(b"<title>Streamlit</title>", b"<title>irviz</title>", 1)
             body = body.replace(b"./favicon.png", f"./{files.url('brand/mark.svg')}".encode(), 1)
             kept = [

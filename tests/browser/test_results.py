@@ -9,8 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import FilePayload, Page
 
     from tests.browser.conftest import OpenPage
@@ -21,13 +19,11 @@ RUN = f"q1 Q0 b 1 0.9 x\nq1 Q0 a 2 0.5 x\n{MARKUP} Q0 `c`=$1$ 1 0.5 x\n".encode(
 
 
 @pytest.fixture
-def page(visit: OpenPage) -> Iterator[Page]:
+def page(visit: OpenPage) -> Page:
     explorer = visit(ready=False)
     explorer.page.goto(f"{explorer.url}/results")
     expect(explorer.page.locator("input[type=file]")).to_have_count(3)
-    yield explorer.page
-    # Streamlit looks for itself below the address of any page but the first.
-    explorer.problems[:] = [one for one in explorer.problems if "/_stcore/" not in one]
+    return explorer.page
 
 
 def bring(page: Page, place: int, name: str, data: bytes) -> None:

@@ -233,7 +233,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
 ) -> None:
     explorer = read(path, color_scheme=scheme, reduced_motion="reduce", **SCREENS[screen])
     page = explorer.page
-    page.wait_for_function(f"document.documentElement.dataset.ixTheme === '{scheme}'")
+    page.wait_for_function(f"() => document.documentElement.dataset.ixTheme === '{scheme}'")
     explorer.still()
 
     found = Axe().run(page)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import re
+from base64 import b64encode
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import httpx
@@ -16,6 +18,7 @@ from starlette.routing import Route
 from irviz import server
 from irviz.ui import files
 from irviz.ui.head import EARLY
+from irviz.ui.policy import file_policy, page_policy
 from tests import live
 
 if TYPE_CHECKING:
@@ -78,7 +81,6 @@ def test_file_is_served_as_what_it_is_and_kept_for_ever(client: Client, name: st
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     kind = answer.headers["content-type"].split(";")[0]
     assert kind == files.TYPES[f".{name.rsplit('.', 1)[1]}"]
-    assert answer.headers["x-content-type-options"] == "nosniff"
     assert "content-encoding" not in answer.headers
 
 
@@ -91,6 +93,30 @@ def test_file_is_compressed_where_the_browser_can_read_that(client: Client) -> N
     assert answer.headers["vary"] == "Accept-Encoding"
     assert int(answer.headers["content-length"]) < len(answer.content) / 2
     assert answer.content == files.served()["plotly/plotly.min.js"].read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip", True),
+        ("GZIP;q=0.5, identity", True),
+        ("*", True),
+        ("br, *;q=0.1", True),
+        ("", False),
+        ("identity", False),
+        ("br", False),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000, *", False),
+        ("xgzip", False),
+    ],
+)
+def test_file_is_compressed_only_for_who_takes_it(
+    client: Client, accepted: str, packed: bool
+) -> None:
+    answer = client.get(f"/{files.url('theme.css')}", headers={"accept-encoding": accepted})
+
+    assert ("content-encoding" in answer.headers) is packed
+    assert answer.content == files.content("theme.css")
 
 
 def test_old_address_gives_todays_file_and_is_not_kept(client: Client) -> None:
@@ -203,6 +229,61 @@ def test_real_server_answers_below_its_path_only(prefixed: live.Server) -> None:
         assert answer.headers["content-encoding"] == "gzip"
     outside = httpx.get(f"http://127.0.0.1:{prefixed.port}/{asked[0]}")
     assert "immutable" not in outside.headers.get("cache-control", "")
+
+
+def test_scripts_that_stand_in_the_page_are_known_by_their_sums(prefixed: live.Server) -> None:
+    page = httpx.get(f"{prefixed.url}/", headers={"accept": "text/html"})
+    inline = re.findall(r"<script>(.*?)</script>", page.text, re.DOTALL)
+
+    assert len(inline) == 2
+    assert page.text.count("<script") == len(inline) + page.text.count(' src="./')
+    assert not re.search(r"<[^>]*\son\w+=", page.text)
+    for script in inline:
+        known = b64encode(sha256(script.encode()).digest()).decode()
+        assert f"'sha256-{known}'" in page.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/", 200),
+        ("HEAD", "/", 200),
+        ("POST", "/", 405),
+        ("GET", "/learn", 200),
+        ("GET", "/results?a=<b>", 200),
+        ("GET", "/learn/", 301),
+        ("GET", f"/{files.url('board/board.js')}", 200),
+        ("GET", f"/{files.url('pictures/dog.svg')}", 200),
+        ("GET", f"/{files.PREFIX}/x/nothing.js", 404),
+        ("GET", f"/{files.QR}?link=http://127.0.0.1/", 200),
+        ("GET", f"/{files.QR}", 400),
+        ("GET", "/_stcore/health", 200),
+        ("GET", "/learn/_stcore/health", 404),
+        ("GET", "/_stcore/host-config", 200),
+        ("GET", "/_stcore/metrics", 200),
+        ("GET", "/_stcore/agent/openapi.json", 200),
+        ("GET", "/_stcore/bidi-components/x/y.js", 404),
+        ("PUT", "/_stcore/upload_file/x/y", 403),
+        ("GET", "/media/x.csv", 404),
+        ("GET", "/static/js/", 301),
+        ("GET", "/favicon.png", 200),
+        ("GET", "/..%5c..%5cetc", 400),
+    ],
+)
+def test_every_answer_of_the_real_server_is_guarded(
+    prefixed: live.Server, method: str, path: str, status: int
+) -> None:
+    answer = httpx.request(method, f"{prefixed.url}{path}", headers={"accept": "text/html,*/*"})
+    headers = answer.headers
+    page = headers.get("content-type", "").startswith("text/html")
+
+    assert answer.status_code == status
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert "camera=()" in headers["permissions-policy"]
+    assert headers["content-security-policy"] == (
+        page_policy("'self'") if page else file_policy("'self'")
+    )
 
 
 def test_real_server_knows_no_other_file(prefixed: live.Server) -> None:

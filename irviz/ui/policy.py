@@ -1,0 +1,159 @@
+"""What the browser is told about the page's safety: the headers of every answer, and who may frame the page.
+
+The content security policy is as strict as Streamlit 1.67 lets it be; each exception says who needs it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+from starlette.datastructures import MutableHeaders
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+FRAMES = "IRVIZ_FRAME_ANCESTORS"
+"""The environment variable that names the sites which may show the dashboard in a frame."""
+
+ROOT_SCRIPT = 'window.__streamlit={BACKEND_BASE_URL:new URL("./",location.href).href}'
+"""Tells Streamlit's page where its server is, or it would first ask below the address of the open page."""
+
+_SOURCE = re.compile(
+    r"'self'|'none'|\*|https?:|(?:https?://)?(?:\*\.)?[a-z0-9][a-z0-9.-]*(?::(?:\d+|\*))?(?:/[\w./~-]*)?",
+    re.IGNORECASE,
+)
+
+_EVERYWHERE = {
+    "X-Content-Type-Options": "nosniff",
+    # The address holds the whole board, which is nobody else's business.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(
+        [
+            *(
+                f"{feature}=()"
+                for feature in (
+                    "accelerometer",
+                    "camera",
+                    "display-capture",
+                    "geolocation",
+                    "gyroscope",
+                    "microphone",
+                    "midi",
+                    "payment",
+                    "usb",
+                )
+            ),
+            "clipboard-write=(self)",
+            "fullscreen=(self)",
+        ]
+    ),
+}
+
+
+def frame_ancestors(text: str | None = None) -> str:
+    """Who may show the dashboard in a frame, checked.
+
+    Args:
+        text: Sites, with spaces between, as in a content security policy; by default, those of the
+            environment variable `IRVIZ_FRAME_ANCESTORS`, and the dashboard's own site if it is not set.
+
+    Raises:
+        ValueError: If one of them is no site.
+
+    Example:
+        >>> frame_ancestors("'self' https://moodle.example.edu https://*.example.org")
+        "'self' https://moodle.example.edu https://*.example.org"
+        >>> frame_ancestors("moodle.example.edu; script-src *")
+        Traceback (most recent call last):
+        ...
+        ValueError: 'moodle.example.edu;' is no site that may show the dashboard; expected such as \
+https://moodle.example.edu, with spaces between several
+    """
+    sources = (os.environ.get(FRAMES, "") if text is None else text).split() or ["'self'"]
+    for source in sources:
+        if not _SOURCE.fullmatch(source):
+            raise ValueError(
+                f"{source!r} is no site that may show the dashboard; expected such as "
+                "https://moodle.example.edu, with spaces between several"
+            )
+    return " ".join(sources)
+
+
+def page_policy(frames: str) -> str:
+    """The content security policy of the page.
+
+    Args:
+        frames: From `frame_ancestors`.
+    """
+    hashes = " ".join(f"'sha256-{_digest(script)}'" for script in (ROOT_SCRIPT, *_inline_scripts()))
+    return "; ".join(
+        [
+            "default-src 'none'",
+            # Streamlit imports the few lines of a component from a blob that it makes itself.
+            f"script-src 'self' blob: {hashes}",
+            # Streamlit's styles and plotly's are made in the page.
+            "style-src 'self' 'unsafe-inline'",
+            # Pictures of a reader's own results, which may lie anywhere, if the reader agrees to fetch them.
+            "img-src 'self' data: https:",
+            "font-src 'self' data:",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "worker-src 'none'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "object-src 'none'",
+            f"frame-ancestors {frames}",
+        ]
+    )
+
+
+def file_policy(frames: str) -> str:
+    """The policy of all that is no page: a picture that is opened by itself runs nothing and asks nobody."""
+    return f"default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors {frames}"
+
+
+@cache
+def _inline_scripts() -> tuple[str, ...]:
+    """The scripts that stand in Streamlit's own page."""
+    page = Path(st.__file__).parent / "static" / "index.html"
+    found = re.findall(r"<script>(.*?)</script>", page.read_text(encoding="utf-8"), re.DOTALL)
+    return tuple(found)
+
+
+def _digest(script: str) -> str:
+    return b64encode(sha256(script.encode()).digest()).decode()
+
+
+class PolicyMiddleware:
+    """Adds the headers to every answer.
+
+    Args:
+        app: What answers.
+        frames: From `frame_ancestors`.
+    """
+
+    def __init__(self, app: ASGIApp, frames: str) -> None:
+        self.app = app
+        self._page = page_policy(frames)
+        self._file = file_policy(frames)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, and add to the answer."""
+
+        async def add(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                kind = headers.get("content-type", "")
+                page = kind.startswith("text/html")
+                headers.update(_EVERYWHERE)
+                headers["Content-Security-Policy"] = self._page if page else self._file
+            await send(message)
+
+        await self.app(scope, receive, add if scope["type"] == "http" else send)
