@@ -78,6 +78,7 @@ export function makeChanges(page) {
   function act(name) {
     if (page.rows.some((row) => row.held())) return;
     if (name === "link") copyLink();
+    else if (name === "take") document.dispatchEvent(new CustomEvent("irviz:take"));
     else if (name === "undo" || name === "redo") travel(name);
     else reorder(name);
   }
@@ -103,9 +104,9 @@ export function makeChanges(page) {
     try {
       await navigator.clipboard.writeText(location.href);
       say(page.said, "Link copied.");
-      page.flash("link", "Link copied");
+      page.flash("take", "Link copied");
     } catch {
-      page.flash("link", "Copy the address bar");
+      page.flash("take", "Copy the address bar");
     }
   }
 

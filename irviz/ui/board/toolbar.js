@@ -10,7 +10,7 @@ const TOOLS = [
   ["shuffle", "Shuffle", "S", "Put the pictures in a random order"],
   ["ideal", "Ideal", "I", "Relevant pictures first: the best order there is"],
   ["worst", "Worst", "W", "Relevant pictures last: the worst order there is"],
-  ["link", "Copy link", "L", "Copy a link to exactly this state"],
+  ["take", "Take it along", "T", "A link, the values, the chart, code, files, or a page to print"],
 ];
 
 /** Make the tools once; `act(name)` is called for a press. */
@@ -27,6 +27,7 @@ export function makeTools(root, act) {
     button.addEventListener("click", () => act(name));
     root.append(button);
   }
+  root.lastChild.setAttribute("aria-haspopup", "dialog");
 }
 
 /** Which tool a key stands for, or undefined. */
@@ -37,7 +38,8 @@ export function toolOf(event) {
     if (key === "Z") return event.shiftKey ? "redo" : "undo";
     return key === "Y" ? "redo" : undefined;
   }
-  return TOOLS.find(([, , letter]) => letter === key)?.[0];
+  // The menu has the link first; the key needs no menu.
+  return key === "L" ? "link" : TOOLS.find(([, , letter]) => letter === key)?.[0];
 }
 
 /** Grey out what cannot be done now. It stays focusable, so that the focus is not lost under a user's finger. */

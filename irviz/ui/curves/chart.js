@@ -70,7 +70,18 @@ function sameValues(some, others) {
   return some.every((row, index) => row.every((value, place) => value === others[index][place]));
 }
 
-function style(trace, row, y, hidden, hollow, colour, ink) {
+/**
+ * A trace of the template with its values, in the colours of the theme.
+ *
+ * @param {object} trace
+ * @param {{symbol: string}} row Its name.
+ * @param {(number | null)[]} y
+ * @param {boolean} hidden
+ * @param {boolean} hollow Whether its values only stand for values that are not there.
+ * @param {{line: string}} colour
+ * @param {object} ink From `inkOf`.
+ */
+export function style(trace, row, y, hidden, hollow, colour, ink) {
   const { line, marker } = trace;
   return {
     ...trace,

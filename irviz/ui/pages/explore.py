@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isnan
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -14,13 +13,15 @@ from irviz.state.desk import MEAN
 from irviz.state.fractions import fraction
 from irviz.state.prediction import mark
 from irviz.state.rules import PLOTTED
-from irviz.state.series import MEAN_NAMES, undefined
+from irviz.state.series import undefined
 from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import Curves, CurvesData, curves
+from irviz.ui.curves.rows import rows, sendable
 from irviz.ui.lens import lens, lens_data
 from irviz.ui.present import present, present_data
 from irviz.ui.session import leave_tasks, receive, session
+from irviz.ui.take.board import take_board
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,6 +39,7 @@ def explore() -> None:
         leave_tasks()
     _play()
     show_panels()
+    take_board()
 
 
 @st.fragment
@@ -77,7 +79,6 @@ def show_panels() -> None:
 def curves_data(current: Session) -> CurvesData:
     """Everything that the chart and the scoreboard show, and may be asked to show next."""
     desk = current.desk
-    symbols = MEAN_NAMES if desk.opened == MEAN else {}
     values = series.curves(desk)
     plotted = tuple(metric.name for metric in PLOTTED)
     ahead = foreseen(current)
@@ -85,15 +86,7 @@ def curves_data(current: Session) -> CurvesData:
         "plotly": files.url("plotly/plotly.min.js"),
         "figure": figures.curves_template(plotted, desk.n),
         "palettes": palette.palettes(values),
-        "rows": [
-            {
-                "name": metric.name,
-                "symbol": f"{symbols.get(metric.name, metric.name)}@k",
-                "title": _mean_title(metric.title) if desk.opened == MEAN else metric.title,
-                "meaning": metric.summary,
-            }
-            for metric in desk.metrics
-        ],
+        "rows": rows(desk),
         "metric": desk.metric,
         "line": foresight.line(desk, current.before),
         "lines": foresight.lines(desk),
@@ -103,7 +96,7 @@ def curves_data(current: Session) -> CurvesData:
         "pattern": lookahead.key(desk.visible),
         "k": desk.k,
         "n": desk.n,
-        "curves": _sendable(values),
+        "curves": sendable(values),
         "fractions": {
             metric.name: [fraction(value) for value in values[metric.name]]
             for metric in PLOTTED
@@ -146,19 +139,7 @@ def foreseen(current: Session) -> Mapping[str, Mapping[str, Curves]]:
         found[desk.opened].update(lookahead.this(current.peek[1]))
     if desk.rules.undefined == "nan":
         return {
-            name: {pattern: _sendable(values) for pattern, values in states.items()}
+            name: {pattern: sendable(values) for pattern, values in states.items()}
             for name, states in found.items()
         }
     return found
-
-
-def _mean_title(title: str) -> str:
-    """What the mean of a metric over several queries is called."""
-    return f"Mean {title if title[1:2].isdigit() else title[0].lower() + title[1:]}"
-
-
-def _sendable(values: Mapping[str, list[float]]) -> Curves:
-    """Curves as JSON can carry them: there is no NaN in it, so no value is None."""
-    return {
-        name: [None if isnan(value) else value for value in row] for name, row in values.items()
-    }

@@ -18,6 +18,7 @@ from irviz.ui.pages.prose import page, show, tag, text
 from irviz.ui.pages.results_intake import intake
 from irviz.ui.pages.results_summary import distribution, means, opened, tested
 from irviz.ui.session import enter_tasks, keep, session
+from irviz.ui.take.board import take_board
 
 if TYPE_CHECKING:
     from irviz.state.board import Board
@@ -34,6 +35,7 @@ def results() -> None:
     collection: Collection | None = st.session_state.get(_RESULTS)
     if collection is not None and _OPEN in st.session_state:
         _on_the_board()
+        take_board(linkable=False)
         return
     page("results")
     show(_introduction())

@@ -11,6 +11,7 @@ from irviz.lessons.study import Study
 from irviz.ui.coach import KEY, challenge_data, coach, lesson_data
 from irviz.ui.pages.explore import STUDYING, show_board, show_panels
 from irviz.ui.session import enter_tasks, keep, session
+from irviz.ui.take.board import take_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
 def learn() -> None:
     """The guided course."""
     _page("lessons", lesson_data)
+    take_board()
 
 
 def practise() -> None:
     """The challenges."""
     _page("challenges", challenge_data)
+    take_board()
 
 
 @st.fragment

@@ -1,0 +1,79 @@
+// The chart as a picture of its own: the same curves and colours, on white, with a title and a legend.
+
+import { inkOf, style } from "../curves/chart.js";
+import { loadPlotly } from "../curves/plotly.js";
+
+const SIZE = { width: 1120, height: 560 };
+
+/** A picture of pixels has so many for each of the above. */
+const SHARP = 2;
+
+/**
+ * Draw a chart.
+ *
+ * @param {object} drawing From irviz/ui/take/board.py; its title may be empty.
+ * @param {string} address Of plotly.js.
+ * @param {"svg" | "png"} format
+ * @param {{width: number, height: number}} [size] In pixels.
+ * @returns {Promise<Blob>}
+ */
+export async function picture(drawing, address, format, size = SIZE) {
+  const plotly = await loadPlotly(address);
+  const figure = figureOf(drawing, size);
+  const data = await plotly.toImage(figure, { ...size, format, scale: format === "png" ? SHARP : 1 });
+  return (await fetch(data)).blob();
+}
+
+function figureOf({ title, ...drawing }, size) {
+  const { figure, rows, curves, colours, hidden, k } = drawing;
+  const ink = paperInk();
+  const data = figure.data
+    .map((trace, index) => {
+      const { name, symbol, title } = rows[index];
+      const hollow = drawing.undefined.includes(name);
+      const legend = { symbol: `<b>${symbol}</b>  ${title}` };
+      return { ...style(trace, legend, curves[name], false, hollow, colours[name], ink), showlegend: true };
+    })
+    .filter((_, index) => !hidden.includes(rows[index].name));
+  const axis = { color: ink.soft, gridcolor: ink.grid, tickcolor: ink.line };
+  const { layout } = figure;
+  return {
+    data,
+    layout: {
+      ...layout,
+      ...size,
+      paper_bgcolor: ink.ground,
+      plot_bgcolor: ink.ground,
+      font: { ...layout.font, family: FONT, color: ink.soft },
+      title: { text: `<b>${plain(title)}</b>`, x: 0, xanchor: "left", xref: "paper", y: 0.97, yanchor: "top", font: { size: 20, color: ink.ink } },
+      margin: { l: 72, r: 24, t: title ? 78 : 36, b: 56, pad: 0 },
+      xaxis: { ...layout.xaxis, ...axis, title: { text: "cutoff k", standoff: 10, font: { size: 13 } } },
+      yaxis: { ...layout.yaxis, ...axis, title: { text: "value", standoff: 12, font: { size: 13 } } },
+      showlegend: true,
+      legend: { x: 1.02, xanchor: "left", y: 1, font: { size: 13, color: ink.ink }, itemwidth: 44 },
+      shapes: [{ type: "line", layer: "below", x0: k, x1: k, y0: 0, y1: 1, yref: "paper", line: { color: ink.cutoff, width: 1.5 } }],
+      annotations: [{ text: `<b>k = ${k}</b>`, x: k, y: 1, yref: "paper", yanchor: "bottom", showarrow: false, font: { size: 13, color: ink.cutoff } }],
+    },
+  };
+}
+
+/** Fonts that other programs have, too; a picture leaves this machine. */
+const FONT = "Helvetica, Arial, Liberation Sans, sans-serif";
+
+/** The colours of paper, whatever the theme of the page. */
+function paperInk() {
+  const probe = document.createElement("i");
+  probe.className = "ix-paper";
+  probe.hidden = true;
+  document.body.append(probe);
+  const css = getComputedStyle(probe);
+  const more = { ink: css.getPropertyValue("--ix-ink").trim(), cutoff: css.getPropertyValue("--ix-cutoff").trim() };
+  const ink = { ...inkOf(probe), ...more };
+  probe.remove();
+  return ink;
+}
+
+/** Plotly reads a few tags in its texts; what a user wrote is shown as it is. */
+function plain(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
