@@ -1,4 +1,4 @@
-"""The open boards of a desk as what the writers of files take: values, a run, judgments, a script's numbers."""
+"""The open boards of a desk as what writers take: values, a run, judgments, the numbers of a script."""
 
 from __future__ import annotations
 

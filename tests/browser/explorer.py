@@ -239,7 +239,7 @@ class Explorer:
         self.card(item, query).get_by_test_id("relevance").click()
 
     def press(self, tool: str) -> None:
-        """Press one of the buttons: undo, redo, reset, shuffle, ideal, worst, link."""
+        """Press one of the buttons: undo, redo, reset, shuffle, ideal, worst, take."""
         # A greyed button can be pressed too, so nothing waits until it can be used.
         self.page.get_by_test_id(tool).click(force=True)
 

@@ -11,16 +11,15 @@ const LOW_CHART = { width: 720, height: 240 };
 const ROOMY = 10;
 
 /**
- * Show the page, with everything else put aside until it is closed.
+ * Make the page.
  *
  * @param {{sheet: object, drawing: object}} answer
  * @param {{plotly: string, pictures: string, qr: string}} data
+ * @returns {Promise<() => void>} Shows it, with everything else put aside until it is closed.
  */
 export async function paper({ sheet, drawing }, data) {
   const several = sheet.boards.length > 1;
   const chart = URL.createObjectURL(await picture({ ...drawing, title: "" }, data.plotly, "svg", several ? LOW_CHART : CHART));
-  const before = document.activeElement;
-  const aside = [...document.body.children].filter((one) => !one.inert);
   const life = new AbortController();
   const print = html("button", "ix-sheet-do ix-sheet-print", { type: "button" }, "Print or save as PDF");
   const close = html("button", "ix-sheet-do", { type: "button" }, "Close");
@@ -33,30 +32,37 @@ export async function paper({ sheet, drawing }, data) {
     page,
   );
 
-  function leave() {
-    life.abort();
-    root.remove();
-    URL.revokeObjectURL(chart);
-    for (const one of aside) one.inert = false;
-    delete document.documentElement.dataset.ixPaper;
-    (before?.isConnected ? before : document.body).focus();
-  }
-
-  print.addEventListener("click", () => window.print());
-  close.addEventListener("click", leave);
-  window.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key === "Escape") leave();
-      event.stopPropagation();
-    },
-    { capture: true, signal: life.signal },
-  );
   await Promise.all([...page.querySelectorAll("img")].map((image) => image.decode().catch(() => undefined)));
-  for (const one of aside) one.inert = true;
-  document.documentElement.dataset.ixPaper = "1";
-  document.body.append(root);
-  print.focus();
+
+  return function show() {
+    const before = document.activeElement;
+    const aside = [...document.body.children].filter((one) => !one.inert);
+
+    function leave() {
+      life.abort();
+      root.remove();
+      URL.revokeObjectURL(chart);
+      for (const one of aside) one.inert = false;
+      delete document.documentElement.dataset.ixPaper;
+      before?.focus();
+    }
+
+    print.addEventListener("click", () => window.print());
+    close.addEventListener("click", leave);
+    // The keys of what is behind the page rest while it is shown.
+    window.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === "Escape") leave();
+        event.stopPropagation();
+      },
+      { capture: true, signal: life.signal },
+    );
+    for (const one of aside) one.inert = true;
+    document.documentElement.dataset.ixPaper = "1";
+    document.body.append(root);
+    print.focus();
+  };
 }
 
 function contents(sheet, chart, data) {

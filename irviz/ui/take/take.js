@@ -99,8 +99,9 @@ function makeMenu(root) {
       say(`Saved ${answer.name}.`);
     } else {
       const { paper } = await import("./paper.js");
-      await paper(answer, data);
+      const show = await paper(answer, data);
       dialog.close();
+      show();
     }
   }
 
