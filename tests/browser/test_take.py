@@ -17,7 +17,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.test_layout import axe
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import FilePayload, Locator, Page
 
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
@@ -188,9 +188,8 @@ def test_files_of_a_board_give_the_same_values_when_they_are_brought_again(visit
     page.goto(f"{explorer.url}/results")
     expect(page.locator("input[type=file]")).to_have_count(3)
     for place, (name, data) in enumerate(files.values()):
-        page.locator("input[type=file]").nth(place).set_input_files(
-            files=[{"name": name, "mimeType": "text/plain", "buffer": data}]
-        )
+        file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": data}
+        page.locator("input[type=file]").nth(place).set_input_files(files=[file])
         expect(page.get_by_role("button", name=f"Remove {name}")).to_be_visible()
     page.get_by_role("button", name="Use these results").click()
     expect(page.get_by_role("heading", name="Means over 3 queries")).to_be_visible()
