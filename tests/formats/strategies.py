@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.configuration import set_hypothesis_home_dir
 
 if TYPE_CHECKING:
     from irviz.formats import Qrels, Run
-
-# Nothing is left behind in the working directory, where pytest would come across it.
-set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "irviz-hypothesis")
-
-SETTINGS = settings(deadline=None, max_examples=60)
-"""For every property here: other people's load must not make one fail."""
 
 NASTY = st.sampled_from(
     [

@@ -26,7 +26,6 @@ from irviz.formats import (
     typed,
 )
 from irviz.metrics import AP, METRICS, P, Ranking, compare, evaluate
-from tests.formats.strategies import SETTINGS
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
@@ -41,7 +40,6 @@ def cells(text: str, delimiter: str) -> list[str]:
     return [cell for row in rows for cell in row]
 
 
-@SETTINGS
 @given(st.lists(texts, min_size=1, max_size=4), st.sampled_from(",;\t|"))
 def test_no_cell_is_a_formula_however_it_is_split(row: list[str], delimiter: str) -> None:
     text = table.csv_text(row, [row], delimiter)
@@ -128,7 +126,6 @@ def test_a_board_as_trec_files() -> None:
         qrels_of(lists, {"cat": [1]})
 
 
-@SETTINGS
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=9), st.lists(st.integers(0, 3), max_size=4))
 def test_a_board_taken_along_has_the_same_values(grades: list[int], missed: list[int]) -> None:
     ids = [f"d{i}" for i in range(len(grades))]

@@ -8,14 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.formats import Preview, Qrels, Run, preview
-from tests.formats.strategies import SETTINGS
 
 names = st.sampled_from("abcd")
 runs = st.dictionaries(names, st.dictionaries(names, st.sampled_from([0.5, 1.0, 2.0])))
 judgments = st.dictionaries(names, st.dictionaries(names, st.integers(-1, 3), min_size=1))
 
 
-@SETTINGS
 @given(runs, judgments, st.integers(1, 3))
 def test_counts(run: Run, qrels: Qrels, threshold: int) -> None:
     seen = preview(run, qrels, threshold=threshold)

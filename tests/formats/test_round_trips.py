@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from irviz.formats import Qrels, Run, Source, json_shapes, read, table, trec_qrels, trec_run, typed
 from irviz.formats.formulas import guarded, unguarded
-from tests.formats.strategies import SETTINGS, ids, links, qrels, runs, titles, words
+from tests.formats.strategies import ids, links, qrels, runs, titles, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,13 +31,11 @@ def documents(queries: Mapping[str, Mapping[str, float]]) -> set[str]:
     return {document for listed in queries.values() for document in listed}
 
 
-@SETTINGS
 @given(runs(words))
 def test_trec_run(run: Run) -> None:
     assert exact(read(trec_run.write(run), wanted="run").run) == exact(run)
 
 
-@SETTINGS
 @given(runs(words))
 def test_trec_run_is_in_the_order_of_its_ranks(run: Run) -> None:
     again = trec_run.read(Source(trec_run.write(run))).run
@@ -48,13 +46,11 @@ def test_trec_run_is_in_the_order_of_its_ranks(run: Run) -> None:
         assert pairs == sorted(pairs, reverse=True)
 
 
-@SETTINGS
 @given(qrels(words))
 def test_trec_qrels(qrels: Qrels) -> None:
     assert read(trec_qrels.write(qrels), wanted="qrels").qrels == qrels
 
 
-@SETTINGS
 @given(runs(), st.sampled_from([",", "\t", ";", "|"]))
 def test_table_of_a_run(run: Run, delimiter: str) -> None:
     contents = read(table.write(run, delimiter=delimiter), wanted="run")
@@ -63,7 +59,6 @@ def test_table_of_a_run(run: Run, delimiter: str) -> None:
     assert contents.qrels is None
 
 
-@SETTINGS
 @given(qrels(), st.sampled_from([",", "\t", ";", "|"]))
 def test_table_of_judgments(qrels: Qrels, delimiter: str) -> None:
     contents = read(table.write(None, qrels, delimiter=delimiter), wanted="qrels")
@@ -72,7 +67,6 @@ def test_table_of_judgments(qrels: Qrels, delimiter: str) -> None:
     assert contents.run is None
 
 
-@SETTINGS
 @given(runs(), qrels(), st.dictionaries(ids, titles), st.dictionaries(ids, links))
 def test_table_of_everything(
     run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, str]
@@ -86,19 +80,16 @@ def test_table_of_everything(
     assert contents.pictures == {d: link for d, link in pictures.items() if d in there}
 
 
-@SETTINGS
 @given(runs())
 def test_json_of_a_run(run: Run) -> None:
     assert exact(read(json_shapes.write(run)).run) == exact(run)
 
 
-@SETTINGS
 @given(qrels())
 def test_json_of_judgments(qrels: Qrels) -> None:
     assert read(json_shapes.write(qrels)).qrels == qrels
 
 
-@SETTINGS
 @given(runs(), qrels(), st.dictionaries(ids, titles), st.dictionaries(ids, links))
 def test_json_records(
     run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, str]
@@ -112,7 +103,6 @@ def test_json_records(
     assert contents.pictures == {d: link for d, link in pictures.items() if d in there}
 
 
-@SETTINGS
 @given(st.lists(st.lists(st.integers(0, 99), min_size=1, max_size=9), min_size=1, max_size=4))
 def test_typed_lists(lists: list[list[int]]) -> None:
     contents = typed.read(Source(typed.write(lists)))
@@ -121,7 +111,6 @@ def test_typed_lists(lists: list[list[int]]) -> None:
     assert [list(grades.values()) for grades in contents.qrels.values()] == lists
 
 
-@SETTINGS
 @given(runs(words), st.booleans(), st.booleans(), st.booleans())
 def test_bom_line_ends_and_packing_change_nothing(
     run: Run, bom: bool, windows: bool, packed: bool
@@ -135,7 +124,6 @@ def test_bom_line_ends_and_packing_change_nothing(
 
 
 @pytest.mark.parametrize("convert", [trec_run.write, table.write, json_shapes.write])
-@SETTINGS
 @given(run=runs(words))
 def test_lone_carriage_returns_end_lines(convert: Callable[[Run], str], run: Run) -> None:
     text = convert(run)
@@ -143,13 +131,11 @@ def test_lone_carriage_returns_end_lines(convert: Callable[[Run], str], run: Run
     assert exact(read(text.replace("\n", "\r"), wanted="run").run) == exact(run)
 
 
-@SETTINGS
 @given(st.text(st.characters(codec="utf-8")))
 def test_guarding_a_cell_can_be_undone(text: str) -> None:
     assert unguarded(guarded(text)) == text
 
 
-@SETTINGS
 @given(st.text(st.sampled_from("=+-@;'\" ,ax＝\t\n\r"), max_size=12))
 def test_guarding_a_nasty_cell_can_be_undone(text: str) -> None:
     assert unguarded(guarded(text)) == text

@@ -66,7 +66,7 @@ def test_below_the_whole_list_the_whole_list_is_told_too() -> None:
     )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     grades=st.lists(st.integers(0, 3), min_size=1, max_size=5).map(tuple),
     missed=st.lists(st.integers(0, 3), max_size=2).map(tuple),
@@ -97,7 +97,7 @@ def test_shares_are_those_of_all_permutations(
     assert here.spread.orders == len(set(permutations(grades)))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(
     grades=st.lists(st.integers(0, 4), min_size=1, max_size=6).map(tuple),
     metric=st.sampled_from([metric.name for metric in (*PLOTTED, *SUMS)]),

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError
@@ -62,7 +62,6 @@ def test_what_takes_too_long_stays_open() -> None:
 words = st.text(max_size=20)
 
 
-@settings(deadline=None)
 @given(
     st.dictionaries(
         st.sampled_from([*PARAMETERS, "q", "k", "set", BOX, "top", "rel", "by", "see", "m"]),

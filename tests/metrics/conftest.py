@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import tempfile
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-from hypothesis import settings
-from hypothesis.configuration import set_hypothesis_home_dir
 
 from irviz.metrics import METRICS, RBP, P, R
 from irviz.metrics.parameter import Choice
@@ -19,12 +14,6 @@ if TYPE_CHECKING:
     import pytest
 
     from irviz.metrics import Metric
-
-
-# Nothing is left behind in the working directory, where pytest would come across it.
-set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "irviz-hypothesis")
-settings.register_profile("metrics", deadline=None, max_examples=60)
-settings.load_profile("metrics")
 
 
 def variants() -> Iterator[Metric]:

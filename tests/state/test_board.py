@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError, replace
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.state.board import Board, Item
@@ -54,7 +54,6 @@ def test_each_of_the_56_moves_takes_one_item_and_keeps_the_order_of_the_others(
     assert others == [index for index in before.order if index != rank - 1]
 
 
-@settings(deadline=None)
 @given(boards, st.integers(1, N), st.integers(1, N))
 def test_grades_stay_with_their_items_however_they_are_moved(
     one: Board, rank: int, to: int
@@ -64,14 +63,12 @@ def test_grades_stay_with_their_items_however_they_are_moved(
         assert sorted(after.order) == list(range(N))
 
 
-@settings(deadline=None)
 @given(boards, st.integers(1, N), st.integers(1, N))
 def test_moving_back_and_swapping_twice_changes_nothing(one: Board, rank: int, to: int) -> None:
     assert one.move(rank, to).move(to, rank) == one
     assert one.swap(rank, to).swap(rank, to) == one
 
 
-@settings(deadline=None)
 @given(boards)
 def test_ideal_and_worst_are_sorted_by_grade_and_keep_ties_in_place(one: Board) -> None:
     best, worst = one.ideal(), one.worst()

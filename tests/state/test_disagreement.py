@@ -72,7 +72,7 @@ def brute(
     return best, min(moves_between(orders[i], orders[j]) for i, j in tied)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(
     st.lists(st.integers(0, 3), min_size=2, max_size=5),
     st.lists(st.integers(0, 3), max_size=2),

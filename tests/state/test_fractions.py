@@ -6,7 +6,7 @@ from itertools import product
 from statistics import fmean
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.state.fractions import fraction
@@ -48,7 +48,6 @@ def test_every_binary_value_of_every_board_has_its_exact_fraction() -> None:
                 assert fraction(float(exact)) == str(exact), (pattern, name, k)
 
 
-@settings(deadline=None)
 @given(st.tuples(*[st.sampled_from(PATTERNS)] * 3), st.sampled_from(BINARY), st.integers(1, 8))
 def test_fraction_of_a_mean_over_three_boards_is_right_or_none(
     boards: tuple[tuple[int, ...], ...], name: str, k: int
@@ -62,7 +61,6 @@ def test_fraction_of_a_mean_over_three_boards_is_right_or_none(
     assert found is not None or exact.denominator > 20_160
 
 
-@settings(deadline=None)
 @given(st.fractions(0, 1, max_denominator=20_160))
 def test_fraction_survives_as_a_float(exact: Fraction) -> None:
     assert fraction(float(exact)) == str(exact)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.scenarios.cats import CATS
@@ -72,7 +72,6 @@ def test_oldest_steps_are_forgotten() -> None:
     assert len(undone.future) == DEEPEST
 
 
-@settings(deadline=None)
 @given(st.lists(st.one_of(st.sampled_from(KS), st.just("undo"), st.just("redo")), max_size=60))
 def test_history_is_a_list_with_a_place_in_it(steps: list[object]) -> None:
     history = History(KS[0])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from irviz.scenarios.catalogue import CATALOGUE
@@ -52,7 +52,6 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
     )
 
 
-@settings(deadline=None)
 @given(st.sampled_from(list(CATALOGUE.values())).flatmap(desks))
 def test_what_is_written_is_read_again(desk: Desk) -> None:
     fresh = CATALOGUE[desk.id]
@@ -235,7 +234,6 @@ texts = st.one_of(
 )
 
 
-@settings(deadline=None)
 @given(
     st.dictionaries(st.one_of(st.sampled_from(NAMES), st.text()), texts),
     st.sampled_from(list(CATALOGUE.values())),
@@ -265,7 +263,6 @@ def test_board_text_is_read_and_written() -> None:
     assert permalink.read_board(text, CATS.boards[0]) == board
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="0123456789-.abz", max_size=60))
 @example("9-9-9.1")
 def test_board_text_is_read_or_refused_and_nothing_else(text: str) -> None:

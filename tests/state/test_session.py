@@ -317,7 +317,7 @@ ARGUMENTS = [
 ]
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.lists(
         st.tuples(
@@ -337,7 +337,6 @@ def test_any_steps_leave_a_good_desk_that_can_be_linked_to(
     assert permalink.read(link, session.fresh, ALL_NAMES) == (session.desk, ())
 
 
-@settings(deadline=None)
 @given(
     st.fixed_dictionaries(
         {}, optional=dict.fromkeys(("client", "revision", "steps", "link"), anything)

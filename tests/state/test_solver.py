@@ -139,7 +139,7 @@ def test_as_few_as_by_hand_on_several_boards(
         hold(solution, start, goal)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(st.integers(0, 2), min_size=4, max_size=5),
     st.sampled_from(["P@2", "AP", "nDCG@3", "RR"]),
