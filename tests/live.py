@@ -8,7 +8,11 @@ import sys
 import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.error import URLError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -52,11 +56,36 @@ def start(log: Path, *options: str, path: str = "", port: int = 0) -> Server:
         path: The path prefix that they ask for, such as `/some/where`.
         port: Where to listen; any free port by default.
     """
-    port = port or _free_port()
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless", "true"]
-    command += ["--server.address", "127.0.0.1", "--server.port", str(port), *options]
+    return serve(command, log, *options, path=path, port=port)
+
+
+def serve(
+    command: list[str],
+    log: Path,
+    *options: str,
+    path: str = "",
+    port: int = 0,
+    folder: Path = ROOT,
+    environment: Mapping[str, str] | None = None,
+) -> Server:
+    """Start the dashboard by some command and wait until it answers.
+
+    Args:
+        command: What starts it, without a port.
+        log: The file that it writes to.
+        options: More options of Streamlit.
+        path: The path prefix that they ask for.
+        port: Where to listen; any free port by default.
+        folder: Where it is started.
+        environment: Its environment; that of the tests by default.
+    """
+    port = port or _free_port()
+    command = [*command, "--server.address", "127.0.0.1", "--server.port", str(port), *options]
     with log.open("wb") as out:
-        process = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT
+        )
     server = Server(f"http://127.0.0.1:{port}{path}", port, process, log)
     while not _answers(f"{server.url}/_stcore/health"):
         if _has_ended(process):

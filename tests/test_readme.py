@@ -7,6 +7,9 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
+from irviz.cli import main
 from irviz.metrics import conventions_table
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -18,6 +21,35 @@ def test_examples_run_as_they_are_printed() -> None:
 
     assert result.attempted >= 7
     assert result.failed == 0
+
+
+BM25 = """\
+cats Q0 tabby 1 9.1 bm25
+cats Q0 dog 2 7.2 bm25
+cats Q0 white-cat 3 5.0 bm25
+dogs Q0 cat 1 3.2 bm25
+dogs Q0 beagle 2 3.1 bm25
+"""
+DENSE = """\
+cats Q0 tabby 1 9.1 dense
+cats Q0 white-cat 2 7.2 dense
+dogs Q0 beagle 1 3.2 dense
+"""
+
+
+def test_the_command_line_says_what_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "qrels.txt").write_text("cats 0 white-cat 1\ncats 0 tabby 2\ndogs 0 beagle 1\n")
+    (tmp_path / "bm25.run").write_text(BM25)
+    (tmp_path / "dense.run").write_text(DENSE)
+    block = re.search(r"<!-- compared -->\n```console\n\$ irviz (.*)\n([^`]*)```", README)
+    assert block
+    monkeypatch.chdir(tmp_path)
+
+    assert main(block[1].split()) == 0
+
+    assert capsys.readouterr().out == block[2]
 
 
 def test_conventions_are_those_of_the_registry() -> None:
