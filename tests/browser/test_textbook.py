@@ -97,7 +97,7 @@ def test_example_of_the_menu_opens_with_its_figures(desktop: Explorer, example: 
 
 def test_navigation_leads_to_the_page_and_back(desktop: Explorer) -> None:
     page = desktop.page
-    page.get_by_role("link", name="Check your textbook").click()
+    page.get_by_role("link", name="Textbook").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Check your textbook")
     expect_rows(page, ids(TEXTBOOK))
     assert urlsplit(page.url).path.endswith("/textbook")

@@ -26,7 +26,7 @@ st.navigation(
         st.Page(disagreements, title="Disagreements", url_path="disagree"),
         st.Page(results, title="Your results", url_path="results"),
         st.Page(handout, title="Hand out", url_path="handout"),
-        st.Page(textbook, title="Check your textbook", url_path="textbook"),
+        st.Page(textbook, title="Textbook", url_path="textbook"),
         st.Page(reference, title="Reference", url_path="reference"),
     ],
     position="top",
