@@ -6,11 +6,13 @@ import doctest
 import re
 import subprocess
 from pathlib import Path
-
-import pytest
+from typing import TYPE_CHECKING
 
 from irviz.cli import main
 from irviz.metrics import conventions_table
+
+if TYPE_CHECKING:
+    import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -19,7 +19,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import live
-from tests.browser.conftest import DESKTOP
 from tests.browser.explorer import Explorer
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def test_installed_command_starts_the_dashboard_from_any_folder(
     command = [str(programs / "irviz"), "dashboard", "--server.headless", "true"]
     server = live.serve(command, log, folder=tmp_path, environment=ENVIRONMENT)
     try:
-        with browser.new_context(viewport=DESKTOP) as context:
+        with browser.new_context() as context:
             explorer = Explorer(context.new_page(), server.url)
             explorer.open()
             explorer.page.wait_for_function(LOADED)
