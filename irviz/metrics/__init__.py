@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from irviz.metrics.contingency import Confusion, confusion, outcomes
     from irviz.metrics.conventions import TOOLS, Tool, conventions_table
     from irviz.metrics.evaluation import Evaluation, evaluate
+    from irviz.metrics.incomplete import Bounds, bounds
     from irviz.metrics.notation import parse
     from irviz.metrics.orders import Distribution, distribution
     from irviz.metrics.working import Part, Step, Worked
@@ -57,6 +58,7 @@ __all__ = [
     "RBP",
     "RR",
     "TOOLS",
+    "Bounds",
     "Comparison",
     "Confusion",
     "CutoffError",
@@ -77,6 +79,7 @@ __all__ = [
     "Success",
     "Tool",
     "Worked",
+    "bounds",
     "compare",
     "confusion",
     "conventions_table",
@@ -95,6 +98,7 @@ _LATER = {
     "comparison": ("Comparison", "compare", "randomisation_test"),
     "contingency": ("Confusion", "confusion", "outcomes"),
     "conventions": ("TOOLS", "Tool", "conventions_table"),
+    "incomplete": ("Bounds", "bounds"),
     "orders": ("Distribution", "distribution"),
     "evaluation": ("Evaluation", "evaluate"),
     "notation": ("parse",),
