@@ -21,7 +21,7 @@ def faces(board: Board) -> list[dict[str, Any]]:
         Dictionaries with ``rank``, ``title``, ``picture`` (a file name, or None), ``grade`` and
         ``relevant``.
     """
-    return [
+    cards = [
         {
             "rank": rank,
             "title": board.items[index].title,
@@ -30,6 +30,16 @@ def faces(board: Board) -> list[dict[str, Any]]:
             "relevant": board.grades[index] >= board.threshold,
         }
         for rank, index in enumerate(board.order, 1)
+    ]
+    return cards + [
+        {
+            "rank": rank,
+            "title": one.title,
+            "picture": None,
+            "grade": one.grade or 0,
+            "relevant": (one.grade or 0) >= board.threshold,
+        }
+        for rank, one in enumerate(board.below, board.n + 1)
     ]
 
 

@@ -64,7 +64,7 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
     rules, k, ranking = desk.rules, desk.k, board.ranking
     metric = rules.metric(nDCG)
     worth = gains(ranking.grades, rules.gain)
-    steps = metric.steps(ranking, board.n) if board.n else []
+    steps = metric.steps(ranking, board.depth) if board.depth else []
     dcg, idcg, ratio = _at_cutoff(board, desk)
     return {
         "query": board.query,
@@ -106,7 +106,7 @@ def _ideal(board: Board, rules: Rules, k: int) -> list[dict[str, Any]]:
         found = found[:k]
     best = sorted(found, key=lambda one: -one["grade"])
     # Further down than the list and the cutoff only the ideal that is never cut goes.
-    uncut, shown = rules.ideal == "uncut", max(board.n, k)
+    uncut, shown = rules.ideal == "uncut", max(board.depth, k)
     best = [one for place, one in enumerate(best) if place < shown or (uncut and one["grade"])]
     grades = [one["grade"] for one in best]
     terms = DCG(gain=rules.gain, discount=rules.discount).contributions(
@@ -155,7 +155,7 @@ def _sentence(board: Board, desk: Desk) -> str:
 def _fall(board: Board, desk: Desk) -> str | None:
     """Why nDCG is lower at this cutoff than one rank before, where it is."""
     k = desk.k
-    if not 1 < k <= board.n:
+    if not 1 < k <= board.depth:
         return None
     steps = desk.rules.metric(nDCG).steps(board.ranking, k)
     if not steps[k - 2].norm:

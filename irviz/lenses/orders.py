@@ -238,8 +238,8 @@ def amount(orders: int) -> str:
 
 def _whole(metric: Metric, board: Board) -> dict[str, Any]:
     """The same over the whole list, in one sentence."""
-    here = standing(metric @ board.n, board.ranking, QUICK)
-    text = f"Over the whole list, {metric.name}@{board.n}"
+    here = standing(metric @ board.depth, board.ranking, QUICK)
+    text = f"Over the whole list, {metric.name}@{board.depth}"
     if here.value is None or not here.ever:
         text = f"{text} is undefined."
     elif _level(here):
@@ -248,7 +248,7 @@ def _whole(metric: Metric, board: Board) -> dict[str, Any]:
         about = "" if here.spread.exact else "about "
         share = f"{about}{percent(here.beaten)}" if here.beaten else "none"
         text = f"{text} is {here.value:.3f} and beats {share} of the orders."
-    return _plain(here) | {"k": board.n, "text": text}
+    return _plain(here) | {"k": board.depth, "text": text}
 
 
 def _mean_text(metric: Metric, desk: Desk, panels: Sequence[dict[str, Any]]) -> str:

@@ -54,7 +54,7 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
         "area": None,
         "notes": [],
     }
-    if not relevant or not board.n:
+    if not relevant or not board.depth:
         return view
     precision, recall = P.curve(ranking), R.curve(ranking)
     steps = _steps(board, precision, recall, k)
@@ -66,7 +66,7 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
         "steps": steps,
         "smooth": _smooth(steps, relevant),
         "lost": {"from": recall[-1], "count": relevant - sum(ranking.hits)},
-        "area": {"value": (AP @ k)(ranking), "whole": (AP @ board.n)(ranking)},
+        "area": {"value": (AP @ k)(ranking), "whole": (AP @ board.depth)(ranking)},
         "notes": _notes(board, desk),
     }
 
@@ -75,7 +75,7 @@ def _steps(
     board: Board, precision: Sequence[float], recall: Sequence[float], k: int
 ) -> list[dict[str, Any]]:
     """For each relevant result a step: 1/R wide, and as high as the precision at its rank."""
-    areas = AP.contributions(board.ranking, board.n)
+    areas = AP.contributions(board.ranking, board.depth)
     before = (0.0, *recall)
     return [
         {
@@ -114,7 +114,7 @@ def _sentence(board: Board, k: int) -> str:
     if not relevant:
         return f"No {word} is relevant, so recall would divide by 0: there is no curve, and AP is undefined."
     each = f"each of the {relevant} relevant {word}s" if relevant > 1 else f"the relevant {word}"
-    if not board.n:
+    if not board.depth:
         return f"Nothing was retrieved: AP@{k} is 0."
     return (
         f"AP@{k} is the shaded area: {each} is a step 1/{relevant} wide and as high as the precision "
@@ -142,7 +142,7 @@ def _notes(board: Board, desk: Desk) -> list[str]:
         are = "is" if later == 1 else "are"
         notes.append(
             f"{counted(later, f'relevant {word}')} below the cutoff {are} outlined only: worth nothing in "
-            f"AP@{k}. Over the whole list the area is {(AP @ board.n)(ranking):.3f}."
+            f"AP@{k}. Over the whole list the area is {(AP @ board.depth)(ranking):.3f}."
         )
     if lost:
         was = "was" if lost == 1 else "were"

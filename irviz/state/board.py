@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics import Ranking
 
@@ -23,13 +23,25 @@ class Item:
         id: Unique on its board.
         title: What a person reads, in a few words.
         alt: What the picture shows, for those who do not see it.
-        picture: The picture's file name, or None for a card with a title only.
+        picture: The picture's file name, or an https link, or None for a card with a title only.
     """
 
     id: str
     title: str
     alt: str = ""
     picture: str | None = None
+
+
+class Below(NamedTuple):
+    """One result further down than the cards.
+
+    Args:
+        title: What a person reads.
+        grade: Its grade, or None where nobody judged it.
+    """
+
+    title: str
+    grade: int | None
 
 
 @dataclass(frozen=True)
@@ -48,9 +60,13 @@ class Board:
         missed: Grades of judged items that were not retrieved.
         threshold: The lowest grade that counts as relevant.
         top: The highest grade on this board's scale: 1 for relevant or not, at most 10.
+        below: The results further down than the cards, in rank order; they stay where they are.
+        incomplete: Whether a result may also be one that nobody judged.
+        unjudged: The indices into `items` of those that are; their grade is 0.
 
     Raises:
-        ValueError: If `order` is no permutation, or a grade is off the scale.
+        ValueError: If `order` is no permutation, a grade is off the scale, or a result has no
+            judgment where each has one.
 
     Example:
         >>> items = tuple(Item(name, name) for name in "abc")
@@ -69,6 +85,9 @@ class Board:
     missed: tuple[int, ...] = ()
     threshold: int = 1
     top: int = 1
+    below: tuple[Below, ...] = ()
+    incomplete: bool = False
+    unjudged: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         n = len(self.items)
@@ -82,11 +101,20 @@ class Board:
                     f"the grade of {item.id!r} must be a whole number from 0 to {self.top}, "
                     f"not {grade!r}"
                 )
+        if self.unjudged and not self.incomplete:
+            raise ValueError(f"every result of board {self.id!r} is relevant or not")
+        if any(not 0 <= index < n or self.grades[index] for index in self.unjudged):
+            raise ValueError("a result that nobody judged is on the board and has grade 0")
 
     @property
     def n(self) -> int:
         """How many items the board has."""
         return len(self.items)
+
+    @property
+    def depth(self) -> int:
+        """How long the list is: the items and what is below them."""
+        return len(self.items) + len(self.below)
 
     @cached_property
     def ranked(self) -> tuple[int, ...]:
@@ -99,9 +127,21 @@ class Board:
         return "".join(DIGITS[grade] for grade in self.ranked)
 
     @cached_property
+    def listed(self) -> tuple[int, ...]:
+        """The grades of the whole list in rank order; 0 where nobody judged."""
+        return self.ranked + tuple([one.grade or 0 for one in self.below])
+
+    @cached_property
+    def unjudged_ranks(self) -> tuple[int, ...]:
+        """The ranks of the results that nobody judged, in the whole list."""
+        shown = [rank for rank, index in enumerate(self.order, 1) if index in self.unjudged]
+        further = enumerate(self.below, self.n + 1)
+        return (*shown, *(rank for rank, one in further if one.grade is None))
+
+    @cached_property
     def ranking(self) -> Ranking:
-        """The board as the metrics read it."""
-        return Ranking(self.ranked, missed=self.missed, threshold=self.threshold)
+        """The board as the metrics read it: the whole list."""
+        return Ranking(self.listed, missed=self.missed, threshold=self.threshold)
 
     def move(self, rank: int, to: int) -> Board:
         """Take the item at `rank` out and put it in at rank `to`; both from 1 to n."""
@@ -123,7 +163,11 @@ class Board:
         """Give the item with this index into `items` a grade from 0 to `top`."""
         grades = list(self.grades)
         grades[index] = grade
-        return replace(self, grades=tuple(grades))
+        return replace(self, grades=tuple(grades), unjudged=self.unjudged - {index})
+
+    def unjudge(self, index: int) -> Board:
+        """Take the judgment of the item with this index into `items` away, on an incomplete board."""
+        return replace(self.grade(index, 0), unjudged=self.unjudged | {index})
 
     def toggle(self, index: int) -> Board:
         """Turn a relevant item into one that is not, and the other way round."""

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from math import fsum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from irviz.metrics import Ranking, evaluate
-from irviz.state.board import Board, Item
+from irviz.metrics import bounds, evaluate
+from irviz.state.board import Below, Board, Item
 from irviz.state.desk import HIGHEST
 from irviz.state.rules import PLOTTED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from irviz.metrics import Evaluation
+    from irviz.metrics import Bounds, Evaluation
 
 SHOWN = 50
-"""How many ranks of a query are cards on the board; no more than the curves of a chart can tell apart."""
+"""How many ranks of a query are cards on the board; those below stay where they are."""
 
 _KEPT = 4
 """For how many cutoffs the values are kept."""
-
-
-class Bounds(NamedTuple):
-    """A value where no unjudged result is relevant, and where all of them are."""
-
-    none: float
-    all: float
 
 
 @dataclass(frozen=True)
@@ -41,6 +35,9 @@ class Collection:
         qrels: For each query, the grade of each judged document; below 0 counts as 0.
         runs: By the name of each run, for each query the score of each document.
         titles: What a person reads for a document, where there is more than its id.
+        pictures: The https link to a document's picture, where there is one; fetched by nobody but
+            the browser of whoever has agreed to it.
+        pictured: Whether they have.
         edits: Boards that a hand has changed, by run and query.
 
     Raises:
@@ -57,6 +54,8 @@ class Collection:
     qrels: Mapping[str, Mapping[str, int]]
     runs: Mapping[str, Mapping[str, Mapping[str, float]]]
     titles: Mapping[str, str] = field(default_factory=dict)
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    pictured: bool = False
     edits: Mapping[tuple[str, str], Board] = field(default_factory=dict)
     _kept: dict[tuple[str, int], Evaluation] = field(
         default_factory=dict, repr=False, compare=False
@@ -114,8 +113,7 @@ class Collection:
         board = self.edits.get((run, query))
         if board is None:
             return self._brought(run, query, k)
-        ranking = self._whole(run, query, board)
-        return {metric.name: (metric @ k)(ranking) for metric in PLOTTED}
+        return {metric.name: (metric @ k)(board.ranking) for metric in PLOTTED}
 
     def undefined(self, run: str, k: int) -> dict[str, int]:
         """By metric, on how many queries it had no value of its own and counted as 0."""
@@ -128,30 +126,39 @@ class Collection:
         return sorted(scores, key=lambda document: (scores[document], document), reverse=True)
 
     def judged(self, run: str, query: str, k: int) -> int:
-        """How many of the first `k` results somebody judged."""
-        grades = self.qrels[query]
-        return sum([document in grades for document in self.ranked(run, query)[:k]])
+        """How many of the first `k` results are judged, as the query is now."""
+        board = self.board(run, query)
+        return min(k, board.depth) - sum([rank <= k for rank in board.unjudged_ranks])
 
     def bounds(self, run: str, query: str, k: int) -> dict[str, Bounds]:
-        """By metric, the value of the query as it was brought, by what its unjudged results are.
+        """By metric, the least and the most it can be, whatever the unjudged results turn out to be.
 
-        Those among the first `k` are taken as not relevant, and then as relevant with the lowest
-        grade that counts. Some metrics can also fall when one result more is relevant.
+        All unjudged results of the list count, those below rank `k` too, with any grade on the
+        query's scale; see `irviz.metrics.bounds`. Documents that the run did not retrieve and nobody
+        judged are not considered.
         """
-        known = self.qrels[query]
-        unknown = [document for document in self.ranked(run, query)[:k] if document not in known]
-        low = self._brought(run, query, k)
-        if not unknown:
-            return {name: Bounds(value, value) for name, value in low.items()}
-        grades = {**known, **dict.fromkeys(unknown, 1)}
-        scores = self.runs[run].get(query, {})
-        found = evaluate({query: grades}, {query: scores}, [metric @ k for metric in PLOTTED])
-        return {metric.name: Bounds(low[metric.name], mean) for metric, mean in found.means.items()}
+        board = self.board(run, query)
+        return {
+            metric.name: bounds(metric @ k, board.ranking, board.unjudged_ranks, highest=board.top)
+            for metric in PLOTTED
+        }
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The names of the machines that the pictures come from."""
+        return tuple(sorted({urlsplit(link).hostname or "" for link in self.pictures.values()}))
+
+    def show_pictures(self, *, wanted: bool) -> Collection:
+        """The same with the documents' pictures on the cards, or with their titles."""
+        changed = replace(self, pictured=wanted)
+        edits = {
+            (run, query): replace(board, items=changed.fresh(run, query).items)
+            for (run, query), board in self.edits.items()
+        }
+        return replace(changed, edits=edits)
 
     def board(self, run: str, query: str) -> Board:
-        """A query as a board: the first ranks as its items, and what is below them as missed.
-
-        Metrics at a cutoff up to `SHOWN` have the values that the whole list has.
+        """A query as a board: the first ranks as its items, and the others below them.
 
         Raises:
             ValueError: The run has nothing for the query, or a grade is beyond any board's scale.
@@ -162,21 +169,30 @@ class Collection:
     def fresh(self, run: str, query: str) -> Board:
         """The same as it was brought."""
         known = {document: max(grade, 0) for document, grade in self.qrels[query].items()}
-        shown = self.ranked(run, query)[:SHOWN]
+        ranked = self.ranked(run, query)
+        shown = ranked[:SHOWN]
         if not shown:
             raise ValueError(f"run {run} has no results for query {query}: its values are 0")
         top = max(known.values(), default=0)
         if top > HIGHEST:
             raise ValueError(f"a board takes grades up to {HIGHEST}; query {query} has {top}")
-        below = known.keys() - set(shown)
+        missed = known.keys() - set(ranked)
         return Board(
             id=f"result-{self.queries.index(query) + 1}",  # an id from a file does not go into links
             query=query,
-            items=tuple(self._item(document, known) for document in shown),
+            items=tuple(map(self._item, shown)),
             order=tuple(range(len(shown))),
             grades=tuple(known.get(document, 0) for document in shown),
-            missed=tuple(sorted((known[document] for document in below), reverse=True)),
+            missed=tuple(sorted((known[document] for document in missed), reverse=True)),
             top=max(top, 1),
+            below=tuple(
+                Below(self.titles.get(document, document), known.get(document))
+                for document in ranked[SHOWN:]
+            ),
+            incomplete=True,
+            unjudged=frozenset(
+                place for place, document in enumerate(shown) if document not in known
+            ),
         )
 
     def edit(self, run: str, query: str, board: Board) -> Collection:
@@ -186,18 +202,11 @@ class Collection:
             edits[run, query] = board
         return replace(self, edits=edits)
 
-    def _whole(self, run: str, query: str, board: Board) -> Ranking:
-        """The whole list of a query whose first ranks are on a board."""
-        known = self.qrels[query]
-        ranked = self.ranked(run, query)
-        rest = [max(known.get(document, 0), 0) for document in ranked[SHOWN:]]
-        missed = [max(known[document], 0) for document in known.keys() - set(ranked)]
-        return Ranking([*board.ranked, *rest], missed=missed, threshold=board.threshold)
-
     def _brought(self, run: str, query: str, k: int) -> dict[str, float]:
         found = self.evaluation(run, k).per_query[query]
         return {metric.name: value for metric, value in found.items()}
 
-    def _item(self, document: str, known: Mapping[str, int]) -> Item:
+    def _item(self, document: str) -> Item:
         title = self.titles.get(document, document)
-        return Item(document, title if document in known else f"{title} (unjudged)")
+        picture = self.pictures.get(document) if self.pictured else None
+        return Item(document, title, picture=picture)

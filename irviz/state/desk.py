@@ -34,7 +34,7 @@ class Desk:
         id: Short name of the example that this is; several desks in one catalogue differ in it.
         boards: One for each query, all with the same number of items.
         opened: The id of the open board, or `MEAN` for all of them.
-        k: The cutoff, from 1 to the number of items.
+        k: The cutoff, from 1 to the length of the list.
         hidden: Names of the metrics whose curves are hidden.
         metric: Name of the metric whose working is shown.
         lens: Name of what is shown below the chart; one of `LENSES`.
@@ -81,8 +81,8 @@ class Desk:
 
     @property
     def n(self) -> int:
-        """How many items the boards have."""
-        return max(board.n for board in self.boards)
+        """How long the boards' lists are."""
+        return max(board.depth for board in self.boards)
 
     @property
     def top(self) -> int:

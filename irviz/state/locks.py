@@ -20,6 +20,7 @@ PARTS = {
     "scores": "the scoreboard",
     "lens": "what stands below the chart",
     "nav": "the other pages",
+    "share": "copying the link",
 }
 """Parts of the page that can be hidden; what is hidden cannot be used either."""
 

@@ -35,7 +35,7 @@ Face = tuple[tuple[int, ...], tuple[int, ...], int, int]
 
 
 def key(boards: Iterable[Board]) -> str:
-    """The name under which the curves of these boards are filed: their patterns, joined by `|`."""
+    """The name under which the curves of these boards are filed: their cards' patterns, joined by `|`."""
     return "|".join(board.pattern for board in boards)
 
 
@@ -60,26 +60,25 @@ def here(desk: Desk) -> Ahead:
 
 def this(desk: Desk) -> Ahead:
     """The same, however long the boards are: the answer to a question."""
-    faces = tuple(map(_face, desk.visible))
-    return {_key(faces): _rounded(desk.metrics, faces)}
+    return {key(desk.visible): _rounded(desk.metrics, tuple(map(_face, desk.visible)))}
 
 
 def blank(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
     """The metrics that are undefined in what is foreseen, by key; keys without any are left out."""
-    missed = {one.missed for one in desk.boards}
+    further = any(one.missed or any(one.listed[one.n :]) for one in desk.boards)
     threshold = desk.threshold
     names: dict[str, list[str]] = {}
     for name in found:
         for pattern in name.split("|"):
             grades = tuple(DIGITS.index(digit) for digit in pattern)
-            if max(grades) < threshold and missed == {()}:
+            if max(grades) < threshold and not further:
                 ranking = Ranking(grades, threshold=threshold)
                 names[name] = [one.name for one in desk.metrics if not one.defined(ranking)]
     return names
 
 
 def _face(board: Board) -> Face:
-    return (board.ranked, board.missed, board.threshold, board.top)
+    return (board.listed, board.missed, board.threshold, board.top)
 
 
 @lru_cache(maxsize=1024)

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 LONGEST = 2000
 """No value of a link is longer, in characters; a longer one is not read at all."""
 
+UNJUDGED = "_"
+"""Stands in the place of a grade where nobody judged."""
+
 
 def write_board(board: Board) -> str:
     """A board's order and grades as text.
@@ -35,7 +38,11 @@ def write_board(board: Board) -> str:
         '3-1-2.101'
     """
     order = "-".join(str(index + 1) for index in board.order)
-    return f"{order}.{''.join(DIGITS[grade] for grade in board.grades)}"
+    grades = (
+        UNJUDGED if index in board.unjudged else DIGITS[grade]
+        for index, grade in enumerate(board.grades)
+    )
+    return f"{order}.{''.join(grades)}"
 
 
 def read_board(text: str, fresh: Board) -> Board:
@@ -45,12 +52,13 @@ def read_board(text: str, fresh: Board) -> Board:
         ValueError: If the text is no permutation of the fresh ranks followed by as many grades on
             the board's scale; the message says which.
     """
-    match = re.fullmatch(r"(\d{1,4}(?:-\d{1,4})*)\.([0-9a-z]+)", text, re.ASCII)
+    match = re.fullmatch(r"(\d{1,4}(?:-\d{1,4})*)\.([0-9a-z_]+)", text, re.ASCII)
     if len(text) > LONGEST or match is None:
         raise ValueError("it is not an order and grades, such as 2-1-3.010")
     order = tuple(int(rank) - 1 for rank in match[1].split("-"))
-    grades = tuple(DIGITS.index(digit) for digit in match[2])
-    return replace(fresh, order=order, grades=grades)
+    grades = tuple(0 if digit == UNJUDGED else DIGITS.index(digit) for digit in match[2])
+    unjudged = frozenset(index for index, digit in enumerate(match[2]) if digit == UNJUDGED)
+    return replace(fresh, order=order, grades=grades, unjudged=unjudged)
 
 
 def write(desk: Desk, fresh: Desk) -> dict[str, str]:

@@ -61,7 +61,7 @@ def curves(desk: Desk) -> Curves:
         arithmetic mean.
     """
     metrics = desk.metrics
-    tables = [table(metrics, one.ranked, one.missed, one.threshold) for one in desk.visible]
+    tables = [table(metrics, one.listed, one.missed, one.threshold) for one in desk.visible]
     rows = mean_of(tables)
     return {metric.name: list(row) for metric, row in zip(metrics, rows, strict=True)}
 

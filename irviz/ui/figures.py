@@ -24,6 +24,12 @@ _MARKER_SIZE = {
 }
 """In pixels. What is drawn first is larger, so that it looks out where curves meet."""
 
+_MOST_POINTS = 120
+"""Where there are more ranks, markers would run into each other: there are lines only."""
+
+_STEPS = {24: 1, 60: 5, 120: 10, 300: 25, 600: 50, 1500: 100}
+"""By the length of the list, how many ranks lie between two ticks."""
+
 
 def curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
     """Give the template of the chart of some metrics against the cutoff k = 1..n.
@@ -65,7 +71,7 @@ def _curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
             font={"size": 13},
             xaxis={
                 "range": [1 - room, n + room],
-                "tickvals": [k for k in ranks if not crowded or k == 1 or k % 5 == 0],
+                "tickvals": [k for k in ranks if k == 1 or k % _step(n) == 0],
                 "ticks": "outside",
                 "ticklen": 5,
                 "showgrid": False,
@@ -96,14 +102,20 @@ def _curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
     }
 
 
+def _step(n: int) -> int:
+    """From tick to tick: a round number of ranks, so that the numbers below the chart keep apart."""
+    return next((step for most, step in _STEPS.items() if n <= most), n // 10)
+
+
 def _trace(name: str, ranks: list[int], *, crowded: bool) -> go.Scatter:
     look = LOOKS[name]
     scale = 0.5 if crowded else 1
+    dotted = len(ranks) <= _MOST_POINTS
     return go.Scatter(
         name=f"{name}@k",
         uid=name,
         x=ranks,
-        mode="lines+markers",
+        mode="lines+markers" if dotted else "lines",
         cliponaxis=False,
         # Each point keeps its place in the path, so that a path can glide into the next one.
         line={"shape": "linear", "dash": look.dash, "width": look.width, "simplify": False},

@@ -3,18 +3,21 @@
 /** How the boards are graded and looked at; passed on as it is. */
 const VIEW = ["top", "rel", "m", "see", "by", "off", "predict", "present"];
 
-/** "2-1-3.010" -> {order: [1, 0, 2], grades: [0, 1, 0]} */
+/** Stands in the place of a grade where nobody judged; the grade itself is -1 then. */
+const UNJUDGED = "_";
+
+/** "2-1-3.01_" -> {order: [1, 0, 2], grades: [0, 1, -1]} */
 export function readBoard(text) {
   const [order, grades] = text.split(".");
   return {
     order: order.split("-").map((rank) => Number(rank) - 1),
-    grades: [...grades].map((digit) => parseInt(digit, 36)),
+    grades: [...grades].map((digit) => (digit === UNJUDGED ? -1 : parseInt(digit, 36))),
   };
 }
 
-/** {order: [1, 0, 2], grades: [0, 1, 0]} -> "2-1-3.010" */
+/** {order: [1, 0, 2], grades: [0, 1, -1]} -> "2-1-3.01_" */
 export function writeBoard({ order, grades }) {
-  return `${order.map((index) => index + 1).join("-")}.${grades.map((grade) => grade.toString(36)).join("")}`;
+  return `${order.map((index) => index + 1).join("-")}.${grades.map((grade) => (grade < 0 ? UNJUDGED : grade.toString(36))).join("")}`;
 }
 
 /** The parameters of the link to a desk; `fresh` holds the text of each fresh board by its id. */

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.state.board import Board, Item
+from irviz.state.board import Below, Board, Item
 
 N = 8
 ITEMS = tuple(Item(f"item-{i}", f"Item {i}") for i in range(N))
@@ -130,3 +130,31 @@ def test_board_is_a_value_that_never_changes() -> None:
     with pytest.raises(FrozenInstanceError):
         one.order = (1, 0)  # type: ignore[misc]
     assert replace(one, query="other") != one
+
+
+def test_a_result_that_nobody_judged_is_a_third_state() -> None:
+    items = tuple(Item(name, name) for name in "abc")
+    board = Board("b", "q", items, (2, 1, 0), (1, 0, 0), incomplete=True, unjudged=frozenset({2}))
+    assert (board.ranked, board.unjudged_ranks) == ((0, 0, 1), (1,))
+    assert board.toggle(2).unjudged == frozenset()
+    assert board.unjudge(0).ranked == (0, 0, 0)
+    assert board.unjudge(0).unjudged_ranks == (1, 3)
+    assert board.move(1, 3).unjudged_ranks == (3,)
+    assert board.ideal().unjudged_ranks == (2,)
+
+
+def test_what_is_below_the_cards_stays_and_counts() -> None:
+    items = tuple(Item(name, name) for name in "ab")
+    below = (Below("c", 1), Below("d", None))
+    board = Board("b", "q", items, (0, 1), (0, 1), below=below, incomplete=True)
+    assert (board.n, board.depth, board.listed, board.unjudged_ranks) == (2, 4, (0, 1, 1, 0), (4,))
+    assert board.swap(1, 2).ranking.hits == (1, 0, 1, 0)
+
+
+def test_a_board_without_a_third_state_refuses_it() -> None:
+    items = (Item("a", "a"),)
+    with pytest.raises(ValueError, match="every result of board 'b' is relevant or not"):
+        Board("b", "q", items, (0,), (0,), unjudged=frozenset({0}))
+    for place, grade in ((1, 0), (0, 1)):
+        with pytest.raises(ValueError, match="is on the board and has grade 0"):
+            Board("b", "q", items, (0,), (grade,), incomplete=True, unjudged=frozenset({place}))

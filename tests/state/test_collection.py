@@ -34,12 +34,9 @@ def test_a_board_has_the_values_of_the_whole_list(long: Collection, k: int) -> N
     board = long.board("A", query)
     changed = long.edit("A", query, board.swap(1, 2).swap(2, 1).move(3, 4).move(4, 3))
     assert changed.edits == {}
-    assert len(board.items) == SHOWN
-    if k <= SHOWN:
-        for metric in PLOTTED:
-            assert (metric @ k)(board.ranking) == pytest.approx(
-                long.value("A", query, k)[metric.name]
-            )
+    assert (len(board.items), board.depth) == (SHOWN, 90)
+    for metric in PLOTTED:
+        assert (metric @ k)(board.ranking) == pytest.approx(long.value("A", query, k)[metric.name])
 
 
 @pytest.mark.parametrize("k", [1, 10, SHOWN, 80])
@@ -69,7 +66,36 @@ def test_unjudged_results_are_counted_and_bound_the_values() -> None:
     assert results.judged("A", "q", 2) == 1
     assert results.bounds("A", "q", 2)["P"] == (0.5, 1.0)
     assert results.bounds("A", "q", 1)["RR"] == (0.0, 1.0)
-    assert results.board("A", "q").items[0].title == "b (unjudged)"
+    board = results.board("A", "q")
+    assert (board.unjudged, board.unjudged_ranks) == (frozenset({0}), (1,))
+    said = results.edit("A", "q", board.grade(0, 0))
+    assert said.means("A", 2) == results.means("A", 2)
+    assert (said.judged("A", "q", 2), said.bounds("A", "q", 2)["P"]) == (2, (0.5, 0.5))
+    taken = said.edit("A", "q", said.board("A", "q").unjudge(0).unjudge(1))
+    assert taken.value("A", "q", 2)["P"] == 0
+    assert (taken.judged("A", "q", 2), taken.bounds("A", "q", 2)["P"]) == (0, (0.0, 1.0))
+
+
+def test_unjudged_results_below_the_cards_are_bounded_too(long: Collection) -> None:
+    board = long.board("A", "q3")
+    further = [rank for rank in board.unjudged_ranks if rank > SHOWN]
+    assert further == [rank for rank, one in enumerate(board.below, SHOWN + 1) if one.grade is None]
+    low, high = long.bounds("A", "q3", 10)["R"]
+    assert low < long.value("A", "q3", 10)["R"] < high
+
+
+def test_pictures_are_shown_by_consent_only() -> None:
+    link = "https://pictures.example/a.png"
+    results = Collection(
+        {"q": {"a": 1, "b": 0}}, {"A": {"q": {"b": 2.0, "a": 1.0}}}, pictures={"a": link}
+    )
+    assert results.hosts == ("pictures.example",)
+    assert [item.picture for item in results.board("A", "q").items] == [None, None]
+    changed = results.edit("A", "q", results.board("A", "q").swap(1, 2))
+    shown = changed.show_pictures(wanted=True)
+    assert [item.picture for item in shown.board("A", "q").items] == [None, link]
+    assert shown.board("A", "q").order == (1, 0)
+    assert shown.show_pictures(wanted=False) == changed
 
 
 def test_what_cannot_be_on_a_board_is_said(long: Collection) -> None:

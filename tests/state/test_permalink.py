@@ -269,3 +269,13 @@ def test_board_text_is_read_or_refused_and_nothing_else(text: str) -> None:
     with suppress(ValueError):
         board = permalink.read_board(text, CATS.boards[0])
         assert permalink.read_board(permalink.write_board(board), CATS.boards[0]) == board
+
+
+def test_what_nobody_judged_stands_in_a_link_where_a_board_knows_it() -> None:
+    board = replace(CATS.boards[0], grades=(1, 0, 1, 0, 0, 0, 0, 0), incomplete=True).unjudge(2)
+    text = permalink.write_board(board)
+
+    assert text.endswith(".10_00000")
+    assert permalink.read_board(text, replace(board, unjudged=frozenset())) == board
+    with pytest.raises(ValueError, match="every result of board"):
+        permalink.read_board(text, CATS.boards[0])

@@ -55,6 +55,7 @@ def board_data(session: Session) -> dict[str, Any]:
         "view": permalink.view(fresh),
         "highest": HIGHEST,
         "peek": session.peek[0] if session.peek else 0,
+        "n": desk.n,
         "asks": desk.n > lookahead.LONGEST,
         "gain": desk.rules.gain,
         "gains": {gain: replace(desk.rules, gain=gain).write() for gain in OPTIONS["gain"].values},
@@ -89,6 +90,8 @@ def _query(one: Board) -> dict[str, Any]:
         "query": one.query,
         "threshold": one.threshold,
         "top": one.top,
+        "incomplete": one.incomplete,
+        "below": [[result.title, result.grade] for result in one.below],
         "items": [
             {"id": item.id, "title": item.title, "alt": item.alt, "picture": item.picture}
             for item in one.items

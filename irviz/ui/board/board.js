@@ -10,6 +10,7 @@ import { key, visible } from "./model.js";
 import { makeModes } from "./modes.js";
 import { makeRow } from "./rows.js";
 import { makeSettings } from "./settings.js";
+import { makeStrip } from "./strip.js";
 import { makeTools, showTabs, showTools } from "./toolbar.js";
 
 /** The board on this page; there is one at most. */
@@ -55,7 +56,7 @@ function makeBoard(root) {
     seen: () => page.gate.shows(page.desk),
     predicting: () => page.desk.view.predict === "1",
     locked(name) {
-      const off = (page.desk.view.off ?? "").split(".");
+      const off = (page.desk.view.off ?? page.data.view.off).split(".");
       return off.includes(name) || (name === "sort" && off.includes("tools"));
     },
     /** Say something for a moment, to see and to hear; it lies over the page, so that nothing moves for it. */
@@ -82,6 +83,7 @@ function makeBoard(root) {
     gain: (gain) => changes.rule(page.data.gains[gain]),
   });
   makeTools(tools, changes.act);
+  const strip = makeStrip(part("strip"), (k) => hand.locked("cut") || changes.cut(k));
   const modes = makeModes(part("modes"), {
     predict(wanted) {
       changes.view({ do: "mode", predict: wanted }, { predict: wanted ? "1" : "" });
@@ -138,6 +140,8 @@ function makeBoard(root) {
     }
     root.dataset.rows = String(open.length);
     root.dataset.many = String(data.queries[0].items.length > 8);
+    root.dataset.dense = String(data.queries[0].items.length > 20);
+    root.dataset.incomplete = String(data.queries[0].incomplete);
     root.dataset.graded = String(data.queries[0].top > 1);
     root.style.visibility = "visible";
     root.style.minHeight = "";
@@ -146,6 +150,7 @@ function makeBoard(root) {
       row.ask(data.queries.find((one) => one.id === row.id));
       row.show(cards.boards[row.id], cards.k);
     }
+    strip.show(open.length > 1 ? null : data.queries.find((one) => one.id === open[0]), cards.k);
     showFrame();
     announce(desk, desk.k, "settled");
     address(write(desk, data.fresh), data.fresh);
@@ -166,7 +171,7 @@ function makeBoard(root) {
     if (notes.textContent !== lines) notes.textContent = lines;
     modes.show(desk.view);
     const frame = document.documentElement.dataset;
-    frame.ixOff = (desk.view.off ?? "").replaceAll(".", " ");
+    frame.ixOff = (desk.view.off ?? data.view.off).replaceAll(".", " ");
     frame.ixPresent = desk.view.present ?? "";
     root.dataset.settled = String(still);
   }

@@ -1,6 +1,7 @@
 // The cards of one row: made once for each item, then only changed.
 
-import { verdict } from "./model.js";
+import { judgment, verdict } from "./model.js";
+import { showPicture } from "../picture.js";
 
 /** A new element with classes and attributes. */
 export function element(tag, className, attributes = {}) {
@@ -32,12 +33,17 @@ export function makeCard(item, pictures) {
   });
   head.append(rank, handle);
   const picture = element("button", "ix-picture", { type: "button" });
+  const title = () => {
+    const words = element("span", "ix-title");
+    words.textContent = item.title;
+    return words;
+  };
   if (item.picture) {
-    picture.append(element("img", "", { alt: "", src: pictures + item.picture, draggable: "false" }));
+    const image = element("img", "", { alt: "", draggable: "false" });
+    picture.append(image);
+    showPicture(image, pictures, item.picture, () => image.replaceWith(title()));
   } else {
-    const title = element("span", "ix-title");
-    title.textContent = item.title;
-    picture.append(title);
+    picture.append(title());
   }
   picture.append(element("span", "ix-tick", { "aria-hidden": "true" }));
   const foot = element("p", "ix-verdict");
@@ -47,29 +53,32 @@ export function makeCard(item, pictures) {
 }
 
 /** Show a card at a rank, on a board where one says relevant or not (`top` is 1) or gives a grade up to `top`. */
-export function showCard(card, item, { rank, n, grade, threshold, top, k }) {
+export function showCard(card, item, { rank, n, grade, threshold, top, incomplete, k }) {
   const relevant = grade >= threshold;
-  const { short, words } = verdict(relevant, rank <= k);
+  const judged = grade >= 0;
+  const { short, words } = judged ? verdict(relevant, rank <= k) : { short: "?", words: "not judged" };
   attribute(card, "data-rank", rank);
   attribute(card, "data-grade", grade);
   attribute(card, "data-relevant", relevant);
+  attribute(card, "data-judged", judged);
   attribute(card, "data-retrieved", rank <= k);
   text(card.querySelector(".ix-rank"), String(rank));
   const picture = card.querySelector(".ix-picture");
   if (top > 1) {
     attribute(picture, "data-testid", "raise");
     picture.removeAttribute("aria-pressed");
-    attribute(picture, "aria-label", `Raise the grade of ${item.title}, rank ${rank}, grade ${grade} of ${top}. ${item.alt}`);
-    attribute(picture, "title", `${item.title}: grade ${grade} of ${top}. Click for the next grade, or press a digit.`);
+    attribute(picture, "aria-label", `Raise the grade of ${item.title}, rank ${rank}, ${judged ? `grade ${grade} of ${top}` : words}. ${item.alt}`);
+    attribute(picture, "title", `${item.title}: ${judged ? `grade ${grade} of ${top}` : words}. Click for the next grade, or press a digit.`);
   } else {
     attribute(picture, "data-testid", "relevance");
-    attribute(picture, "aria-pressed", relevant);
-    attribute(picture, "aria-label", `Relevant: ${item.title}, rank ${rank}. ${item.alt}`);
-    attribute(picture, "title", `${item.title}: ${relevant ? "relevant" : "not relevant"}. Click to change.`);
+    attribute(picture, "aria-pressed", judged ? relevant : "mixed");
+    const unsaid = judged ? "" : `, ${words}`;
+    attribute(picture, "aria-label", `Relevant: ${item.title}, rank ${rank}${unsaid}. ${item.alt}`);
+    attribute(picture, "title", `${item.title}: ${judgment(grade, { threshold, top })}. Click to change.`);
   }
-  text(picture.querySelector(".ix-tick"), top > 1 ? String(grade) : "");
+  text(picture.querySelector(".ix-tick"), judged ? (top > 1 ? String(grade) : "") : "?");
   attribute(card.querySelector(".ix-handle"), "aria-label", `Move ${item.title}, rank ${rank} of ${n}`);
-  showGrade(card, item, grade, top);
+  showGrade(card, item, grade, top, incomplete);
   const foot = card.querySelector(".ix-verdict");
   attribute(foot, "data-verdict", short);
   text(foot.firstChild, short);
@@ -78,7 +87,7 @@ export function showCard(card, item, { rank, n, grade, threshold, top, k }) {
 }
 
 /** The small control for a grade: minus and plus for the hand, a spin button for keys; on graded boards only. */
-function showGrade(card, item, grade, top) {
+function showGrade(card, item, grade, top, incomplete) {
   const foot = card.querySelector(".ix-verdict");
   let control = foot.querySelector(".ix-grade");
   if (top <= 1) {
@@ -88,7 +97,7 @@ function showGrade(card, item, grade, top) {
   if (!control) {
     control = element("span", "ix-grade");
     const less = element("button", "ix-step", { type: "button", "data-step": "-1", tabindex: "-1", "aria-hidden": "true" });
-    const value = element("span", "ix-value", { role: "spinbutton", tabindex: "0", "data-testid": "grade", "aria-valuemin": "0" });
+    const value = element("span", "ix-value", { role: "spinbutton", tabindex: "0", "data-testid": "grade" });
     const more = element("button", "ix-step", { type: "button", "data-step": "1", tabindex: "-1", "aria-hidden": "true" });
     less.textContent = "−";
     more.textContent = "+";
@@ -97,9 +106,11 @@ function showGrade(card, item, grade, top) {
   }
   const value = control.children[1];
   attribute(value, "aria-label", `Grade of ${item.title}`);
+  attribute(value, "aria-valuemin", incomplete ? -1 : 0);
   attribute(value, "aria-valuemax", top);
   attribute(value, "aria-valuenow", grade);
-  text(value, String(grade));
+  attribute(value, "aria-valuetext", judgment(grade, { top }));
+  text(value, grade < 0 ? "?" : String(grade));
 }
 
 /** Whether the user has asked for less movement. */

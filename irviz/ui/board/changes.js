@@ -77,7 +77,8 @@ export function makeChanges(page) {
   /** What the tools do. Their results have come from the server, so they need not wait either. */
   function act(name) {
     if (page.rows.some((row) => row.held())) return;
-    if (name === "link") copyLink();
+    if (name === "link" && !page.locked("share")) copyLink();
+    else if (name === "link") page.tell("There is no link to these results: they are in this page only.");
     else if (name === "take") document.dispatchEvent(new CustomEvent("irviz:take"));
     else if (name === "undo" || name === "redo") travel(name);
     else reorder(name);

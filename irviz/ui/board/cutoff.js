@@ -9,7 +9,8 @@ const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown
  * @param row the row element, which holds the list
  * @param list the list of cards
  * @param main whether this is the divider that keys and screen readers use; further rows repeat it for the hand only
- * @param on {locked(), over(k), drop(k), cancel(), answer()}
+ * @param on {locked(), most(), over(k), drop(k), cancel(), answer()}; `most` is the length of the list, which may go on
+ * below the cards
  */
 export function makeCutoff(row, list, main, on) {
   const divider = element("div", "ix-cutoff", main ? {
@@ -26,7 +27,7 @@ export function makeCutoff(row, list, main, on) {
   let drag = null;
 
   const place = () => {
-    const card = list.children[k - 1];
+    const card = list.children[Math.min(k, list.children.length) - 1];
     if (!card || !list.offsetParent) return;
     // offset* ignores transforms, so cards in flight do not move the divider; it counts from the row, as the divider.
     const gap = parseFloat(getComputedStyle(list).columnGap) || 0;
@@ -59,9 +60,9 @@ export function makeCutoff(row, list, main, on) {
     if (event.key === "Escape" && drag) {
       end(on.cancel);
     } else if (event.key in KEYS) {
-      on.drop(clamp(k + KEYS[event.key], list.children.length));
+      on.drop(clamp(k + KEYS[event.key], on.most()));
     } else if (event.key === "Home" || event.key === "End") {
-      on.drop(event.key === "Home" ? 1 : list.children.length);
+      on.drop(event.key === "Home" ? 1 : on.most());
     } else if (event.key === "Enter") {
       on.answer();
     } else {
@@ -86,12 +87,12 @@ export function makeCutoff(row, list, main, on) {
       if (next === k) return;
       k = next;
       divider.dataset.k = k;
-      divider.dataset.last = String(k === list.children.length);
+      divider.dataset.last = String(k >= list.children.length);
       divider.firstChild.textContent = `k = ${k}`;
       if (main) {
-        divider.setAttribute("aria-valuemax", list.children.length);
+        divider.setAttribute("aria-valuemax", on.most());
         divider.setAttribute("aria-valuenow", k);
-        divider.setAttribute("aria-valuetext", `k = ${k}: the first ${k} of ${list.children.length} are retrieved`);
+        divider.setAttribute("aria-valuetext", `k = ${k}: the first ${k} of ${on.most()} are retrieved`);
       }
       place();
     },

@@ -2,7 +2,7 @@
 
 import { writeBoard } from "../link.js";
 import * as wire from "../wire.js";
-import { key, moved, toggled, withBoard } from "./model.js";
+import { judgment, key, moved, toggled, withBoard } from "./model.js";
 import { say, scores } from "./speech.js";
 import { toolOf } from "./toolbar.js";
 
@@ -53,8 +53,7 @@ export function makeHand(page, changes) {
     },
     toggle(id, index) {
       const grades = toggled(page.seen().boards[id].grades, index, query(id));
-      const relevant = grades[index] >= query(id).threshold;
-      changes.changeBoard(id, { grades }, `${title(id, index)}: ${relevant ? "relevant" : "not relevant"}.`);
+      changes.changeBoard(id, { grades }, `${title(id, index)}: ${judgment(grades[index], query(id))}.`);
     },
     /** Say what a click on a picture would do, without doing it; null for no picture. */
     ghost(id, index) {
@@ -65,7 +64,7 @@ export function makeHand(page, changes) {
     },
     grade(id, index, grade) {
       const grades = page.seen().boards[id].grades.map((old, other) => (other === index ? grade : old));
-      changes.changeBoard(id, { grades }, `${title(id, index)}: grade ${grade}.`);
+      changes.changeBoard(id, { grades }, `${title(id, index)}: ${judgment(grade, query(id))}.`);
     },
     cutOver(k) {
       for (const row of page.rows) row.show(page.seen().boards[row.id], k);
@@ -85,7 +84,7 @@ export function boardKeys(event, page, changes, modes) {
   const step = { "[": -1, "]": 1 }[event.key];
   if (event.key === "?") modes.help();
   else if (name) changes.act(name);
-  else if (step) changes.cut(Math.min(Math.max(page.seen().k + step, 1), page.data.queries[0].items.length));
+  else if (step) changes.cut(Math.min(Math.max(page.seen().k + step, 1), page.data.n));
   else return;
   event.preventDefault();
   event.stopPropagation();

@@ -5,9 +5,9 @@ export function visible(desk, ids) {
   return desk.q === "mean" ? ids : [desk.q];
 }
 
-/** The grades of a board in rank order, one base-36 digit each. */
+/** The grades of a board in rank order, one base-36 digit each: what nobody judged counts as 0. */
 export function pattern(board) {
-  return board.order.map((index) => board.grades[index].toString(36)).join("");
+  return board.order.map((index) => Math.max(board.grades[index], 0).toString(36)).join("");
 }
 
 /** The name under which the curves of the open boards are filed. */
@@ -29,9 +29,22 @@ export function moved(order, from, to) {
   return next;
 }
 
-/** The grades after an item was toggled between relevant and not. */
-export function toggled(grades, index, { threshold, top }) {
-  return grades.map((grade, other) => (other !== index ? grade : grade >= threshold ? 0 : top));
+/** The grades after an item was toggled: relevant, not relevant, and where that can be, not judged. */
+export function toggled(grades, index, { threshold, top, incomplete }) {
+  const after = (grade) => (grade >= threshold ? 0 : grade === 0 && incomplete ? -1 : top);
+  return grades.map((grade, other) => (other === index ? after(grade) : grade));
+}
+
+/** The grade after this one when a picture is clicked: upwards, and from the highest to the lowest there is. */
+export function raised(grade, { top, incomplete }) {
+  return grade < top ? grade + 1 : incomplete ? -1 : 0;
+}
+
+/** What a grade says, in words. */
+export function judgment(grade, { threshold, top }) {
+  if (grade < 0) return "not judged";
+  if (top > 1) return `grade ${grade}`;
+  return grade >= threshold ? "relevant" : "not relevant";
 }
 
 const VERDICTS = {

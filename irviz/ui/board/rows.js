@@ -4,6 +4,7 @@ import { arrange, element, makeCard, showCard } from "./cards.js";
 import { makeCutoff } from "./cutoff.js";
 import { makeDraggable, placed } from "./drag.js";
 import { makeLiftable } from "./lift.js";
+import { raised } from "./model.js";
 
 /**
  * Make a row for one query.
@@ -31,6 +32,7 @@ export function makeRow(query, pictures, main, on) {
   const lift = makeLiftable(list, hand);
   const cutoff = makeCutoff(row, list, main, {
     locked: () => on.locked("cut"),
+    most: () => query.items.length + query.below.length,
     over: on.cutOver,
     drop: on.cutDrop,
     cancel: on.cutCancel,
@@ -39,17 +41,17 @@ export function makeRow(query, pictures, main, on) {
   let asked = query; // threshold and top can change, the items cannot
   const at = (event) => cards.indexOf(event.target.closest(".ix-card"));
   const gradeOf = (index) => Number(cards[index].dataset.grade);
-  const setGrade = (index, grade) => on.grade(query.id, index, Math.min(Math.max(grade, 0), asked.top));
+  const setGrade = (index, grade) => on.grade(query.id, index, Math.min(Math.max(grade, asked.incomplete ? -1 : 0), asked.top));
   list.addEventListener("click", (event) => {
     const index = at(event);
     const step = event.target.closest(".ix-step");
     if ((!step && !event.target.closest(".ix-picture")) || on.locked("judge")) return;
     if (step) setGrade(index, gradeOf(index) + Number(step.dataset.step));
-    else if (asked.top > 1) setGrade(index, (gradeOf(index) + 1) % (asked.top + 1));
+    else if (asked.top > 1) setGrade(index, raised(gradeOf(index), asked));
     else on.toggle(query.id, index);
   });
   list.addEventListener("keydown", (event) => {
-    const grade = gradeKey(event, asked.top, gradeOf(at(event)));
+    const grade = gradeKey(event, asked, gradeOf(at(event)));
     if (grade === null || on.locked("judge")) return neighbour(event, list);
     event.preventDefault();
     event.stopPropagation();
@@ -102,8 +104,9 @@ export function makeRow(query, pictures, main, on) {
       );
       query.items.forEach((item, index) => {
         const rank = ranks.get(index) + 1;
-        const { threshold, top } = asked;
-        showCard(cards[index], item, { rank, n: cards.length, grade: board.grades[index], threshold, top, k });
+        const { threshold, top, incomplete } = asked;
+        const grade = board.grades[index];
+        showCard(cards[index], item, { rank, n: cards.length, grade, threshold, top, incomplete, k });
       });
       cutoff.show(k);
     },
@@ -120,9 +123,14 @@ export function makeRow(query, pictures, main, on) {
   };
 }
 
-/** The grade that a key asks for, or null: a digit anywhere on a card, arrows and plus and minus on its control. */
-function gradeKey(event, top, grade) {
-  if (top <= 1 || event.ctrlKey || event.metaKey || event.altKey) return null;
+/**
+ * The grade that a key asks for, or null: a digit anywhere on a card, arrows and plus and minus on its control; U takes
+ * the judgment away where a result can be without one.
+ */
+function gradeKey(event, { top, incomplete }, grade) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (incomplete && event.key.toUpperCase() === "U") return -1;
+  if (top <= 1) return null;
   if (/^[0-9]$/.test(event.key)) return Number(event.key) <= top ? Number(event.key) : null;
   if (!event.target.closest(".ix-value")) return null;
   const step = { ArrowUp: 1, ArrowRight: 1, "+": 1, ArrowDown: -1, ArrowLeft: -1, "-": -1 }[event.key];

@@ -46,7 +46,7 @@ export class Paths {
   fits(row, index) {
     if (row.some((value) => value === null)) return false;
     const { line, points } = this.drawn[index] ?? {};
-    return !this.shown[index] || (Boolean(line) && points.length === row.length);
+    return !this.shown[index] || (Boolean(line) && [0, row.length].includes(points.length));
   }
 }
 

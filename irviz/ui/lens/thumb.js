@@ -1,5 +1,6 @@
 /** The small picture that stands for a result wherever there is no room for its card. */
 
+import { showPicture } from "../picture.js";
 import { html, setAttribute, setText } from "./svg.js";
 
 /**
@@ -26,10 +27,10 @@ export function showThumb(node, item, pictures) {
   if (item.rank) setAttribute(node, "data-rank", String(item.rank));
   else node.removeAttribute("data-rank");
   if (!item.picture) return setText(node, initials(item.title));
-  const src = pictures + item.picture;
-  const image = node.querySelector("img");
-  if (image) setAttribute(image, "src", src);
-  else node.replaceChildren(html("img", "", { src, alt: "", draggable: "false" }));
+  const shown = node.querySelector("img");
+  const image = shown ?? html("img", "", { alt: "", draggable: "false" });
+  if (!shown) node.replaceChildren(image);
+  showPicture(image, pictures, item.picture, () => setText(node, initials(item.title)));
 }
 
 /** The first letters of the first two words, or of the only one, for a result without a picture. */

@@ -150,7 +150,9 @@ def _open(collection: Collection, run: str, query: str, k: int) -> None:
 
 
 def _lay(fresh: Board, board: Board, k: int) -> None:
-    desk = Desk(_BOARD, (fresh,), fresh.id, min(k, fresh.n), metric="nDCG", off=("example",))
+    desk = Desk(
+        _BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share")
+    )
     keep(
         replace(
             session(),

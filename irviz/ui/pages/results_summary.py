@@ -32,7 +32,7 @@ def means(collection: Collection, k: int) -> str:
         a, b = found.values()
         rows.append(
             tag("th", "B − A", scope="row")
-            + tags("td", (f"{b[name] - a[name]:+.4f}" for name in names))
+            + tags("td", (difference(b[name] - a[name]) for name in names))
         )
     rows.append(
         tag("th", "Undefined, count as 0", scope="row")
@@ -125,33 +125,54 @@ def tested(comparison: Comparison, *, edited: bool) -> str:
 
 
 def opened(collection: Collection, run: str, query: str, k: int) -> str:
-    """The open query's values and the means, now, beside what the unjudged results could change."""
+    """The open query's values and the means, now, and what the unjudged results leave open."""
     now, mean = collection.value(run, query, k), collection.means(run, k)
     fresh = collection.evaluation(run, k).means
     before = {metric.name: value for metric, value in fresh.items()}
-    bounds = collection.bounds(run, query, k)
+    board = collection.board(run, query)
     rows = {
         "This query": [f"{value:.4f}" for value in now.values()],
         "Mean of all": [f"{value:.4f}" for value in mean.values()],
-        "moved by": [f"{value - before[name]:+.4f}" for name, value in mean.items()],
+        "moved by": [difference(value - before[name]) for name, value in mean.items()],
     }
-    length = len(collection.ranked(run, query))
-    judged = collection.judged(run, query, k)
-    if judged < min(k, length):
-        rows["As brought, unjudged not relevant"] = [f"{one.none:.4f}" for one in bounds.values()]
-        rows["As brought, unjudged relevant"] = [f"{one.all:.4f}" for one in bounds.values()]
+    unjudged = bool(board.unjudged_ranks)
+    if unjudged:
+        bounds = collection.bounds(run, query, k).values()
+        rows["At least"] = [f"{one.low:.4f}" for one in bounds]
+        rows["At most"] = [f"{one.high:.4f}" for one in bounds]
     heads = "".join(_head(name, f"{name}@{k}") for name in now)
     body = tags(
         "tr", (tag("th", name, scope="row") + tags("td", cells) for name, cells in rows.items())
     )
     head = tag("thead", tag("tr", tag("td", "") + heads))
-    rest = f" Ranks {SHOWN + 1} to {length:,} stay as they are and count." if length > SHOWN else ""
-    line = f"Run {run}: {judged} of the first {min(k, length)} results are judged.{rest}"
+    first, judged = min(k, board.depth), collection.judged(run, query, k)
+    line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {judged / k:.3f}."
+    if board.below:
+        line += f" Ranks {SHOWN + 1} to {board.depth:,} stay as they are and count."
+    said = tag("p", text(_BOUNDED), class_="ix-small") if unjudged else ""
     table = tag("table", head + tag("tbody", body), class_="ix-table ix-means")
     return tag(
         "section",
         tag("h1", text(query))
         + tag("p", text(line))
-        + tag("div", table, class_="ix-scroll", tabindex="0", role="region", aria_label="Values"),
+        + tag("div", table, class_="ix-scroll", tabindex="0", role="region", aria_label="Values")
+        + said,
         class_="ix-results",
     )
+
+
+_BOUNDED = (
+    "What nobody judged counts as not relevant. “At least” and “at most” are exact: the extremes over "
+    "every way to judge the unjudged results of this list, with any grade on the scale. A result below "
+    "the cutoff matters too: if it is relevant, there is more to find."
+)
+
+
+def difference(value: float) -> str:
+    """A difference with its sign, or that there is none.
+
+    >>> difference(0.25), difference(-0.5), difference(0.0), difference(-0.00001)
+    ('+0.2500', '−0.5000', '=', '=')
+    """
+    written = f"{value:+.4f}"
+    return "=" if float(written) == 0 else written.replace("-", "−")
