@@ -64,7 +64,8 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
     rules, k, ranking = desk.rules, desk.k, board.ranking
     metric = rules.metric(nDCG)
     worth = gains(ranking.grades, rules.gain)
-    steps = metric.steps(ranking, board.depth) if board.depth else []
+    shown = min(board.depth, max(board.n, k))
+    steps = metric.steps(ranking, shown) if shown else []
     dcg, idcg, ratio = _at_cutoff(board, desk)
     return {
         "query": board.query,
@@ -78,7 +79,7 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
                 "ratio": number(step.value) if step.norm else None,
                 "counted": step.rank <= k,
             }
-            for face, gain, step in zip(faces(board), worth, steps, strict=True)
+            for face, gain, step in zip(faces(board), worth, steps, strict=False)
         ],
         "ideal": _ideal(board, rules, k),
         "top": max((step.norm for step in steps), default=0.0) or 1.0,
@@ -106,7 +107,7 @@ def _ideal(board: Board, rules: Rules, k: int) -> list[dict[str, Any]]:
         found = found[:k]
     best = sorted(found, key=lambda one: -one["grade"])
     # Further down than the list and the cutoff only the ideal that is never cut goes.
-    uncut, shown = rules.ideal == "uncut", max(board.depth, k)
+    uncut, shown = rules.ideal == "uncut", max(board.n, k)
     best = [one for place, one in enumerate(best) if place < shown or (uncut and one["grade"])]
     grades = [one["grade"] for one in best]
     terms = DCG(gain=rules.gain, discount=rules.discount).contributions(

@@ -102,11 +102,14 @@ def _python(text: str) -> dict[str, Any]:
 
 
 def _ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
-    """Every rank of the board; those below the cutoff add nothing, but show what they would."""
-    ranking = board.ranking
+    """The ranks of the cards; those below the cutoff add nothing, but show what they would.
+
+    Of a longer list there is as much as counts.
+    """
+    ranking, shown = board.ranking, min(board.depth, max(board.n, k))
     written = {
         part.rank: plainly(part.text)
-        for part in metric.worked(ranking, ranking.n).parts
+        for part in metric.worked(ranking, shown).parts
         if part.role == "term"
     }
     parts = metric.contributions(ranking, k)
@@ -122,7 +125,7 @@ def _ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
             "counted": step.rank <= k,
             "part": parts[step.rank - 1] if step.rank <= k else 0.0,
         }
-        for face, step in zip(faces(board), metric.steps(ranking, ranking.n), strict=True)
+        for face, step in zip(faces(board)[:shown], metric.steps(ranking, shown), strict=True)
     ]
 
 
