@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -67,10 +68,63 @@ def test_a_change_moves_the_mean(page: Page) -> None:
     expect(page.get_by_role("heading", name="Means over 14 queries")).to_be_visible()
     choose(page, "dark cat")
     moved = page.locator(".ix-means tr", has_text="moved by").locator("td")
-    expect(moved.last).to_have_text("+0.0000")
+    expect(moved.last).to_have_text("=")
+    # What has no meaning here is not offered.
+    expect(page.get_by_label("Example")).to_be_hidden()
+    expect(page.get_by_test_id("link")).to_be_hidden()
     page.get_by_role("button", name="Ideal").click()
-    expect(moved.last).not_to_have_text("+0.0000")
+    expect(moved.last).not_to_have_text("=")
     gain = moved.last.text_content() or ""
     assert gain.startswith("+")
     page.get_by_role("button", name="Back to all queries").click()
     expect(page.get_by_role("heading", name="Means over 14 queries")).to_be_visible()
+
+
+def test_a_long_list_with_results_that_nobody_judged(page: Page) -> None:
+    names = [f"d{rank:03}" for rank in range(1, 81)]
+    run = "".join(f"q1 Q0 {name} 1 {80 - place} x\n" for place, name in enumerate(names))
+    judged = "".join(
+        f"q1 0 {name} {int(place % 4 == 0)}\n" for place, name in enumerate(names[::2])
+    )
+    bring(page, 0, "qrels.txt", judged.encode())
+    bring(page, 1, "a.run", run.encode())
+    page.get_by_role("button", name="Use these results").click()
+    choose(page, "q1")
+
+    cards = page.get_by_test_id("card")
+    expect(cards).to_have_count(50)
+    told = page.locator(".ix-results p").first
+    expect(told).to_contain_text("5 of the first 10 results are judged, judged@10 = 0.500")
+    least = page.locator(".ix-means tr", has_text="At least").locator("td").first
+    most = page.locator(".ix-means tr", has_text="At most").locator("td").first
+    expect(least).to_have_text("0.2000")
+    expect(most).to_have_text("0.7000")
+
+    # Rank 2 goes through all three states, told by its words and its button.
+    picture = cards.nth(1).get_by_test_id("relevance")
+    expect(picture).to_have_attribute("aria-pressed", "mixed")
+    expect(cards.nth(1)).to_contain_text("not judged")
+    picture.click()
+    expect(picture).to_have_attribute("aria-pressed", "true")
+    expect(least).to_have_text("0.3000")
+    picture.click()
+    expect(picture).to_have_attribute("aria-pressed", "false")
+    expect(most).to_have_text("0.6000")
+    expect(told).to_contain_text("6 of the first 10")
+    picture.press("u")
+    expect(picture).to_have_attribute("aria-pressed", "mixed")
+    expect(most).to_have_text("0.7000")
+
+    # The rest is a strip: told in words, and a cell of it takes the cutoff.
+    strip = page.get_by_test_id("strip")
+    expect(strip.locator("i")).to_have_count(30)
+    expect(strip).to_have_attribute(
+        "aria-label", re.compile("Relevant at 57, 65, 73. Not judged at 52,")
+    )
+    strip.locator("i").nth(22).click()
+    cutoff = page.get_by_test_id("cutoff")
+    expect(cutoff).to_have_attribute("aria-valuetext", "k = 73: the first 73 of 80 are retrieved")
+    expect(page.locator(".ix-strip-at")).to_have_text("73. d073: relevant")
+    cutoff.press("End")
+    expect(page.locator("[data-testid=score][data-metric=R]")).to_have_attribute("data-value", "1")
+    expect(page.locator(".ix-table th", has_text="R@80")).to_be_visible()
