@@ -60,14 +60,15 @@ def run(desk: Desk) -> Run:
         >>> list(run(CATALOGUE["feeds"])["feed-a"].items())[0]
         ('sneakers', 3.0)
     """
-    return run_of(_listed(desk, lambda board: [board.items[at].id for at in board.order]))
+    return run_of(_listed(desk, _ids))
 
 
 def judgments(desk: Desk) -> Qrels:
-    """The judgments of the open boards, missed documents included."""
+    """The judgments of the open boards, missed documents included, and results that nobody judged not."""
+    judged = _listed(desk, _judged)
     return qrels_of(
-        _listed(desk, lambda board: [item.id for item in board.items]),
-        _listed(desk, lambda board: board.grades),
+        {query: [*grades] for query, grades in judged.items()},
+        {query: [*grades.values()] for query, grades in judged.items()},
         _listed(desk, lambda board: board.missed),
     )
 
@@ -110,6 +111,19 @@ def qrels_file(desk: Desk) -> str:
         FormatError: An id has blanks in it.
     """
     return trec_qrels.write(judgments(desk))
+
+
+def _ids(board: Board) -> list[str]:
+    """The whole list, best first."""
+    return [board.items[at].id for at in board.order] + [one.id for one in board.below]
+
+
+def _judged(board: Board) -> dict[str, int]:
+    """The grade of each result that somebody judged; all of them, with 0, where that is none."""
+    unjudged = set(board.unjudged_ranks)
+    ranked = enumerate(zip(_ids(board), board.listed, strict=True), 1)
+    found = {name: grade for rank, (name, grade) in ranked if rank not in unjudged}
+    return found or dict.fromkeys(_ids(board), 0)
 
 
 def _columns(desk: Desk) -> dict[str, list[float]]:

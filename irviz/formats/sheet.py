@@ -99,15 +99,19 @@ def _board(board: Board, desk: Desk) -> dict[str, Any]:
     for rank, index in enumerate(board.order, 1):
         item, grade = board.items[index], board.grades[index]
         relevant = grade >= board.threshold
+        judged = index not in board.unjudged
+        verdict = f"grade {grade}" if board.top > 1 else _said(relevant=relevant)
+        mark = str(grade) if board.top > 1 else ""
         cards.append(
             {
                 "rank": rank,
                 "title": item.title,
                 "alt": item.alt,
-                "picture": item.picture,
+                # A link to another machine is for the screen, whose reader has agreed to it.
+                "picture": None if "://" in (item.picture or "") else item.picture,
                 "relevant": relevant,
-                "mark": str(grade) if board.top > 1 else "",
-                "verdict": f"grade {grade}" if board.top > 1 else _said(relevant=relevant),
+                "mark": mark if judged else "?",
+                "verdict": verdict if judged else "not judged",
                 "inside": rank <= desk.k,
             }
         )

@@ -36,10 +36,12 @@ class Below(NamedTuple):
     """One result further down than the cards.
 
     Args:
+        id: Unique in the list.
         title: What a person reads.
         grade: Its grade, or None where nobody judged it.
     """
 
+    id: str
     title: str
     grade: int | None
 

@@ -186,7 +186,7 @@ class Collection:
             missed=tuple(sorted((known[document] for document in missed), reverse=True)),
             top=max(top, 1),
             below=tuple(
-                Below(self.titles.get(document, document), known.get(document))
+                Below(document, self.titles.get(document, document), known.get(document))
                 for document in ranked[SHOWN:]
             ),
             incomplete=True,

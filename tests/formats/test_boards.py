@@ -25,9 +25,9 @@ from irviz.formats.boards import (
 )
 from irviz.formats.errors import FormatError
 from irviz.formats.sheet import sheet
-from irviz.metrics import evaluate
+from irviz.metrics import AP, evaluate, nDCG
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.board import Board, Item
+from irviz.state.board import Below, Board, Item
 from irviz.state.desk import MEAN, Desk
 from irviz.state.rules import Rules
 from irviz.state.series import curves
@@ -210,3 +210,24 @@ def test_a_long_list_has_some_cutoffs_and_the_one_that_is_set() -> None:
     page = sheet(CATALOGUE["long"].cut(7))
 
     assert page["columns"] == ["k = 1", "k = 3", "k = 5", "k = 7", "k = 10", "k = 20"]
+
+
+def test_what_nobody_judged_is_in_the_run_and_not_in_the_judgments() -> None:
+    items = tuple(Item(name, name.upper()) for name in "ab")
+    below = (Below("c", "C", 1), Below("d", "D", None))
+    board = Board("b", "q", items, (1, 0), (1, 0), (1,), below=below, incomplete=True)
+    desk = Desk("b", (board.unjudge(1),), "b", 1)
+    assert list(run(desk)["q"]) == ["b", "a", "c", "d"]
+    assert judgments(desk) == {"q": {"a": 1, "c": 1, "missed1": 1}}
+    again = evaluate(judgments(desk), run(desk), [AP @ 4, nDCG @ 3])
+    assert again.means[AP @ 4] == curves(desk)["AP"][3]
+    assert again.means[nDCG @ 3] == curves(desk)["nDCG"][2]
+    card = sheet(desk)["boards"][0]["cards"][0]
+    assert (card["mark"], card["verdict"]) == ("?", "not judged")
+    nothing = Desk(
+        "b",
+        (Board("b", "q", items, (0, 1), (0, 0), incomplete=True).unjudge(0).unjudge(1),),
+        "b",
+        1,
+    )
+    assert judgments(nothing) == {"q": {"a": 0, "b": 0}}

@@ -145,7 +145,7 @@ def test_a_result_that_nobody_judged_is_a_third_state() -> None:
 
 def test_what_is_below_the_cards_stays_and_counts() -> None:
     items = tuple(Item(name, name) for name in "ab")
-    below = (Below("c", 1), Below("d", None))
+    below = (Below("c", "C", 1), Below("d", "D", None))
     board = Board("b", "q", items, (0, 1), (0, 1), below=below, incomplete=True)
     assert (board.n, board.depth, board.listed, board.unjudged_ranks) == (2, 4, (0, 1, 1, 0), (4,))
     assert board.swap(1, 2).ranking.hits == (1, 0, 1, 0)
