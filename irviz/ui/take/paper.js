@@ -1,7 +1,7 @@
 // One page to print: shown as it will be on paper, and printed by the browser.
 
 import { html } from "../curves/dom.js";
-import { picture } from "./picture.js";
+import { drawn } from "./picture.js";
 
 /** Of the chart, in pixels: as wide as what stands on a page of A4, and lower where there are several boards. */
 const CHART = { width: 720, height: 280 };
@@ -19,7 +19,7 @@ const ROOMY = 10;
  */
 export async function paper({ sheet, drawing }, data) {
   const several = sheet.boards.length > 1;
-  const chart = URL.createObjectURL(await picture({ ...drawing, title: "" }, data.plotly, "svg", several ? LOW_CHART : CHART));
+  const chart = await drawn({ ...drawing, title: "" }, data.plotly, several ? LOW_CHART : CHART);
   const life = new AbortController();
   const print = html("button", "ix-sheet-do ix-sheet-print", { type: "button" }, "Print or save as PDF");
   const close = html("button", "ix-sheet-do", { type: "button" }, "Close");
@@ -41,7 +41,6 @@ export async function paper({ sheet, drawing }, data) {
     function leave() {
       life.abort();
       root.remove();
-      URL.revokeObjectURL(chart);
       for (const one of aside) one.inert = false;
       delete document.documentElement.dataset.ixPaper;
       before?.focus();
