@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from irviz.state.judging import agreed
 from irviz.state.locks import ACTIONS, PARTS
 from irviz.state.rules import PLOTTED, SUMS, Rules
 
@@ -42,9 +43,12 @@ class Desk:
         off: Names of the parts that are hidden and the actions that are locked; see `irviz.state.locks`.
         predict: Whether one predicts before one sees.
         present: Whether the page is laid out for a projector.
+        paired: Whether these are two lists for one query, under one set of judgments; see
+            `irviz.state.pair`.
 
     Raises:
-        ValueError: If `opened` names no board, `k` is off the boards, or a name is unknown.
+        ValueError: If `opened` names no board, `k` is off the boards, a name is unknown, or a pair is
+            none.
     """
 
     id: str
@@ -58,6 +62,7 @@ class Desk:
     off: tuple[str, ...] = ()
     predict: bool = False
     present: bool = False
+    paired: bool = False
 
     def __post_init__(self) -> None:
         if self.opened not in (*self.names, MEAN):
@@ -73,6 +78,8 @@ class Desk:
         for name in self.off:
             if name not in PARTS and name not in ACTIONS:
                 raise ValueError(f"there is nothing called {name!r} to hide or lock")
+        if self.paired and (len(self.boards) != 2 or self.opened != MEAN):
+            raise ValueError("a pair is two boards, both of them open")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -118,9 +125,13 @@ class Desk:
         raise KeyError(name)
 
     def put(self, *changed: Board) -> Desk:
-        """The same desk with these boards in the place of those with the same id."""
+        """The same desk with these boards in the place of those with the same id.
+
+        On a pair, what is judged on one board is judged on the other.
+        """
         new = {board.id: board for board in changed}
-        return replace(self, boards=tuple(new.get(board.id, board) for board in self.boards))
+        boards = tuple(new.get(board.id, board) for board in self.boards)
+        return replace(self, boards=agreed(self.boards, boards) if self.paired else boards)
 
     def cut(self, k: int) -> Desk:
         """Move the cutoff."""

@@ -45,6 +45,8 @@ _OF_STEP = {
     "shuffle": "sort",
     "ideal": "sort",
     "worst": "sort",
+    "copy": "sort",
+    "swap": "sort",
     "example": "example",
     "link": "example",
 }

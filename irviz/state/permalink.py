@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 
 from irviz.state.board import DIGITS, Board
 from irviz.state.desk import HIGHEST, MEAN, Desk
+from irviz.state.judging import differing
 from irviz.state.locks import ACTIONS, PARTS
+from irviz.state.pair import decoded
 from irviz.state.rules import Rules, quoted
 
 if TYPE_CHECKING:
@@ -95,13 +97,26 @@ def example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk:
 
     Args:
         link: The link's parameters; `q` is the board's id, or `MEAN` with the desk's id in `set`.
-        catalogue: Fresh desks by id; not empty.
+        catalogue: Fresh desks by id; not empty. Where they are pairs, `set` may spell one out.
     """
     opened = link.get("q", "")
     first = next(iter(catalogue.values()))
+    if first.paired:
+        return _pair(link, catalogue) or first
     if opened == MEAN:
         return catalogue.get(link.get("set", ""), first)
     return next((desk for desk in catalogue.values() if opened in desk.names), first)
+
+
+def _pair(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk | None:
+    """The pair that a link names or spells out, if it does."""
+    name = link.get("set", "")
+    if name in catalogue:
+        return catalogue[name]
+    try:
+        return decoded(name[:LONGEST])
+    except ValueError:
+        return None
 
 
 def read(
@@ -120,7 +135,11 @@ def read(
     desk, ignored = _read_scale(link, fresh)
     scaled = desk
     opened = link.get("q", fresh.opened)
-    if opened in (*fresh.names, MEAN):
+    if fresh.paired:
+        if link.get("set", fresh.id) != fresh.id:
+            names = " and ".join(f"“{board.query}”" for board in fresh.boards)
+            ignored.append(f"There is no pair {quoted(link['set'])}, so these are {names}.")
+    elif opened in (*fresh.names, MEAN):
         desk = desk.open(opened)
     else:
         ignored.append(
@@ -135,14 +154,9 @@ def read(
             f"The cutoff k must be a whole number from 1 to {fresh.n}, not {quoted(text)}, "
             f"so it is {near}."
         )
-    for board in scaled.boards:
-        if board.id in link:
-            try:
-                desk = desk.put(read_board(link[board.id], board))
-            except ValueError as error:
-                ignored.append(
-                    f"The board “{board.query}” is fresh, since its link is damaged: {error}."
-                )
+    found, damaged = _read_boards(link, scaled)
+    desk = desk.put(*found)
+    ignored += damaged
     if link.get("hide"):
         wanted = link["hide"][:LONGEST].split(".")
         desk = desk.hide(tuple(name for name in metrics if name in wanted))
@@ -151,6 +165,23 @@ def read(
             ignored.append(f"There is no curve {quoted('.'.join(unknown))} to hide.")
     desk, more = _read_view(link, desk)
     return desk, (*ignored, *more)
+
+
+def _read_boards(link: Mapping[str, str], desk: Desk) -> tuple[list[Board], list[str]]:
+    """The boards that a link says something about."""
+    found, ignored = [], []
+    for board in desk.boards:
+        if board.id in link:
+            try:
+                found.append(read_board(link[board.id], board))
+            except ValueError as error:
+                ignored.append(
+                    f"The board “{board.query}” is fresh, since its link is damaged: {error}."
+                )
+    if desk.paired and len(found) == 2 and (titles := differing((found[0], found[1]))):
+        ignored.append(f"The link judges {quoted(titles[0])} in two ways; the one of A counts.")
+        found = [*desk.put(found[1]).put(found[0]).boards]
+    return found, ignored
 
 
 def _read_scale(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, list[str]]:
@@ -187,7 +218,11 @@ def _read_view(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
             ignored.append(
                 f"There is nothing called {quoted(link['see'])} to show below the chart."
             )
-    desk = replace(desk, predict=link.get("predict") == "1", present=link.get("present") == "1")
+    desk = replace(
+        desk,
+        predict=link.get("predict") == "1" and not desk.paired,
+        present=link.get("present") == "1" and not desk.paired,
+    )
     if link.get("off"):
         wanted = tuple(dict.fromkeys(link["off"][:LONGEST].split(".")))
         unknown = [name for name in wanted if name not in PARTS and name not in ACTIONS]

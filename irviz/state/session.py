@@ -13,13 +13,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from irviz.state import permalink, prediction
+from irviz.state import pair, permalink, prediction
 from irviz.state.history import History
 from irviz.state.locks import lock_of, locked
 from irviz.state.rules import Rules
 from irviz.state.tally import Tally
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from irviz.state.board import Board
     from irviz.state.desk import Desk
     from irviz.state.prediction import Guess
@@ -70,8 +72,10 @@ class Session:
         cls, link: Mapping[str, str], catalogue: Mapping[str, Desk], metrics: tuple[str, ...]
     ) -> Session:
         """The session of somebody who opens a link."""
-        desk, notes = permalink.read(link, permalink.example(link, catalogue), metrics)
-        return cls(catalogue, History(desk), metrics, notes=notes)
+        fresh = permalink.example(link, catalogue)
+        desk, notes = permalink.read(link, fresh, metrics)
+        # A pair may be spelled out in the link itself.
+        return cls({**catalogue, fresh.id: fresh}, History(desk), metrics, notes=notes)
 
     @property
     def desk(self) -> Desk:
@@ -129,15 +133,29 @@ class Session:
         desk, problems = permalink.read(link, fresh, self.metrics)
         if problems:
             raise BadMessageError(" ".join(problems))
-        session = self._open(fresh.id)
+        session = self._open(fresh)
         return replace(session, history=session.history.do(desk))
 
-    def _open(self, name: str) -> Session:
+    def show(self, desk: Desk) -> Session:
+        """Open a desk from elsewhere, as fresh, beside those of the catalogue."""
+        shelf = {**self.shelf, self.desk.id: self.history}
+        return replace(
+            self,
+            catalogue={**self.catalogue, desk.id: desk},
+            history=History(desk),
+            shelf=shelf,
+            before=None,
+            guesses={},
+            notes=(),
+        )
+
+    def _open(self, fresh: Desk) -> Session:
         """Open another example, as it was left if it was open before."""
-        if name == self.desk.id:
+        if fresh.id == self.desk.id:
             return self
         shelf = {**self.shelf, self.desk.id: self.history}
-        return replace(self, history=shelf.get(name, History(self.catalogue[name])), shelf=shelf)
+        history = shelf.get(fresh.id, History(fresh))
+        return replace(self, history=history, shelf=shelf, catalogue=self._known(fresh))
 
     def _apply(self, step: Mapping[str, Any]) -> Session:
         """One change; one that makes no sense or is locked is passed over, so that it ends."""
@@ -152,22 +170,31 @@ class Session:
             same = changed.desk.opened == self.desk.opened
             return changed if same else replace(changed, before=None, guesses={})
         same = changed.desk.id == self.desk.id
-        guesses = prediction.read(step.get("guesses")) if same else {}
+        guesses = prediction.read(step.get("guesses")) if same and not self.desk.paired else {}
         return replace(
             changed,
             before=self.desk if same else None,
             guesses=guesses,
-            tally=self.tally.add(prediction.mark(guesses, self.desk, changed.desk)),
+            tally=self.tally.add(
+                prediction.mark(guesses, self.desk, changed.desk) if guesses else ()
+            ),
         )
 
     def _changed(self, step: Mapping[str, Any]) -> Session:
         match step["do"]:
             case "example":
-                return self._open(step["id"])
+                return self._open(self.catalogue[step["id"]])
             case "link":
                 return self._adopt(step["link"])
             case _:
-                return replace(self, history=self._change(self.history, step))
+                history = self._change(self.history, step)
+                return replace(self, history=history, catalogue=self._known(history.now))
+
+    def _known(self, desk: Desk) -> Mapping[str, Desk]:
+        """The catalogue, with a pair that it does not have: one that a link or copying has made."""
+        if desk.id in self.catalogue:
+            return self.catalogue
+        return {**self.catalogue, desk.id: desk}
 
     def _change(self, history: History, step: Mapping[str, Any]) -> History:
         match step["do"]:
@@ -206,14 +233,10 @@ class Session:
                 return desk.cut(step["k"])
             case "boards" | "shuffle" if "boards" in step:
                 return desk.put(*self._read(step["boards"]))
-            case "shuffle":
-                return desk.put(*shuffled(desk))
-            case "ideal":
-                return desk.put(*(board.ideal() for board in desk.visible))
-            case "worst":
-                return desk.put(*(board.worst() for board in desk.visible))
             case "reset":
                 return self.restored(desk)
+            case do if do in _TOOLS:
+                return _TOOLS[do](desk, step)
             case unknown:
                 raise BadMessageError(f"there is no change {unknown!r}")
 
@@ -235,10 +258,25 @@ def _peeked(session: Session, message: object) -> Session:
     return replace(session, peek=(number, session.desk.put(board)))
 
 
-def shuffled(desk: Desk) -> tuple[Board, ...]:
-    """The open boards of a desk, each in a random order."""
+def shuffled(boards: Iterable[Board]) -> tuple[Board, ...]:
+    """Each of these boards in a random order."""
     draw = random.Random()  # noqa: S311 - a game, not a secret
-    return tuple(board.reorder(draw.sample(range(board.n), board.n)) for board in desk.visible)
+    return tuple(board.reorder(draw.sample(range(board.n), board.n)) for board in boards)
+
+
+def _meant(desk: Desk, step: Mapping[str, Any]) -> tuple[Board, ...]:
+    """The boards that a step is about: the one it names, else all open ones."""
+    return (desk.board(step["on"]),) if "on" in step else desk.visible
+
+
+_TOOLS: dict[str, Callable[[Desk, Mapping[str, Any]], Desk]] = {
+    "shuffle": lambda desk, step: desk.put(*shuffled(_meant(desk, step))),
+    "ideal": lambda desk, step: desk.put(*(board.ideal() for board in _meant(desk, step))),
+    "worst": lambda desk, step: desk.put(*(board.worst() for board in _meant(desk, step))),
+    "copy": lambda desk, step: pair.copied(desk, step["on"]),
+    "swap": lambda desk, _: pair.swapped(desk),
+}
+"""What the tools do that change an order; the last two are for pairs."""
 
 
 def _unpack(message: object) -> tuple[str, int, list[dict[str, Any]], dict[str, str]]:

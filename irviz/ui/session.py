@@ -23,6 +23,12 @@ def session() -> Session:
     return current
 
 
+def start() -> None:
+    """Have a session before a page with a link of another kind asks for it."""
+    if _SESSION not in st.session_state:
+        keep(Session.start({}, CATALOGUE, ALL_NAMES))
+
+
 def keep(changed: Session) -> None:
     """Go on with this session."""
     st.session_state[_SESSION] = changed
@@ -35,7 +41,9 @@ def explored() -> Session:
 
 
 def enter_tasks() -> None:
-    """Put the explored board aside, for as long as a lesson or a challenge has the page."""
+    """Put the explored board aside, for as long as another page has the board."""
+    if _EXPLORED in st.session_state:
+        leave_tasks()
     st.session_state[_EXPLORED] = session()
 
 

@@ -8,6 +8,7 @@ import { makeGate } from "./gate.js";
 import { boardKeys, makeHand, pageKeys } from "./hand.js";
 import { key, visible } from "./model.js";
 import { makeModes } from "./modes.js";
+import { makeSide, pairKey } from "./pair.js";
 import { makeRow } from "./rows.js";
 import { makeSettings } from "./settings.js";
 import { makeStrip } from "./strip.js";
@@ -65,7 +66,9 @@ function makeBoard(root) {
       clearTimeout(telling);
       telling = setTimeout(() => (toast.textContent = ""), 4000);
     },
-    tool: (name) => tools.querySelector(`[data-testid="${name}"]`).dataset.label,
+    /** The name under which the curves of what a desk shows are filed. */
+    key: (desk) => (page.data.paired ? pairKey(desk, page.data) : key(desk, ids())),
+    tool: (name) => root.querySelector(`[data-testid="${name}"]`).dataset.label,
     /** Let a tool say something for a moment. */
     flash(name, words) {
       const button = tools.querySelector(`[data-testid="${name}"]`);
@@ -77,7 +80,8 @@ function makeBoard(root) {
   const changes = makeChanges(page);
   const hand = makeHand(page, changes);
   const settings = makeSettings(part("menu"), part("scale"), {
-    example: (id) => changes.ask({ do: "example", id }, { q: page.data.examples.find((one) => one.id === id).q }),
+    example: (id) =>
+      changes.ask({ do: "example", id }, { q: page.data.examples.find((one) => one.id === id).q, set: id }),
     scale: (top, threshold) =>
       changes.view({ do: "scale", top, threshold }, { top: String(top), rel: String(threshold) }),
     gain: (gain) => changes.rule(page.data.gains[gain]),
@@ -135,10 +139,13 @@ function makeBoard(root) {
       page.gate.clear();
       for (const row of page.rows) row.remove();
       const query = (id) => data.queries.find((one) => one.id === id);
-      page.rows = open.map((id, place) => makeRow(query(id), data.pictures, place === 0, hand));
+      const main = longest(open.map(query));
+      const side = (id) => (data.paired ? makeSide(query(id), changes.act) : null);
+      page.rows = open.map((id) => makeRow(query(id), data.pictures, id === main, hand, side(id)));
       rowsRoot.replaceChildren(...page.rows.map((row) => row.element));
     }
     root.dataset.rows = String(open.length);
+    root.dataset.paired = String(data.paired);
     root.dataset.many = String(data.queries[0].items.length > 8);
     root.dataset.dense = String(data.queries[0].items.length > 20);
     root.dataset.incomplete = String(data.queries[0].incomplete);
@@ -179,7 +186,7 @@ function makeBoard(root) {
   /** Tell the chart and the scores what is on the board; not while that has to be predicted. */
   function announce(shown, k, kind) {
     if (kind === "preview" && page.predicting()) return;
-    const detail = { board: shown.q, pattern: key(shown, ids()), k, kind, turn: page.turn };
+    const detail = { board: shown.q, pattern: page.key(shown), k, kind, turn: page.turn };
     const last = wire.shown;
     if (Object.keys(detail).some((name) => detail[name] !== last?.[name])) wire.show(detail);
   }
@@ -190,4 +197,9 @@ function makeBoard(root) {
   }
 
   return { root, receive, remove };
+}
+
+/** The id of the first of the longest lists: its divider is the one for keys. */
+function longest(queries) {
+  return queries.reduce((best, one) => (one.items.length > best.items.length ? one : best)).id;
 }

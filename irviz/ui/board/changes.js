@@ -31,12 +31,14 @@ export function makeChanges(page) {
     if (sentence) say(page.said, `${sentence} ${scores()}.`);
   }
 
-  function changeBoard(id, part, sentence) {
+  /** Change boards: `parts` has the new order or the new grades of each by its id. */
+  function changeBoards(parts, sentence) {
     const desk = page.seen();
-    const next = withBoard(desk, id, part);
-    const text = writeBoard(next.boards[id]);
-    if (text === writeBoard(desk.boards[id])) page.render();
-    else change({ do: "boards", boards: { [id]: text } }, next, sentence);
+    const next = Object.entries(parts).reduce((made, [id, part]) => withBoard(made, id, part), desk);
+    const changed = Object.keys(parts).filter((id) => writeBoard(next.boards[id]) !== writeBoard(desk.boards[id]));
+    const boards = Object.fromEntries(changed.map((id) => [id, writeBoard(next.boards[id])]));
+    if (changed.length) change({ do: "boards", boards }, next, sentence);
+    else page.render();
   }
 
   function cut(k) {
@@ -74,27 +76,38 @@ export function makeChanges(page) {
     page.showFrame();
   }
 
-  /** What the tools do. Their results have come from the server, so they need not wait either. */
-  function act(name) {
+  /**
+   * What the tools do. Their results have come from the server, so they need not wait either.
+   * @param on of a pair, the id of the board that a key was pressed on
+   */
+  function act(name, on = "b") {
     if (page.rows.some((row) => row.held())) return;
     if (name === "link" && !page.locked("share")) copyLink();
     else if (name === "link") page.tell("There is no link to these results: they are in this page only.");
     else if (name === "take") document.dispatchEvent(new CustomEvent("irviz:take"));
     else if (name === "undo" || name === "redo") travel(name);
-    else reorder(name);
+    else if (name in page.data.to) reorder(name);
+    else if (`${name}-${on}` in page.data.to) reorder(`${name}-${on}`);
   }
 
+  /** A tool by its name, such as `ideal`, or `ideal-a` for one board of a pair. */
   function reorder(name) {
     const { data, desk } = page;
+    const [what, on] = name.split("-");
+    const step = on ? { do: what, on } : { do: what };
+    // Other documents come from the server only.
+    if (data.to[name] === null) return ask(step, write(desk, data.fresh));
     // What came with the server's last answer is right only while nothing is under way.
     const known = wire.quiet() ? data.to[name] : null;
-    const step = name === "shuffle" && known ? { do: name, boards: known } : { do: name };
+    if (what === "shuffle" && known) step.boards = known;
     const boards = known ? Object.entries(known).map(([id, text]) => [id, readBoard(text)]) : [];
     change(step, { ...desk, boards: { ...desk.boards, ...Object.fromEntries(boards) } }, `${page.tool(name)}.`);
   }
 
   function travel(name) {
     const { data, desk, undone } = page;
+    const way = wire.quiet() ? data[name] : null;
+    if (way && (way.set ?? data.set) !== data.set) return ask({ do: name }, way);
     const known = wire.quiet() ? data[name] && read(data[name], data.fresh, data.set) : name === "undo" ? undone : null;
     if (wire.quiet() && !known) return;
     change({ do: name }, known ? { ...known, hidden: desk.hidden } : desk, `${page.tool(name)}.`);
@@ -102,14 +115,15 @@ export function makeChanges(page) {
   }
 
   async function copyLink() {
+    const button = page.data.paired ? "link" : "take"; // which has the link first
     try {
       await navigator.clipboard.writeText(location.href);
       say(page.said, "Link copied.");
-      page.flash("take", "Link copied");
+      page.flash(button, "Link copied");
     } catch {
-      page.flash("take", "Copy the address bar");
+      page.flash(button, "Copy the address bar");
     }
   }
 
-  return { change, changeBoard, cut, open, hide, view, rule, ask, act };
+  return { change, changeBoards, cut, open, hide, view, rule, ask, act };
 }

@@ -2,7 +2,8 @@
 
 import { writeBoard } from "../link.js";
 import * as wire from "../wire.js";
-import { judgment, key, moved, toggled, withBoard } from "./model.js";
+import { judgment, moved, toggled, withBoard } from "./model.js";
+import { judged, letter } from "./pair.js";
 import { say, scores } from "./speech.js";
 import { toolOf } from "./toolbar.js";
 
@@ -12,8 +13,14 @@ import { toolOf } from "./toolbar.js";
  */
 export function makeHand(page, changes) {
   const query = (id) => page.data.queries.find((one) => one.id === id);
-  const title = (id, index) => query(id).items[index].title;
+  const title = (id, index) => query(id).items[index].title + (page.data.paired ? ` in ${letter(id)}` : "");
   const tell = (sentence) => say(page.said, sentence);
+
+  /** Take new grades of a board; of a pair, both boards have them. */
+  function judge(id, grades, sentence) {
+    const { paired, queries } = page.data;
+    changes.changeBoards(paired ? judged(page.seen(), queries, id, grades) : { [id]: { grades } }, sentence);
+  }
 
   return {
     /** Whether this kind of action ("move", "judge", "cut") is locked, and if so, say it. */
@@ -44,7 +51,7 @@ export function makeHand(page, changes) {
         page.render();
         tell(sentence);
       } else {
-        changes.changeBoard(id, { order: moved(page.seen().boards[id].order, from, to) }, sentence);
+        changes.changeBoards({ [id]: { order: moved(page.seen().boards[id].order, from, to) } }, sentence);
       }
     },
     cancel(id, index) {
@@ -53,18 +60,19 @@ export function makeHand(page, changes) {
     },
     toggle(id, index) {
       const grades = toggled(page.seen().boards[id].grades, index, query(id));
-      changes.changeBoard(id, { grades }, `${title(id, index)}: ${judgment(grades[index], query(id))}.`);
+      judge(id, grades, `${query(id).items[index].title}: ${judgment(grades[index], query(id))}.`);
     },
     /** Say what a click on a picture would do, without doing it; null for no picture. */
     ghost(id, index) {
-      const still = index === null || page.locked("judge") || page.predicting() || page.rows.some((row) => row.held());
+      const busy = page.predicting() || page.rows.some((row) => row.held());
+      const still = index === null || busy || page.data.paired || page.locked("judge");
       const grades = still ? null : toggled(page.seen().boards[id].grades, index, query(id));
-      const pattern = grades && key(withBoard(page.seen(), id, { grades }), page.data.queries.map((one) => one.id));
+      const pattern = grades && page.key(withBoard(page.seen(), id, { grades }));
       document.dispatchEvent(new CustomEvent("irviz:ghost", { detail: { pattern } }));
     },
     grade(id, index, grade) {
       const grades = page.seen().boards[id].grades.map((old, other) => (other === index ? grade : old));
-      changes.changeBoard(id, { grades }, `${title(id, index)}: ${judgment(grade, query(id))}.`);
+      judge(id, grades, `${query(id).items[index].title}: ${judgment(grade, query(id))}.`);
     },
     cutOver(k) {
       for (const row of page.rows) row.show(page.seen().boards[row.id], k);
@@ -83,7 +91,7 @@ export function boardKeys(event, page, changes, modes) {
   const name = toolOf(event);
   const step = { "[": -1, "]": 1 }[event.key];
   if (event.key === "?") modes.help();
-  else if (name) changes.act(name);
+  else if (name) changes.act(name, event.target.closest?.(".ix-row")?.dataset.query);
   else if (step) changes.cut(Math.min(Math.max(page.seen().k + step, 1), page.data.n));
   else return;
   event.preventDefault();

@@ -16,6 +16,8 @@ const OF_STEP = {
   shuffle: "sort",
   ideal: "sort",
   worst: "sort",
+  copy: "sort",
+  swap: "sort",
 };
 
 /** The name of the lock that a change from one desk to the next runs into, or undefined. */

@@ -8,7 +8,7 @@ const KEYS = [
   ["On the red line", [["← →", "move the cutoff"], ["Home, End", "k = 1, k = all"]]],
   [
     "Anywhere on the board",
-    [["[ ]", "move the cutoff"], ["Z, Y", "undo, redo"], ["R", "reset"], ["S", "shuffle"], ["I, W", "ideal and worst order"], ["L", "copy the link"], ["T", "take it along"], ["?", "these keys"]],
+    [["[ ]", "move the cutoff"], ["Z, Y", "undo, redo"], ["R", "reset"], ["S", "shuffle"], ["I, W", "ideal and worst order"], ["X", "swap A and B, on Compare"], ["L", "copy the link"], ["T", "take it along"], ["?", "these keys"]],
   ],
   ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"]]],
   ["While presenting", [["↑ ↓", "another metric"], ["← →", "another saved state"], ["M", "mask the values"], ["P", "pointer"], ["Q", "QR code"], ["Esc", "leave"]]],

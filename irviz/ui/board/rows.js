@@ -5,22 +5,23 @@ import { makeCutoff } from "./cutoff.js";
 import { makeDraggable, placed } from "./drag.js";
 import { makeLiftable } from "./lift.js";
 import { raised } from "./model.js";
+import { letter } from "./pair.js";
 
 /**
  * Make a row for one query.
  * @param query {id, query, items, threshold, top} as the server sends it
  * @param main whether its divider is the one for keys
+ * @param side what stands beside the cards of a pair, or null for the query's name above them
  * @param on what the hand does: locked(action), lift, over, drop, cancel (with the query's id), toggle and grade(id, index), cut*
  */
-export function makeRow(query, pictures, main, on) {
+export function makeRow(query, pictures, main, on, side = null) {
   const row = element("div", "ix-row", { "data-query": query.id });
-  const name = element("h3", "ix-query");
-  name.textContent = query.query;
-  const list = element("ol", "ix-cards", { "aria-label": `Results for “${query.query}”, best first` });
+  const label = side ? `List ${letter(query.id)}, ${query.query}` : `Results for “${query.query}”`;
+  const list = element("ol", "ix-cards", { "aria-label": `${label}, best first` });
   const cards = query.items.map((item) => makeCard(item, pictures));
   list.append(...cards);
   list.style.setProperty("--n", cards.length);
-  row.append(name, list);
+  row.append(side ?? heading(query.query), list);
   const hand = {
     locked: () => on.locked("move"),
     lift: (card) => on.lift(query.id, cards.indexOf(card)),
@@ -121,6 +122,12 @@ export function makeRow(query, pictures, main, on) {
     },
     byKeys: () => lift.active(),
   };
+}
+
+function heading(words) {
+  const name = element("h3", "ix-query");
+  name.textContent = words;
+  return name;
 }
 
 /**

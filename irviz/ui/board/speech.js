@@ -11,8 +11,10 @@ export function say(region, sentence) {
   }, 120);
 }
 
-/** The scores at the cutoff, as they stand on the page. */
+/** The scores at the cutoff, as they stand on the page, or what two lists differ in. */
 export function scores() {
+  const why = document.querySelector('[data-testid="versus-why"]');
+  if (why) return why.textContent.replace(/\.$/, "");
   return [...document.querySelectorAll('[data-testid="score"]')]
     .map((score) => `${score.dataset.metric} ${Number(score.dataset.value).toFixed(3)}`)
     .join(", ");

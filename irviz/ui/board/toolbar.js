@@ -10,6 +10,8 @@ const TOOLS = [
   ["shuffle", "Shuffle", "S", "Put the pictures in a random order"],
   ["ideal", "Ideal", "I", "Relevant pictures first: the best order there is"],
   ["worst", "Worst", "W", "Relevant pictures last: the worst order there is"],
+  ["swap", "Swap A and B", "X", "Put the list of A on B, and that of B on A"],
+  ["link", "Copy link", "L", "Copy a link to exactly this state"],
   ["take", "Take it along", "T", "A link, the values, the chart, code, files, or a page to print"],
 ];
 
@@ -38,8 +40,7 @@ export function toolOf(event) {
     if (key === "Z") return event.shiftKey ? "redo" : "undo";
     return key === "Y" ? "redo" : undefined;
   }
-  // The menu has the link first; the key needs no menu.
-  return key === "L" ? "link" : TOOLS.find(([, , letter]) => letter === key)?.[0];
+  return TOOLS.find(([, , letter]) => letter === key)?.[0];
 }
 
 /** Grey out what cannot be done now. It stays focusable, so that the focus is not lost under a user's finger. */

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from irviz.ui.pages.compare import compare
 from irviz.ui.pages.disagree import disagreements
 from irviz.ui.pages.explore import explore
 from irviz.ui.pages.handout import handout
@@ -23,6 +24,7 @@ st.navigation(
         st.Page(explore, title="Explore", url_path="explore", default=True),
         st.Page(learn, title="Learn", url_path="learn"),
         st.Page(practise, title="Challenges", url_path="challenges"),
+        st.Page(compare, title="Compare", url_path="compare"),
         st.Page(disagreements, title="Disagreements", url_path="disagree"),
         st.Page(results, title="Your results", url_path="results"),
         st.Page(handout, title="Hand out", url_path="handout"),

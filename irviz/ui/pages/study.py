@@ -59,15 +59,13 @@ def _study(kind: str) -> Study:
         link = st.query_params.to_dict()
         study = Study.read(link)
         st.session_state[_key(kind)] = study
-        if not st.session_state.get(STUDYING):
-            enter_tasks()
+        enter_tasks()
         keep(study.begin(session(), link))
         st.session_state[STUDYING] = kind
     current: Study = st.session_state[_key(kind)]
     if st.session_state.get(STUDYING) != kind:
         # Somebody comes back from another page: the board is the task's again.
-        if not st.session_state.get(STUDYING):
-            enter_tasks()
+        enter_tasks()
         keep(current.begin(session()))
         st.session_state[STUDYING] = kind
     return current

@@ -1,0 +1,74 @@
+"""Pairs of lists to compare: those of the sources, and some with a first change already made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from irviz.scenarios.catalogue import Example
+from irviz.scenarios.cats import CATS
+from irviz.scenarios.graded import GRADED
+from irviz.scenarios.lists import FEEDS, FEEDS_GRADED, FIVE, MODELS
+from irviz.scenarios.sources import ARTICLE, CHAUDHARY, RECOMMENDER
+from irviz.state.pair import pair
+
+if TYPE_CHECKING:
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
+
+
+def _pair(name: str, desk: Desk) -> Desk:
+    """The two boards of an example as a pair."""
+    first, second = desk.boards
+    return pair(name, first, second, desk.k, desk.metric)
+
+
+def _changed(name: str, first: Board, second: Board, k: int) -> Desk:
+    """A list as it was and with a change."""
+    return pair(name, replace(first, query="before"), replace(second, query="after"), k)
+
+
+_FIVE, _GRADED, _CAT = FIVE.boards[0], GRADED.boards[0], CATS.boards[0]
+
+PAIRS = (
+    Example(
+        _pair("two-models", MODELS),
+        "Two models",
+        "The same three documents first or last: P@5 cannot tell them apart, AP can.",
+        CHAUDHARY,
+    ),
+    Example(
+        _pair("two-feeds", FEEDS),
+        "Two shopping feeds",
+        "The customer bought the watch and the shorts: which feed was better?",
+        RECOMMENDER,
+    ),
+    Example(
+        _pair("two-feeds-counted", FEEDS_GRADED),
+        "Two shopping feeds, counted",
+        "How many were bought is the grade, and now the other feed wins.",
+        RECOMMENDER,
+    ),
+    Example(
+        _changed("five-put-right", _FIVE, _FIVE.ideal(), 5),
+        "Five documents, put right",
+        "All three relevant ones at the top: AP rises from .756 to 1.",
+        CHAUDHARY,
+    ),
+    Example(
+        _changed("one-swap", _GRADED, _GRADED.swap(1, 2), 2),
+        "Graded: ranks 1 and 2 swapped",
+        "CG@2 stays at 4, DCG@2 rises from 2.52 to 4.",
+        ARTICLE,
+    ),
+    Example(
+        _changed("before-and-after", _CAT, _CAT, 3),
+        "Cats in boxes, before and after",
+        "Twice the same eight pictures: drag in B, and see what that changes.",
+        ARTICLE,
+    ),
+)
+"""Every pair, in the order of a menu."""
+
+PAIRED: dict[str, Desk] = {example.desk.id: example.desk for example in PAIRS}
+"""The fresh desks of all pairs by id."""

@@ -1,0 +1,129 @@
+"""The page Compare without a browser: what it shows for links, and pairs that other pages bring."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from irviz.scenarios.pairs import PAIRED, PAIRS
+from irviz.state import pair_lookahead
+from irviz.state.desk import ALL_NAMES
+from irviz.state.pair import A, B
+from irviz.state.session import Session
+from irviz.ui import files
+from irviz.ui.versus import versus_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from streamlit.testing.v1.element_tree import Node
+
+SCRIPT = Path(files.__file__).parent / "pages" / "main.py"
+
+OPENS_A_PAIR = """
+import streamlit as st
+from irviz.scenarios.sample import sample
+from irviz.state.pair import of_runs
+from irviz.ui.pages.compare import compare, open_pair
+from irviz.ui.pages.explore import explore
+
+def start():
+    if st.button("Compare on two boards"):
+        open_pair(of_runs(sample(), "dark cat", 5))
+
+st.navigation([
+    st.Page(start, title="Start", default=True),
+    st.Page(explore, url_path="explore"),
+    st.Page(compare, url_path="compare"),
+]).run()
+"""
+
+
+def components(app: AppTest) -> dict[str, dict[str, Any]]:
+    """What each component is given, by its name."""
+
+    def walk(node: Node) -> Iterator[Any]:
+        proto = getattr(node, "proto", None)
+        if getattr(proto, "component_name", ""):
+            yield proto
+        for child in getattr(node, "children", {}).values():
+            yield from walk(child)
+
+    return {proto.component_name: json.loads(proto.json) for proto in walk(app.main)}
+
+
+def run(**link: str) -> dict[str, dict[str, Any]]:
+    app = AppTest.from_string(
+        "from irviz.ui.pages.compare import compare\n\ncompare()", default_timeout=60
+    )
+    for name, text in link.items():
+        app.query_params[name] = text
+    app.run()
+    assert not app.exception
+    return components(app)
+
+
+def test_the_page_shows_what_its_link_says() -> None:
+    shown = run(set="two-feeds", k="2", b="2-1-3.110")
+    board, versus = shown["irviz_board"], shown["irviz_versus"]
+
+    assert board["set"] == "two-feeds"
+    assert [one["id"] for one in board["queries"]] == [A, B]
+    assert [one["id"] for one in board["examples"]] == list(PAIRED)
+    assert board["notes"] == []
+    assert (versus["k"], versus["names"]) == (2, ["feed A", "feed B"])
+    assert versus["pattern"] == "011|110"
+    assert versus["curves"][B]["P"] == [1.0, 1.0, pytest.approx(2 / 3)]
+    assert versus["fractions"][B]["P"][2] == "2/3"
+    assert "P@2, R@2 and F1@2 prefer B" in versus["why"]
+
+
+def test_a_bad_link_shows_the_first_pair_and_says_so() -> None:
+    board = run(set="nothing", k="many")["irviz_board"]
+
+    assert board["set"] == "two-models"
+    assert len(board["notes"]) == 2
+
+
+@pytest.mark.parametrize("name", PAIRED)
+def test_every_tool_and_every_cutoff_is_foreseen(name: str) -> None:
+    session = Session.start({"set": name}, PAIRED, ALL_NAMES)
+    data = versus_data(session)
+    desk = session.desk
+
+    assert json.loads(json.dumps(data, allow_nan=False)) == data
+    assert data["cuts"][desk.k - 1] == data["why"]
+    for one in (*pair_lookahead.judged(desk), desk.put(desk.board(B).ideal())):
+        key = pair_lookahead.key(one.boards)
+        assert data["lines"][key]
+        for board, face in zip((A, B), key.split("|"), strict=True):
+            assert face in data["ahead"][board]
+
+
+def test_titles_and_sources_are_there() -> None:
+    assert all(one.title and one.about for one in PAIRS)
+
+
+def test_another_page_can_bring_a_pair_and_explore_stays_as_it_was() -> None:
+    app = AppTest.from_string(OPENS_A_PAIR, default_timeout=60).run()
+    app.button[0].click().run()
+    assert not app.exception
+
+    shown = components(app)["irviz_board"]
+    assert [one["query"] for one in shown["queries"]] == ["run A", "run B"]
+    assert shown["examples"][-1]["title"] == "run A and run B"
+    again = Session.start(shown["link"], PAIRED, ALL_NAMES)
+    assert again.notes == ()
+    assert pair_lookahead.key(again.desk.boards) == components(app)["irviz_versus"]["pattern"]
+
+
+def test_the_page_is_in_the_navigation() -> None:
+    app = AppTest.from_file(SCRIPT, default_timeout=60)
+    app.query_params["q"] = "white-cat"
+    app.run()
+    assert not app.exception
+    assert "irviz_versus" not in components(app)
