@@ -24,7 +24,7 @@ EARLY = (
 """Modules that the first page needs at once. The rest comes when it is asked for: requests queue up, and
 Streamlit's own would have to wait."""
 
-CHARTLESS = ("disagree", "textbook", "reference")
+CHARTLESS = ("compare", "disagree", "textbook", "reference")
 """The last part of the path of pages that draw no chart."""
 
 

@@ -41,8 +41,8 @@ def told(a: str, b: str, k: int) -> str:
             3,
             (
                 "RR@3, AP@3 and nDCG@3 prefer B, because it has a relevant result at rank 1, where A has "
-                "none, which counts for more than A’s at rank 3; P@3, R@3 and F1@3 see no difference: both have "
-                "2 relevant results within the first 3."
+                "none, which counts for more than A’s at rank 3; P@3, R@3 and F1@3 see no difference: "
+                "both have 2 relevant results within the first 3."
             ),
         ),
         (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -16,11 +16,7 @@ from irviz.state.pair import A, B
 from irviz.state.session import Session
 from irviz.ui import files
 from irviz.ui.versus import versus_data
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from streamlit.testing.v1.element_tree import Node
+from tests.ui.test_explore import components
 
 SCRIPT = Path(files.__file__).parent / "pages" / "main.py"
 
@@ -43,19 +39,6 @@ st.navigation([
 """
 
 
-def components(app: AppTest) -> dict[str, dict[str, Any]]:
-    """What each component is given, by its name."""
-
-    def walk(node: Node) -> Iterator[Any]:
-        proto = getattr(node, "proto", None)
-        if getattr(proto, "component_name", ""):
-            yield proto
-        for child in getattr(node, "children", {}).values():
-            yield from walk(child)
-
-    return {proto.component_name: json.loads(proto.json) for proto in walk(app.main)}
-
-
 def run(**link: str) -> dict[str, dict[str, Any]]:
     app = AppTest.from_string(
         "from irviz.ui.pages.compare import compare\n\ncompare()", default_timeout=60
@@ -69,7 +52,7 @@ def run(**link: str) -> dict[str, dict[str, Any]]:
 
 def test_the_page_shows_what_its_link_says() -> None:
     shown = run(set="two-feeds", k="2", b="2-1-3.110")
-    board, versus = shown["irviz_board"], shown["irviz_versus"]
+    board, versus = shown["board"], shown["versus"]
 
     assert board["set"] == "two-feeds"
     assert [one["id"] for one in board["queries"]] == [A, B]
@@ -83,7 +66,7 @@ def test_the_page_shows_what_its_link_says() -> None:
 
 
 def test_a_bad_link_shows_the_first_pair_and_says_so() -> None:
-    board = run(set="nothing", k="many")["irviz_board"]
+    board = run(set="nothing", k="many")["board"]
 
     assert board["set"] == "two-models"
     assert len(board["notes"]) == 2
@@ -113,12 +96,12 @@ def test_another_page_can_bring_a_pair_and_explore_stays_as_it_was() -> None:
     app.button[0].click().run()
     assert not app.exception
 
-    shown = components(app)["irviz_board"]
+    shown = components(app)["board"]
     assert [one["query"] for one in shown["queries"]] == ["run A", "run B"]
     assert shown["examples"][-1]["title"] == "run A and run B"
     again = Session.start(shown["link"], PAIRED, ALL_NAMES)
     assert again.notes == ()
-    assert pair_lookahead.key(again.desk.boards) == components(app)["irviz_versus"]["pattern"]
+    assert pair_lookahead.key(again.desk.boards) == components(app)["versus"]["pattern"]
 
 
 def test_the_page_is_in_the_navigation() -> None:
@@ -126,4 +109,4 @@ def test_the_page_is_in_the_navigation() -> None:
     app.query_params["q"] = "white-cat"
     app.run()
     assert not app.exception
-    assert "irviz_versus" not in components(app)
+    assert "versus" not in components(app)
