@@ -1,0 +1,186 @@
+"""The page Compare as a person uses it: two boards, one set of judgments, before and after."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.test_layout import axe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Locator
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+SETTLED = """() => {
+  const shown = document.querySelector('[data-testid=versus]');
+  const rows = [...document.querySelectorAll('.ix-row')].map(row =>
+    [...row.querySelectorAll('[data-testid=card]')].sort((a, b) => a.dataset.rank - b.dataset.rank)
+      .map(card => card.dataset.grade).join(''));
+  const moving = document.getAnimations().some(one => one.playState === 'running');
+  return shown?.dataset.pattern === rows.join('|') && shown.dataset.exact === 'true' && !moving
+    && shown.dataset.kind === 'settled' && window.wireOfThePage.quiet();
+}"""
+
+WIRE = """() => import(document.querySelector('link[rel=modulepreload][href$="/wire.js"]').href)
+  .then(wire => { window.wireOfThePage = wire; })"""
+
+DOCUMENTS = [f"document-{number}" for number in (1, 2, 3, 4, 5)]
+
+
+class Comparison:
+    """Two boards and what is said of them."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self.explorer = explorer
+        self.page = explorer.page
+        self.why = self.page.get_by_test_id("versus-why")
+
+    def open(self, link: str = "") -> None:
+        self.page.goto(f"{self.explorer.url}/compare{link}")
+        expect(self.page.get_by_test_id("versus-row").first).to_be_visible()
+        self.page.evaluate(WIRE)
+        self.settle()
+
+    def settle(self) -> None:
+        self.page.wait_for_function(SETTLED)
+
+    def row(self, metric: str) -> Locator:
+        return self.page.locator(f"[data-testid=versus-row][data-metric={metric}]")
+
+    def press(self, tool: str) -> None:
+        self.explorer.press(tool)
+        self.settle()
+
+    def orders(self) -> tuple[list[str], list[str]]:
+        return self.explorer.order("a"), self.explorer.order("b")
+
+    def state(self) -> object:
+        texts = self.page.get_by_test_id("versus-row").all_inner_texts()
+        return self.explorer.k(), self.explorer.cards("a"), self.explorer.cards("b"), texts
+
+
+@pytest.fixture
+def comparisons(visit: OpenPage) -> Iterator[list[Comparison]]:
+    opened: list[Comparison] = []
+    yield opened
+    for one in opened:
+        # Streamlit looks for itself below the address of any page but the first.
+        found = one.explorer.problems
+        found[:] = [line for line in found if "/_stcore/" not in line]
+
+
+def test_two_models_are_compared_changed_and_sent(
+    visit: OpenPage, comparisons: list[Comparison]
+) -> None:
+    comparison = Comparison(visit(ready=False, reduced_motion="reduce"))
+    comparisons.append(comparison)
+    explorer, page, why = comparison.explorer, comparison.page, comparison.why
+    comparison.open()
+    first, second = DOCUMENTS, [*DOCUMENTS[3:], *DOCUMENTS[:3]]
+    assert comparison.orders() == (first, second)
+    expect(why).to_contain_text("RR@5, AP@5 and nDCG@5 prefer A, because it has relevant results")
+    expect(comparison.row("P")).to_have_attribute("data-difference", "0")
+    assert "\n".join(axe(explorer)) == ""
+
+    # While a card of B is in the air, the scores and the sentence follow; A stays as it is.
+    over = explorer.hold("document-1", "b")
+    over(1)
+    expect(page.get_by_test_id("versus")).to_have_attribute("data-kind", "preview")
+    expect(comparison.row("RR")).to_have_attribute("data-difference", "0")
+    expect(why).to_contain_text(
+        "AP@5 and nDCG@5 prefer A, because it has relevant results at ranks 2 and 3"
+    )
+    page.mouse.up()
+    comparison.settle()
+    moved = ["document-1", "document-4", "document-5", "document-2", "document-3"]
+    assert comparison.orders() == (first, moved)
+
+    # The same with keys, in A.
+    explorer.lift("document-1", "a")
+    explorer.key("ArrowRight", "ArrowRight")
+    expect(explorer.board.get_by_role("status")).to_contain_text("Rank 3 of 5")
+    explorer.key("Space")
+    comparison.settle()
+    assert comparison.orders()[0] == [DOCUMENTS[1], DOCUMENTS[2], DOCUMENTS[0], *DOCUMENTS[3:]]
+
+    # A document is as relevant in A as in B.
+    explorer.toggle("document-4", "a")
+    comparison.settle()
+    expect(explorer.card("document-4", "b")).to_have_attribute("data-relevant", "true")
+    explorer.toggle("document-4", "b")
+    comparison.settle()
+    expect(explorer.card("document-4", "a")).to_have_attribute("data-relevant", "false")
+
+    # Before and after: B becomes A, its first one goes down; the line sets one k for both.
+    comparison.press("copy-a")
+    assert comparison.orders()[0] == comparison.orders()[1]
+    expect(why).to_contain_text("No metric sees a difference at k = 5")
+    comparison.press("worst-b")
+    explorer.divider.focus()
+    explorer.key("ArrowLeft", "ArrowLeft")
+    comparison.settle()
+    assert explorer.k() == 3
+    expect(why).to_contain_text("P@3, R@3 and F1@3 prefer A")
+    left = comparison.state()
+    link = explorer.search()
+
+    undone_and_sent(comparison, left, link)
+
+
+def undone_and_sent(comparison: Comparison, left: object, link: str) -> None:
+    """Undo and redo lead back, and so does the link; a hand-edited one says what it could not read."""
+    comparison.press("undo")
+    assert comparison.explorer.k() == 4
+    comparison.press("redo")
+    assert comparison.state() == left
+    comparison.open(link)
+    assert comparison.state() == left
+    comparison.press("swap")
+    expect(comparison.why).to_contain_text("P@3, R@3 and F1@3 prefer B")
+    comparison.open("?set=two-feeds&k=2&a=3-3-1.011")
+    assert comparison.explorer.k() == 2
+    notes = comparison.explorer.notes()
+    assert ["The board “feed A” is fresh" in note for note in notes] == [True]
+
+
+def test_graded_pictures_fit_a_projector_and_work_on_a_phone(
+    visit: OpenPage, comparisons: list[Comparison]
+) -> None:
+    comparison = Comparison(visit(ready=False, reduced_motion="reduce", color_scheme="dark"))
+    comparisons.append(comparison)
+    comparison.open("?set=one-swap")
+    main = "() => { const main = document.querySelector('.stMain'); return "
+    assert comparison.page.evaluate(f"{main} main.scrollHeight - main.clientHeight }}") == 0
+    assert "\n".join(axe(comparison.explorer)) == ""
+    expect(comparison.row("DCG")).to_contain_text("2.524")
+    comparison.explorer.card("tabby-in-box", "b").get_by_test_id("raise").click()
+    comparison.settle()
+    expect(comparison.explorer.card("tabby-in-box", "a")).to_have_attribute("data-grade", "4")
+
+    touch = visit(
+        ready=False, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    phone = Comparison(touch)
+    comparisons.append(phone)
+    phone.open("?set=before-and-after")
+    assert phone.page.evaluate(f"{main} main.scrollWidth - main.clientWidth }}") <= 0
+    before = phone.explorer.order("b")
+    finger = phone.explorer.finger()
+    handle = phone.explorer.handle(before[1], "b").bounding_box()
+    centres = phone.explorer.centres("b")
+    assert handle
+    finger.down(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+    finger.move(*centres[0])
+    expect(phone.why).to_contain_text("prefer B, because it has a relevant result at rank 1")
+    finger.up()
+    phone.settle()
+    assert phone.explorer.order("b") == [before[1], before[0], *before[2:]]
+    assert phone.explorer.order("a") == before
+    assert "\n".join(axe(phone.explorer)) == ""
