@@ -25,7 +25,7 @@ EARLY = (
 Streamlit's own would have to wait."""
 
 CHARTLESS = ("compare", "disagree", "textbook", "reference")
-"""The last part of the path of pages that draw no chart."""
+"""The last part of the path of pages that draw no chart with plotly.js."""
 
 
 @cache
