@@ -85,7 +85,7 @@ class Explorer:
 
     def check(self) -> None:
         """No page may write errors to the console or ask any other server for anything."""
-        assert self.problems == []
+        assert self.problems == [], self.problems
         assert self.origins <= {urlsplit(self.url).netloc}
 
     # Open and wait
