@@ -9,14 +9,40 @@ from typing import TYPE_CHECKING
 from irviz.state.board import DIGITS
 
 if TYPE_CHECKING:
-    from irviz.state.board import Board
+    from collections.abc import Iterable, Mapping
+
+    from irviz.state.board import Board, Item
 
 Boards = tuple["Board", ...]
 
 
+UNKNOWN = -1
+"""Stands for the grade of a document that nobody judged."""
+
+
 def grades_of(board: Board) -> dict[str, int]:
-    """The grade of each document on a board, by its id."""
-    return {item.id: grade for item, grade in zip(board.items, board.grades, strict=True)}
+    """The grade of each document on a board, by its id; `UNKNOWN` where nobody judged it."""
+    return {
+        item.id: UNKNOWN if index in board.unjudged else board.grades[index]
+        for index, item in enumerate(board.items)
+    }
+
+
+def listed(
+    board: Board, items: tuple[Item, ...], grades: Mapping[str, int], missed: Iterable[int]
+) -> Board:
+    """A board with these documents in this order, their grades by id, and the grades of what it misses."""
+    found = [grades[item.id] for item in items]
+    unjudged = frozenset(index for index, grade in enumerate(found) if grade == UNKNOWN)
+    return replace(
+        board,
+        items=items,
+        order=tuple(range(len(items))),
+        grades=tuple(max(grade, 0) for grade in found),
+        missed=tuple(sorted((grade for grade in missed if grade > 0), reverse=True)),
+        incomplete=bool(unjudged),
+        unjudged=unjudged,
+    )
 
 
 def differing(boards: Boards) -> list[str]:
@@ -27,12 +53,11 @@ def differing(boards: Boards) -> list[str]:
     >>> differing((Board("a", "q", (x, y), (0, 1), (1, 0)), Board("b", "q", (y, x), (0, 1), (0, 0))))
     ['Ox']
     """
-    first, second = boards
-    grades = grades_of(second)
+    first, second = map(grades_of, boards)
     return [
         item.title
-        for item, grade in zip(first.items, first.grades, strict=True)
-        if grades.get(item.id, grade) != grade
+        for item in boards[0].items
+        if second.get(item.id, first[item.id]) != first[item.id]
     ]
 
 
@@ -77,15 +102,12 @@ def outside(boards: Boards) -> tuple[int, ...]:
 def _outside(boards: Boards) -> Counter[int]:
     first, second = boards
     here = {item.id for item in first.items}
-    there = (grade for name, grade in grades_of(second).items() if name not in here and grade)
+    there = (grade for name, grade in grades_of(second).items() if name not in here and grade > 0)
     return Counter(grade for grade in first.missed if grade) - Counter(there)
 
 
 def _judged(board: Board, grades: dict[str, int], outside: Counter[int], other: Board) -> Board:
     here = {item.id for item in board.items}
-    missed = [grades[item.id] for item in other.items if item.id not in here and grades[item.id]]
-    return replace(
-        board,
-        grades=tuple(grades[item.id] for item in board.items),
-        missed=tuple(sorted([*outside.elements(), *missed], reverse=True)),
-    )
+    missed = [grades[item.id] for item in other.items if item.id not in here]
+    made = listed(board, board.items, grades, [*outside.elements(), *missed])
+    return replace(made, order=board.order, incomplete=board.incomplete or made.incomplete)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from irviz.state.board import DIGITS, Board, Item
 from irviz.state.desk import HIGHEST, MEAN, Desk
-from irviz.state.judging import agreed, grades_of, outside
+from irviz.state.judging import UNKNOWN, agreed, grades_of, listed, outside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +21,9 @@ A, B = "a", "b"
 MOST = 50
 """No list of a pair is longer."""
 
+_NOBODY = "_"
+"""Stands in a pair's name where nobody judged a document."""
+
 
 def pair(name: str, first: Board, second: Board, k: int, metric: str = "nDCG") -> Desk:
     """Two boards as a pair.
@@ -29,7 +32,7 @@ def pair(name: str, first: Board, second: Board, k: int, metric: str = "nDCG") -
         name: The id of the desk; `coded` gives one that a link can be read back from.
         first: The board that becomes A; what is written on it (its `query`) is its name on the page.
         second: The board that becomes B. A document is the same where its id is; where both boards
-            judge it, A's judgment counts.
+            judge it, A's judgment counts. What is below the cards of either counts as not retrieved.
         k: The cutoff; one beyond both lists becomes the length of the longer one.
         metric: The name of the metric to look at first.
 
@@ -42,11 +45,21 @@ def pair(name: str, first: Board, second: Board, k: int, metric: str = "nDCG") -
         (2, (1,), ())
     """
     top, threshold = max(first.top, second.top), first.threshold
-    a = replace(first, id=A, top=top, threshold=threshold)
-    b = replace(second, id=B, top=top, threshold=threshold)
-    known = grades_of(b) | grades_of(a)
-    b = replace(b, grades=tuple(known[item.id] for item in b.items))
-    boards = agreed((a, b), (a, b))
+    known = grades_of(first)
+    for document, grade in grades_of(second).items():
+        if known.get(document, UNKNOWN) == UNKNOWN:
+            known[document] = grade
+    a, b = (
+        replace(
+            listed(replace(board, top=top), board.items, known, board.missed),
+            id=name,
+            order=board.order,
+            threshold=threshold,
+            below=(),
+        )
+        for name, board in ((A, replace(first, missed=_not_shown(first))), (B, second))
+    )
+    boards = _both_incomplete(agreed((a, b), (a, b)))
     k = min(k, max(board.n for board in boards))
     return Desk(name, boards, MEAN, k, metric=metric, paired=True)
 
@@ -68,7 +81,11 @@ def of_runs(collection: Collection, query: str, k: int) -> Desk:
     first, second = (
         replace(collection.board(run, query), query=f"run {run}") for run in collection.runs
     )
-    made = pair("", first, second, k)
+    # What a hand has judged anew in either run holds for both.
+    known = {**collection.qrels[query], **_judged(second), **_judged(first)}
+    shown = {item.id for item in first.items}
+    missed = tuple(max(grade, 0) for document, grade in known.items() if document not in shown)
+    made = pair("", replace(first, missed=missed, below=()), second, k)
     return replace(made, id=coded(made))
 
 
@@ -98,9 +115,9 @@ def documents(desk: Desk) -> tuple[Item, ...]:
 def coded(desk: Desk) -> str:
     """A name for a pair that says all but the documents' titles: both orders and the judgments.
 
-    The documents are numbered; then come A's order, B's order, the grades (and, after a hyphen, those
-    of relevant documents that neither list has) and the scale: the highest grade and the lowest one
-    that counts as relevant. It is read by `decoded`.
+    The documents are numbered; then come A's order, B's order, the grades, with `_` where nobody
+    judged (and, after a hyphen, those of relevant documents that neither list has) and the scale: the
+    highest grade and the lowest one that counts as relevant. It is read by `decoded`.
 
     Example:
         >>> from irviz.state.board import Board, Item
@@ -113,7 +130,7 @@ def coded(desk: Desk) -> str:
     number = {item.id: place for place, item in enumerate(items, 1)}
     grades = grades_of(desk.board(A)) | grades_of(desk.board(B))
     orders = ["-".join(str(number[one.id]) for one in _documents(board)) for board in desk.boards]
-    judged = "".join(DIGITS[grades[item.id]] for item in items)
+    judged = "".join(_NOBODY if grades[item.id] < 0 else DIGITS[grades[item.id]] for item in items)
     missed = "".join(DIGITS[grade] for grade in outside(desk.boards))
     judged += f"-{missed}" if missed else ""
     return ".".join([*orders, judged, f"{desk.top}-{desk.threshold}"])
@@ -133,7 +150,7 @@ def decoded(text: str) -> Desk:
         '1-2.3-1.101.1-1'
     """
     match = re.fullmatch(
-        r"(\d{1,3}(?:-\d{1,3})*)\.(\d{1,3}(?:-\d{1,3})*)\.([0-9a]{1,100})(?:-([1-9a]{1,200}))?"
+        r"(\d{1,3}(?:-\d{1,3})*)\.(\d{1,3}(?:-\d{1,3})*)\.([0-9a_]{1,100})(?:-([1-9a]{1,1500}))?"
         r"\.(\d{1,2})-(\d{1,2})",
         text,
         re.ASCII,
@@ -141,7 +158,7 @@ def decoded(text: str) -> Desk:
     if match is None:
         raise ValueError("it is not two orders and grades, such as 1-2-3.3-2-1.011.1-1")
     orders = [[int(number) for number in part.split("-")] for part in match.groups()[:2]]
-    grades = [DIGITS.index(digit) for digit in match[3]]
+    grades = [UNKNOWN if digit == _NOBODY else DIGITS.index(digit) for digit in match[3]]
     if {*orders[0], *orders[1]} != {*range(1, len(grades) + 1)}:
         raise ValueError("the two orders and the grades are not about the same documents")
     if any(len(order) != len({*order}) or len(order) > MOST for order in orders):
@@ -155,22 +172,31 @@ def decoded(text: str) -> Desk:
         for name, order in zip(("list A", "list B"), orders, strict=True)
     )
     only_b = (grades[number - 1] for number in orders[1] if number not in orders[0])
-    a = replace(a, missed=(*missed, *only_b))
+    a = replace(a, missed=(*missed, *(max(grade, 0) for grade in only_b)))
     return pair(text, a, b, max(a.n, b.n))
 
 
 def _board(
     name: str, order: Sequence[int], grades: Sequence[int], top: int, threshold: int
 ) -> Board:
-    return Board(
-        name,
-        name,
-        tuple(Item(f"document-{number}", f"Document {number}") for number in order),
-        tuple(range(len(order))),
-        tuple(grades[number - 1] for number in order),
-        threshold=threshold,
-        top=top,
-    )
+    items = tuple(Item(f"document-{number}", f"Document {number}") for number in order)
+    known = {item.id: grades[number - 1] for item, number in zip(items, order, strict=True)}
+    return listed(Board(name, name, (), (), (), threshold=threshold, top=top), items, known, ())
+
+
+def _judged(board: Board) -> dict[str, int]:
+    return {document: grade for document, grade in grades_of(board).items() if grade != UNKNOWN}
+
+
+def _not_shown(board: Board) -> tuple[int, ...]:
+    """The grades of what a list misses once it ends with its cards."""
+    return (*board.missed, *(one.grade for one in board.below if one.grade))
+
+
+def _both_incomplete(boards: tuple[Board, ...]) -> tuple[Board, ...]:
+    """Boards of which each can have results that nobody judged if one of them has such a result."""
+    incomplete = any(board.unjudged for board in boards)
+    return tuple(replace(board, incomplete=incomplete) for board in boards)
 
 
 def _other(name: str) -> str:
@@ -190,17 +216,16 @@ def _listed(desk: Desk, lists: dict[str, tuple[Item, ...]]) -> Desk:
     if same:
         return desk.put(*(_ordered(desk.board(name), items) for name, items in lists.items()))
     grades = grades_of(desk.board(A)) | grades_of(desk.board(B))
-    relevant = [grade for grade in (*grades.values(), *outside(desk.boards)) if grade]
+    relevant = [grade for grade in (*grades.values(), *outside(desk.boards)) if grade > 0]
     boards = []
     for board in desk.boards:
         items = lists.get(board.id, _documents(board))
-        found = tuple(grades[item.id] for item in items)
         left = list(relevant)
-        for grade in filter(None, found):
-            left.remove(grade)
-        fresh = tuple(range(len(items)))
-        boards.append(replace(board, items=items, order=fresh, grades=found, missed=tuple(left)))
-    both = agreed((boards[0], boards[1]), (boards[0], boards[1]))
+        for item in items:
+            if grades[item.id] > 0:
+                left.remove(grades[item.id])
+        boards.append(listed(board, items, grades, left))
+    both = _both_incomplete(agreed((boards[0], boards[1]), (boards[0], boards[1])))
     made = replace(desk, boards=both, k=min(desk.k, max(board.n for board in both)))
     return replace(made, id=coded(made))
 

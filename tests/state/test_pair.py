@@ -14,16 +14,16 @@ from irviz.state import pair_lookahead, permalink
 from irviz.state.board import Board, Item
 from irviz.state.collection import Collection
 from irviz.state.desk import ALL_NAMES, MEAN, Desk
-from irviz.state.judging import face, grades_of, outside
+from irviz.state.judging import face, grades_of, listed, outside
 from irviz.state.pair import A, B, coded, copied, decoded, documents, of_runs, pair, swapped
 from irviz.state.session import Session
 
 
 def board(names: str, grades: str, missed: tuple[int, ...] = (), top: int = 1) -> Board:
+    """A board with a grade for each name, or `_` where nobody judged."""
     items = tuple(Item(name, name.upper()) for name in names)
-    return Board(
-        names, names, items, tuple(range(len(items))), tuple(map(int, grades)), missed, 1, top
-    )
+    known = dict(zip(names, (-1 if one == "_" else int(one) for one in grades), strict=True))
+    return listed(Board(names, names, (), (), (), (), 1, top), items, known, missed)
 
 
 @pytest.fixture
@@ -35,11 +35,12 @@ def apart() -> Desk:
 @st.composite
 def pairs(draw: st.DrawFn) -> Desk:
     names = "abcdefgh"
-    grades = {name: draw(st.integers(0, 4)) for name in names}
+    grades = {name: draw(st.integers(-1, 4)) for name in names}
     lists = [draw(st.permutations(names))[: draw(st.integers(1, 8))] for _ in "AB"]
     missed = tuple(draw(st.lists(st.integers(0, 4), max_size=3)))
-    a, b = (board("".join(one), "".join(str(grades[n]) for n in one), top=4) for one in lists)
-    only_b = tuple(grades[n] for n in lists[1] if n not in lists[0])
+    texts = [(one, "".join("_01234"[grades[n] + 1] for n in one)) for one in lists]
+    a, b = (board("".join(one), digits, top=4) for one, digits in texts)
+    only_b = tuple(max(grades[n], 0) for n in lists[1] if n not in lists[0])
     desk = pair("drawn", replace(a, missed=(*missed, *only_b)), b, k=draw(st.integers(1, 10)))
     return desk.put(desk.board(A).reorder(draw(st.permutations(range(a.n)))))
 
@@ -85,15 +86,15 @@ def test_both_boards_know_the_same_judgments_whatever_is_done(desk: Desk) -> Non
 @settings(deadline=None, max_examples=25)
 @given(pairs())
 def test_copying_and_swapping_change_lists_and_no_judgment(desk: Desk) -> None:
-    def listed(one: Desk, name: str) -> list[str]:
+    def names(one: Desk, name: str) -> list[str]:
         board = one.board(name)
         return [board.items[index].id for index in board.order]
 
-    a, b = listed(desk, A), listed(desk, B)
+    a, b = names(desk, A), names(desk, B)
     both, other = copied(desk, A), swapped(desk)
 
-    assert (listed(both, A), listed(both, B)) == (a, a)
-    assert (listed(other, A), listed(other, B)) == (b, a)
+    assert (names(both, A), names(both, B)) == (a, a)
+    assert (names(other, A), names(other, B)) == (b, a)
     assert relevant(both)[0] == relevant(other)[0] == relevant(desk)[0]
     assert both.k <= both.n
     assert (both.id == desk.id) == (sorted(a) == sorted(b))
@@ -278,6 +279,35 @@ def test_two_runs_of_a_query_become_a_pair() -> None:
         for name, run in ((A, "A"), (B, "B")):
             wanted = results.value(run, query, desk.k)
             assert {m: values[name][m][desk.k - 1] for m in wanted} == pytest.approx(wanted)
+
+
+def test_the_heads_of_long_lists_become_a_pair_that_knows_every_judgment() -> None:
+    names = [f"d{place:02}" for place in range(70)]
+    qrels = {"q": {"d00": 1, "d10": 0, "d60": 1, "d69": 1, "elsewhere": 1}}
+    runs = {
+        "A": {"q": {name: -float(place) for place, name in enumerate(names)}},
+        "B": {"q": {name: float(place) for place, name in enumerate(names)}},
+    }
+    results = Collection(qrels, runs)
+    # A hand finds another relevant document, and judges one that only the other run has among its cards.
+    results = results.edit("A", "q", results.board("A", "q").grade(11, 1))
+    results = results.edit("B", "q", results.board("B", "q").grade(names[::-1].index("d60"), 0))
+    desk = of_runs(results, "q", 80)
+    a, b = desk.boards
+
+    assert (desk.k, a.n, b.n, a.incomplete, b.incomplete) == (50, 50, 50, True, True)
+    assert grades_of(a)["d11"] == 1
+    assert grades_of(a)["d10"] == 0
+    assert grades_of(a)["d12"] == -1
+    assert a.ranking.relevant == b.ranking.relevant == 4  # d00, d11, d69 and the one elsewhere
+    again = permalink.example({"set": desk.id}, PAIRED)
+    assert coded(again) == desk.id
+    assert [one.unjudged_ranks for one in again.boards] == [one.unjudged_ranks for one in (a, b)]
+
+    # Judging in one list, and taking a judgment away, holds for the other.
+    judged = desk.put(b.grade(b.items.index(a.items[49]), 1))
+    assert grades_of(judged.board(A))["d49"] == 1
+    assert judged.put(judged.board(A).unjudge(49)) == desk
 
 
 def test_one_run_is_no_pair() -> None:

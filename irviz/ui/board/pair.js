@@ -26,7 +26,7 @@ export function pairKey(desk, { queries, outside }) {
       const missed = [...outside];
       for (const other of queries) {
         other.items.forEach((item, index) => {
-          if (!own.has(item.id)) missed.push(desk.boards[other.id].grades[index].toString(36));
+          if (!own.has(item.id)) missed.push(Math.max(desk.boards[other.id].grades[index], 0).toString(36));
         });
       }
       const digits = missed.filter((digit) => digit !== "0").sort().reverse().join("");
