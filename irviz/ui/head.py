@@ -42,6 +42,7 @@ def head() -> bytes:
         for name in names
         if name.endswith(".js") and name.startswith(EARLY)
     ]
+    lines.append(f'<script type="module" src="./{files.url("connection.js")}"></script>')
     lines.append(
         '<meta name="description" content="Drag search results and watch precision, recall, MRR, '
         'MAP and nDCG move.">'

@@ -4,6 +4,7 @@ It lives in this folder because Streamlit takes a folder `pages` beside its scri
 kind of navigation.
 """
 
+from datetime import timedelta
 from pathlib import Path
 
 import streamlit as st
@@ -16,6 +17,15 @@ from irviz.ui.pages.reference import reference
 from irviz.ui.pages.results import results
 from irviz.ui.pages.study import learn, practise
 from irviz.ui.pages.textbook import textbook
+
+
+@st.fragment(run_every=timedelta(days=7))
+def _come_back() -> None:
+    """Do nothing: a page that runs something now and then asks for a whole run after a lost connection.
+
+    A server that was restarted knows no fragments yet, and would drop what the board tells it.
+    """
+
 
 st.set_page_config(page_title="irviz", layout="wide")
 st.logo(str(Path(__file__).parents[1] / "brand" / "logo.svg"), size="large")
@@ -33,3 +43,4 @@ st.navigation(
     ],
     position="top",
 ).run()
+_come_back()

@@ -1,0 +1,49 @@
+// What the page says while its server does not answer, in the place of Streamlit's own dialog, which covers the board.
+//
+// The board works on without a server: the last message waits, with all changes (wire.js), and the address is right at
+// once (link.js). Streamlit tries to connect by itself and then asks for a whole run, which takes the message along
+// (pages/main.py). Its element says how far it is.
+
+const STATE = "data-test-connection-state";
+const LOST = "The server does not answer. This page tries again by itself.";
+const SAFE = "Your board is safe: here on the page, and in the address.";
+const FILES = "Files may have to be chosen again.";
+const GONE = "The connection has ended. Reload the page to go on.";
+
+const line = document.createElement("div");
+line.className = "ix-lost";
+line.dataset.testid = "lost";
+line.setAttribute("role", "status");
+
+let connected = false;
+
+function look() {
+  const state = document.querySelector(`[${STATE}]`)?.getAttribute(STATE);
+  connected ||= state === "CONNECTED";
+  const told = dismiss();
+  if (state === "CONNECTED") say("");
+  else if (state === "DISCONNECTED_FOREVER") say(`${GONE} ${SAFE}`);
+  else if ((connected && state) || told) {
+    say([LOST, SAFE, ...(document.querySelector("input[type=file]") ? [FILES] : [])].join(" "));
+  }
+}
+
+function say(words) {
+  if (!line.isConnected) document.body.append(line);
+  if (line.textContent !== words) line.textContent = words;
+}
+
+/** Close Streamlit's dialog before it is painted; it does not come back until the next loss. */
+function dismiss() {
+  for (const dialog of document.querySelectorAll("[role=dialog]")) {
+    if (!/^Connection error/.test(dialog.textContent.trim())) continue;
+    dialog.querySelector("button[aria-label=Close]")?.click();
+    return true;
+  }
+  return false;
+}
+
+new MutationObserver(look).observe(document.documentElement, { attributeFilter: [STATE], subtree: true });
+// Streamlit's dialogs are added to the body itself.
+new MutationObserver(look).observe(document.body, { childList: true });
+look();

@@ -1,0 +1,162 @@
+"""The server dies and comes back, or the line to it is cut: what is on the page and in its address stays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import expect
+
+from irviz.lessons.course import Place
+from tests import live
+from tests.browser.explorer import Explorer
+from tests.browser.learner import Learner
+from tests.browser.test_results import QRELS, RUN, bring
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Locator, Route, WebSocketRoute
+
+SAFE = "Your board is safe: here on the page, and in the address."
+
+
+class Mortal:
+    """A dashboard that can be killed, and started again where it was.
+
+    Args:
+        folder: For what it writes.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.lives = 0
+        self.start()
+
+    def start(self, port: int = 0) -> None:
+        self.lives += 1
+        self.server = live.start(self._folder / f"log-{self.lives}.txt", port=port)
+
+    def kill(self) -> None:
+        """As a power cut does: nobody is told."""
+        self.server.process.kill()
+        self.server.process.wait()
+
+    def revive(self) -> None:
+        self.start(self.server.port)
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Mortal]:
+    started = Mortal(tmp_path)
+    yield started
+    started.server.stop()
+    for log in tmp_path.glob("log-*.txt"):
+        assert "Traceback" not in log.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    with browser.new_context(
+        viewport={"width": 1280, "height": 720}, reduced_motion="reduce"
+    ) as opened:
+        yield opened
+
+
+def lost(explorer: Explorer) -> Locator:
+    """The line that says that the server does not answer."""
+    return explorer.page.get_by_test_id("lost")
+
+
+def back(explorer: Explorer) -> None:
+    """Wait until the page has its server again, and says nothing of it any more."""
+    expect(lost(explorer)).to_be_hidden()
+    explorer.settle()
+    expect(explorer.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload(
+    context: BrowserContext, mortal: Mortal
+) -> None:
+    explorer = Explorer(context.new_page(), mortal.server.url)
+    page = explorer.page
+    place = Place("relevant", 4)
+    learner = Learner(explorer)
+    explorer.open(f"learn?{urlencode(place.link)}")
+    learner.arrives(place)
+    praise = learner.coach.locator(".ix-coach-praise")
+    one, two, three, *rest = explorer.order()
+
+    over = explorer.hold(one)
+    over(4)
+    mortal.kill()
+    expect(lost(explorer)).to_contain_text(SAFE)
+    # Streamlit's own dialog comes with its second look for the server; it does not cover the board.
+    for _ in range(2):
+        page.wait_for_event("requestfailed", lambda request: "_stcore/health" in request.url)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    over(8)
+    page.mouse.up()
+    expect(explorer.card(one)).to_have_attribute("data-rank", "8")
+    explorer.still()
+    explorer.drag(three, 8)
+    expect(explorer.card(three)).to_have_attribute("data-rank", "8")
+    expect(praise).to_be_empty()
+    state, address = explorer.state(), page.url
+
+    mortal.revive()
+    back(explorer)
+    # The new server has been told everything, so it sees that the step is done.
+    expect(praise).to_contain_text("three hits")
+    assert explorer.order() == [two, *rest, one, three]
+    assert explorer.state() == state
+    page.wait_for_url(f"{address}&done={place.lesson}-{place.step}")
+    page.reload()
+    expect(learner.coach).to_be_visible()
+    explorer.settle()
+    assert explorer.state() == state
+
+    page.goto(f"{explorer.url}/results")
+    expect(page.locator("input[type=file]")).to_have_count(3)
+
+    def die(route: Route) -> None:
+        mortal.kill()
+        route.continue_()
+
+    page.route("**/_stcore/upload_file/**", die)
+    page.locator("input[type=file]").first.set_input_files(
+        {"name": "qrels.txt", "mimeType": "text/plain", "buffer": QRELS}
+    )
+    expect(lost(explorer)).to_contain_text("Files may have to be chosen again.")
+    page.unroute_all()
+    mortal.revive()
+    expect(lost(explorer)).to_be_hidden()
+    bring(page, 0, "again.txt", QRELS)
+    bring(page, 1, "a.run", RUN)
+    expect(page.locator(".ix-understood")).to_contain_text("2 queries")
+
+
+def test_line_that_is_cut_and_mended(context: BrowserContext, server: live.Server) -> None:
+    explorer = Explorer(context.new_page(), server.url)
+    lines: list[WebSocketRoute] = []
+
+    def note(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    explorer.page.route_web_socket("**/_stcore/stream", note)
+    explorer.open("?q=dark-cat&k=2")
+    context.set_offline(True)
+    lines[-1].close(code=1011)
+    expect(lost(explorer)).to_contain_text(SAFE)
+    for card in explorer.cards()[:3]:
+        explorer.toggle(card.item)
+    state = explorer.state()
+
+    context.set_offline(False)
+    back(explorer)
+    assert explorer.state() == state
+    explorer.reload()
+    assert explorer.state() == state
