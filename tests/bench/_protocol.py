@@ -72,6 +72,10 @@ class Page:
 
     async def __aenter__(self) -> Self:
         """Open the page, and wait until the board is there."""
+        await self._connect()
+        return self
+
+    async def _connect(self) -> None:
         self._socket: ClientConnection = await connect(
             self._server.stream,
             subprotocols=[Subprotocol("streamlit")],
@@ -81,7 +85,22 @@ class Page:
         self._reader = asyncio.create_task(self._read())
         await self._rerun(None)
         await asyncio.wait_for(self._ready.wait(), 60)
-        return self
+
+    async def come_back(self) -> None:
+        """Connect to a server that does not know this page, and tell it everything, as the page does.
+
+        Raises:
+            OSError: If nobody listens.
+        """
+        await self.__aexit__(None, None, None)
+        self.errors.clear()
+        self._ready.clear()
+        self._known = 0
+        self._kept.clear()
+        self._kept.append(set())
+        await self._connect()
+        if self._revision:
+            await self._tell()
 
     async def __aexit__(
         self,
@@ -100,6 +119,10 @@ class Page:
         self._revision += 1
         self._link = dict(link)
         self._unanswered.append({"revision": self._revision, **step})
+        await self._tell()
+        return self._revision
+
+    async def _tell(self) -> None:
         await self._rerun(
             {
                 "client": self.client,
@@ -108,7 +131,6 @@ class Page:
                 "link": self._link,
             }
         )
-        return self._revision
 
     async def wait(self, revision: int, seconds: float = 30.0) -> float:
         """Wait until a revision is answered, and return when that was."""

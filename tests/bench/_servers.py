@@ -95,11 +95,16 @@ class Server:
 
 
 @contextmanager
-def running(app: App) -> Iterator[Server]:
-    """Start an app, wait until it answers, and stop it in the end."""
+def running(app: App, port: int = 0) -> Iterator[Server]:
+    """Start an app, wait until it answers, and stop it in the end.
+
+    Args:
+        app: What to start.
+        port: Where it listens; any free port by default.
+    """
     with tempfile.TemporaryDirectory(prefix="irviz-bench-") as folder, ExitStack() as stack:
         log = Path(folder) / "log.txt"
-        port = free_port()
+        port = port or free_port()
         command = [sys.executable, "-m", "streamlit", "run", str(app.script), *app.options]
         command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
         command += ["--server.headless", "true"]
