@@ -1,16 +1,21 @@
 """A challenge: a board, a goal, and what one may do to get there.
 
-A teacher can write one in a link: the parameters that set the board, and beside them `goal`, `allow`
-(kinds of actions, joined by dots), `title`, `task` and `fewest`.
+A teacher can write one in a link: `goal`, `allow` (kinds of actions, joined by dots), `title`, `task`,
+`most` (moves that may be used), `fewest`, and in `start` the parameters that set the board. Without
+`start` they stand beside the others, which is easier to write by hand; with it, those beside the others
+are the board as somebody has left it.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlencode
 
 from irviz.lessons.allowed import locks, opened, permits, unknown
+from irviz.lessons.clues import clues, moves, number
 from irviz.lessons.prose import ProseError, fill
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
@@ -27,11 +32,11 @@ if TYPE_CHECKING:
 LEVELS = {1: "First steps", 2: "Two things at once", 3: "Puzzles", 4: "Hard nuts"}
 """What the levels are called, easiest first."""
 
-PARAMETERS = ("goal", "allow", "title", "task", "fewest")
+PARAMETERS = ("goal", "allow", "title", "task", "most", "fewest", "start")
 """What a link to a challenge of one's own carries beside the board."""
 
-QUICK = 15_000
-"""So many states are looked at to find the fewest moves of a challenge of one's own."""
+QUICK = 8_000
+"""So many states are looked at to find the fewest moves of a challenge; a few seconds at most."""
 
 LONGEST = {"title": 80, "task": 600}
 """So many characters a challenge of one's own may have in its words."""
@@ -52,9 +57,11 @@ class Challenge:
         start: The parameters of the link that sets the board.
         goal: What has to hold.
         allow: The kinds of actions that one may use, keys of `MOVES` and `LOOKS`.
-        hints: Three, each saying more than the one before; none in a challenge of one's own.
+        hints: Three, each saying more than the one before; a challenge of one's own gets its from the
+            solver.
         teaches: What it shows, in a line for those who have done it.
         fewest: The fewest moves that it takes, or None where nobody knows.
+        most: How many moves one may use, or None for any number.
         level: How hard it is, a key of `LEVELS`.
 
     Example:
@@ -78,6 +85,7 @@ class Challenge:
     teaches: str = ""
     fewest: int | None = None
     level: int = 1
+    most: int | None = None
 
     @cached_property
     def desk(self) -> Desk:
@@ -91,8 +99,15 @@ class Challenge:
 
     @property
     def clues(self) -> tuple[str, ...]:
-        """The hints, with their numbers."""
+        """The hints, with their numbers; where nobody has written any, those that the solver finds."""
+        if not self.hints:
+            return clues(self.desk, self.solution())
         return tuple(fill(hint, self.desk) for hint in self.hints)
+
+    @property
+    def about(self) -> str:
+        """The goal in a line, with cutoffs unless they are what one changes."""
+        return self.goal.words(None if "cutoff" in self.allow else self.desk)
 
     def lesson(self, desk: Desk) -> str:
         """What it shows, with its numbers, on the desk that reached the goal."""
@@ -103,8 +118,12 @@ class Challenge:
         return self.goal.check(desk, self.desk)
 
     def done(self, desk: Desk) -> bool:
-        """Whether a desk meets the goal."""
+        """Whether a desk meets the goal, in however many moves."""
         return self.goal.met(desk, self.desk)
+
+    def within(self, path: Sequence[Desk]) -> bool:
+        """Whether a way uses no more moves than one may; the argument is as for `result`."""
+        return self.most is None or effort(path) <= self.most
 
     def permits(self, before: Desk, after: Desk) -> bool:
         """Whether a step uses nothing but what is allowed; other looks and hidden curves always are."""
@@ -122,16 +141,27 @@ class Challenge:
             path: The desks from the first one to the one that met the goal, without undone steps.
         """
         made = effort(path)
-        said = f"Done in {_moves(made)}"
+        if self.most is not None and made > self.most:
+            return (
+                f"The goal is met, but in {moves(made)}, and only {moves(self.most)} may be used: "
+                "undo some, or start again."
+            )
+        said = f"Done in {moves(made)}"
         if self.fewest is None:
             return f"{said}."
         if made <= self.fewest:
             return f"{said}, the fewest there are."
-        return f"{said}; it can be done in {_number(self.fewest)}."
+        return f"{said}; it can be done in {number(self.fewest)}."
+
+    def progress(self, path: Sequence[Desk]) -> str:
+        """How many moves were made so far, and how many it takes; the argument is as for `result`."""
+        made = effort(path)
+        said = f"{moves(made).capitalize()} so far"
+        return f"{said}." if self.fewest is None else f"{said}; {moves(self.fewest)} can do it."
 
     def solution(self, most: int = QUICK) -> Solution:
-        """The fewest moves and a way with so many, found by search."""
-        return solve(self.desk, self.goal, self.allow, most=most)
+        """The fewest moves and a way with so many, found by search and remembered."""
+        return _solved(self.desk, self.goal, self.allow, most)
 
     @classmethod
     def custom(cls, link: Mapping[str, str]) -> Challenge:
@@ -155,20 +185,18 @@ class Challenge:
         except GoalError as error:
             raise ChallengeError(f"the goal cannot be read: {error}") from None
         allow = tuple(dict.fromkeys(filter(None, link.get("allow", "move").split("."))))
-        fewest = link.get("fewest", "")
-        for name, most in LONGEST.items():
-            if len(link.get(name, "")) > most:
-                raise ChallengeError(f"the {name} has more than {most} characters")
-        if fewest and not (fewest.isascii() and fewest.isdigit() and len(fewest) < 3):
-            raise ChallengeError(f"the fewest moves are a small whole number, not {fewest[:24]!r}")
+        for name, longest in LONGEST.items():
+            if len(link.get(name, "")) > longest:
+                raise ChallengeError(f"the {name} has more than {longest} characters")
         challenge = cls(
             id="custom",
-            title=link.get("title") or goal.words(),
-            text=_plain(link.get("task") or f"Make it so that {goal.words()}."),
-            start={name: text for name, text in link.items() if name not in PARAMETERS},
+            title=link.get("title") or _title(goal),
+            text=_plain(link.get("task") or _task(goal)),
+            start=_start(link),
             goal=goal,
             allow=allow,
-            fewest=int(fewest) if fewest else None,
+            fewest=_small(link.get("fewest", ""), "the fewest moves"),
+            most=_small(link.get("most", ""), "the number of moves that may be used"),
         )
         challenge.sound()
         return challenge
@@ -204,12 +232,16 @@ class Challenge:
         """The same with the fewest moves found by search, as far as that can be told quickly.
 
         Raises:
-            ChallengeError: If the goal cannot be reached at all.
+            ChallengeError: If the goal cannot be reached at all, or not with the moves one may use.
         """
         found = self.solution(most)
         if found.impossible:
             raise ChallengeError(
                 f"the goal cannot be reached by what is allowed ({', '.join(self.allow)})"
+            )
+        if self.most is not None and found.moves is not None and found.moves > self.most:
+            raise ChallengeError(
+                f"it takes at least {moves(found.moves)}, and only {moves(self.most)} may be used"
             )
         return replace(self, fewest=found.moves)
 
@@ -217,13 +249,16 @@ class Challenge:
     def link(self) -> dict[str, str]:
         """The parameters of a link that opens it as a challenge of one's own; `custom` reads them."""
         link = {
-            **permalink.write(self.desk, CATALOGUE[self.desk.id]),
+            "start": urlencode(permalink.write(self.desk, CATALOGUE[self.desk.id])),
             "goal": str(self.goal),
             "allow": ".".join(self.allow),
-            "title": self.title,
-            "task": self.task,
         }
-        return link if self.fewest is None else {**link, "fewest": str(self.fewest)}
+        if self.title != _title(self.goal):
+            link["title"] = self.title
+        if self.text != _plain(_task(self.goal)):
+            link["task"] = self.task
+        numbers = {"most": self.most, "fewest": self.fewest}
+        return link | {name: str(one) for name, one in numbers.items() if one is not None}
 
 
 def _plain(text: str) -> str:
@@ -231,10 +266,32 @@ def _plain(text: str) -> str:
     return text.replace("{", "(").replace("}", ")")
 
 
-def _moves(count: int) -> str:
-    return "one move" if count == 1 else f"{_number(count)} moves"
+def _title(goal: Goal) -> str:
+    """What a challenge without a title is called."""
+    words = goal.words()
+    longest = LONGEST["title"]
+    return words if len(words) <= longest else f"{words[: longest - 2].rstrip()} …"
 
 
-def _number(count: int) -> str:
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-    return words[count] if count < len(words) else str(count)
+def _task(goal: Goal) -> str:
+    """What to do where its author has not said it."""
+    return f"Make it so that {goal.words()}."
+
+
+def _start(link: Mapping[str, str]) -> dict[str, str]:
+    """The parameters that set the board."""
+    if "start" in link:
+        return dict(parse_qsl(link["start"][: permalink.LONGEST]))
+    return {name: text for name, text in link.items() if name not in PARAMETERS}
+
+
+def _small(text: str, what: str) -> int | None:
+    """A number of moves, if there is one."""
+    if text and not re.fullmatch(r"[1-9]\d?", text, re.ASCII):
+        raise ChallengeError(f"{what} must be a whole number from 1 to 99, not {text[:24]!r}")
+    return int(text) if text else None
+
+
+@lru_cache(maxsize=256)
+def _solved(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int) -> Solution:
+    return solve(desk, goal, allow, most=most)

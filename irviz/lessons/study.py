@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
 
 
+EFFORT = 2_500
+"""So many states are looked at to prove what a link says of the fewest moves, about a second."""
+
+LONGEST = 2_000
+"""So many characters of what has been done are read."""
+
+
 @dataclass(frozen=True)
 class Study:
     """Where a learner is.
@@ -27,6 +34,8 @@ class Study:
         place: The step of a lesson, or None.
         challenge: The challenge, or None.
         progress: The steps that have been done.
+        solved: The ids of the challenges that have been done.
+        last: The id of the challenge that was left last; empty if none was.
         clues: How many hints have been asked for.
         note: What was wrong with the link, in words for the page; empty if nothing was.
     """
@@ -34,6 +43,8 @@ class Study:
     place: Place | None = None
     challenge: Challenge | None = None
     progress: Progress = field(default_factory=Progress)
+    solved: frozenset[str] = frozenset()
+    last: str = ""
     clues: int = 0
     note: str = ""
 
@@ -49,18 +60,21 @@ class Study:
             >>> Study.read({"challenge": "cooking"}).note
             'There is no such challenge, so these are all of them.'
         """
-        progress = Progress.read(link.get("done", ""))
+        done = cls(
+            progress=Progress.read(link.get("done", "")),
+            solved=frozenset(link.get("solved", "")[:LONGEST].split(".")) & {*challenges()},
+        )
         if "goal" in link:
             try:
-                return cls(challenge=Challenge.custom(link), progress=progress)
+                return replace(done, challenge=Challenge.custom(link).solved(EFFORT))
             except ChallengeError as error:
-                return cls(progress=progress, note=f"This challenge cannot be played: {error}")
+                return replace(done, note=f"This challenge cannot be played: {error}.")
         name = link.get("challenge")
         if name is not None:
             challenge = challenges().get(name)
             note = "" if challenge else "There is no such challenge, so these are all of them."
-            return cls(challenge=challenge, progress=progress, note=note)
-        return cls(place=Place.read(link), progress=progress)
+            return replace(done, challenge=challenge, note=note)
+        return replace(done, place=Place.read(link))
 
     @property
     def link(self) -> dict[str, str]:
@@ -73,6 +87,8 @@ class Study:
             link |= {"challenge": self.challenge.id} if known else self.challenge.link
         if self.progress.done:
             link["done"] = self.progress.write()
+        if self.solved:
+            link["solved"] = ".".join(name for name in challenges() if name in self.solved)
         return link
 
     @property
@@ -99,11 +115,14 @@ class Study:
         step = self.step
         if step and not step.sets and session.desk.id == desk.id:
             desk = replace(session.desk, off=())
+        origin = desk
         if link and link.get("q"):
             left, notes = permalink.read(link, session.catalogue[desk.id], session.metrics)
             desk = desk if notes or left.names != desk.names else left
         history = History(self._set_up(desk))
-        return replace(session, history=history, before=None, guesses={}, notes=(), peek=None)
+        return replace(
+            session, history=history, before=None, guesses={}, notes=(), peek=None, origin=origin
+        )
 
     def _set_up(self, desk: Desk) -> Desk:
         task = self.task
@@ -114,15 +133,17 @@ class Study:
         return replace(desk, off=off, predict=predict, present=False)
 
     def seen(self, desk: Desk) -> Study:
-        """The same after a look at the desk: a step that is done is remembered."""
+        """The same after a look at the desk: a step or challenge that is done is remembered."""
         step = self.step
+        if self.challenge and self.challenge.id in challenges() and self.challenge.done(desk):
+            return replace(self, solved=self.solved | {self.challenge.id})
         if self.place and step and step.ask is not None and step.done(desk):
             return replace(self, progress=self.progress.add(self.place))
         return self
 
     def go(self, place: Place) -> Study:
         """Go to another step; leaving one that only had to be read has done it."""
-        return Study(place=place, progress=self.finish().progress)
+        return replace(self.finish().left(), place=place)
 
     def finish(self) -> Study:
         """Say that a step that only had to be read has been read."""
@@ -132,7 +153,12 @@ class Study:
 
     def take(self, name: str) -> Study:
         """Take on a challenge, or none if there is none of that name."""
-        return Study(challenge=challenges().get(name), progress=self.progress)
+        return replace(self.left(), challenge=challenges().get(name))
+
+    def left(self) -> Study:
+        """Leave the step or the challenge for the list of all."""
+        last = self.challenge.id if self.challenge else self.last
+        return Study(progress=self.progress, solved=self.solved, last=last)
 
     def clue(self) -> Study:
         """Ask for one hint more."""

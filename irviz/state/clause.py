@@ -8,7 +8,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from irviz.state.choice import Choice
-from irviz.state.goal_words import against, decimal
+from irviz.state.goal_words import against, decimal, standing
 from irviz.state.quantity import Quantity
 
 if TYPE_CHECKING:
@@ -116,6 +116,19 @@ class ClauseState:
     now: float | str
     target: float | str
     gap: float | None
+
+    @property
+    def standing(self) -> str:
+        """Where the left side is now, in a few words; empty for names.
+
+        >>> from irviz.scenarios.cats import CATS
+        >>> Clause(Quantity("k"), ">", START).check(CATS.cut(5), CATS).standing
+        'now 5, at the start 3'
+        """
+        left, right = self.clause.left, self.clause.right
+        if isinstance(left, Choice) or isinstance(self.now, str) or isinstance(self.target, str):
+            return ""
+        return standing(left, None if isinstance(right, str) else right, self.now, self.target)
 
 
 def _text(side: Quantity | Choice | Fraction | str) -> str:

@@ -24,6 +24,9 @@ SIGNS = {
 }
 """The signs that a clause can have, in words: against a number, and against the start."""
 
+NAMES = {"P": "precision", "R": "recall", "Rprec": "R-precision"}
+"""What is clearer by its name than by its symbol; `recall@2` is as common as `R@2`."""
+
 _AMONG = {
     "beats": "the share of all orders that this one beats on {}",
     "shuffle": "the mean {} of all orders",
@@ -116,9 +119,9 @@ def _bare(one: Quantity, desk: Desk | None) -> str:
     """The metric or the count, with its cutoff if that is known, without its board."""
     metric = one.cut(desk) if desk else one.metric
     if metric is not None:
-        mean = one.board == MEAN and metric.name in MEAN_NAMES
+        names = MEAN_NAMES if one.board == MEAN and metric.name in MEAN_NAMES else NAMES
         text = spoken(metric)
-        return MEAN_NAMES[metric.name] + text.removeprefix(metric.name) if mean else text
+        return names.get(metric.name, metric.name) + text.removeprefix(metric.name)
     text = one.label(desk) if desk else str(one)
     if one.board is not None:
         text = text.removesuffix(f" of {one.board}")
@@ -137,6 +140,30 @@ def _where(one: Quantity, desk: Desk | None) -> str:
 def _title(one: Quantity, desk: Desk | None) -> str:
     item = one.named(desk) if desk else None
     return f"“{item.title if item else one.item}”"
+
+
+def standing(one: Quantity, right: Quantity | Fraction | None, now: float, target: float) -> str:
+    """How a clause stands, in a few words.
+
+    Args:
+        one: The quantity on the left.
+        right: What it is held against; None is its own value at the start.
+        now: The value on the left.
+        target: What that is held against, as a number.
+
+    >>> from fractions import Fraction
+    >>> from irviz.metrics import AP
+    >>> standing(Quantity("metric", AP @ 8), Fraction(3, 5), 0.54285, 0.6)
+    'now 0.543'
+    >>> standing(Quantity("metric", AP @ 8), None, 0.54285, 0.5)
+    'now 0.543, at the start 0.5'
+    """
+    said = percent if one.kind == "beats" else figure
+    if isinstance(right, Quantity):
+        return f"now {said(now)} and {said(target)}"
+    if right is None and said(now) != said(target):
+        return f"now {said(now)}, at the start {said(target)}"
+    return f"now {said(now)}{' as at the start' if right is None else ''}"
 
 
 def _shown(number: Fraction) -> str:

@@ -53,6 +53,7 @@ class Session:
         guesses: What was predicted of that action, by metric.
         tally: How often predictions were right and wrong on this page.
         peek: The number of the last question what a change would show, and the desk it would lead to.
+        origin: What a reset leads back to, where that is not the example as everyone finds it first.
     """
 
     catalogue: Mapping[str, Desk]
@@ -66,6 +67,7 @@ class Session:
     guesses: Mapping[str, Guess] = field(default_factory=dict)
     tally: Tally = field(default_factory=Tally)
     peek: tuple[int, Desk] | None = None
+    origin: Desk | None = None
 
     @classmethod
     def start(
@@ -93,9 +95,10 @@ class Session:
         return permalink.write(self.desk, self.fresh)
 
     def restored(self, desk: Desk) -> Desk:
-        """A desk with its open boards as they were when they were fresh, on the desk's own scale."""
-        fresh = self.fresh.scale(desk.top, desk.threshold)
-        return desk.put(*(fresh.board(board.id) for board in desk.visible))
+        """A desk with its open boards as they were at first, on the desk's own scale."""
+        origin = self.origin if self.origin and self.origin.id == desk.id else self.fresh
+        origin = origin.scale(desk.top, desk.threshold)
+        return desk.put(*(origin.board(board.id) for board in desk.visible))
 
     def receive(self, message: object) -> Session:
         """Apply a message from the page.

@@ -36,7 +36,8 @@ BAD = {
     "no result 'giraffe'": {"goal": "rank(giraffe) = 1"},
     "no query 'giraffe'": {"goal": "AP of giraffe = 1"},
     "meets the goal from the start": {"goal": "k = 2"},
-    "a small whole number": {"fewest": "many"},
+    "the fewest moves must be a whole number from 1 to 99, not 'many'": {"fewest": "many"},
+    "moves that may be used must be a whole number from 1 to 99, not '0'": {"most": "0"},
     "the title has more than 80": {"title": "a" * 81},
     "the task has more than 600": {"task": "a" * 601},
 }

@@ -7,7 +7,7 @@ from irviz.state.goal import Goal, GoalError
 
 WORDS = {
     "RR = 1 and AP < 0.6": "RR@8 is 1 and AP@8 is below 0.6",
-    "nDCG@4 > start and P@4 = start": "nDCG@4 goes up and P@4 stays the same",
+    "nDCG@4 > start and P@4 = start": "nDCG@4 goes up and precision@4 stays the same",
     "beats(AP) >= 90%": "the order beats at least 90 % of all orders on AP@8",
     "beats(AP) of dark-cat > 1/2": "the order beats more than 50 % of all orders on AP@8 for “dark cat”",
     "rank(white-cat-in-box) = 1": "“White cat in a box” is at rank 1",
@@ -19,17 +19,17 @@ WORDS = {
     "first of dark-cat < 3": "the rank of the first relevant result for “dark cat” is below 3",
     "k = 5": "the cutoff is 5",
     "TP = 2": "the number of true positives (TP@3) is 2",
-    "P = R": "P@3 equals R@3",
+    "P = R": "precision@3 equals recall@3",
     "AP(denominator='hits')@3 = 1": "AP@3 (divided by the hits found) is 1",
     "beats(nDCG(gain='exp')@8) > 1/2": (
         "the order beats more than 50 % of all orders on nDCG@8 (exponential gain)"
     ),
     "RR > nDCG": "RR@8 is above nDCG@3",
-    "R@2 = best(R@2)": "R@2 is the best R@2 of any order",
+    "R@2 = best(R@2)": "recall@2 is the best recall@2 of any order",
     "AP > shuffle(AP)": "AP@8 is above the mean AP@8 of all orders",
     "MAP > 1/3": "MAP@8 is above 1/3 (0.333)",
     "AP of dark-cat = 1": "AP@8 for “dark cat” is 1",
-    "P of mean = 1": "P@3 on average over all queries is 1",
+    "P of mean = 1": "precision@3 on average over all queries is 1",
     "opened = mean": "the mean of all queries is open",
     "opened = dark-cat": "the query “dark cat” is open",
     "opened != start": "the open query changes",
@@ -37,7 +37,7 @@ WORDS = {
     "lens = orders": "the view “orders” is open",
     "rule(ap) = minrk": "the convention for AP is min(R,k)",
     "rule(ideal) != start": "the convention for nDCG changes",
-    "RR = 1 and AP = 1 and P = 1": "RR@8 is 1, AP@8 is 1 and P@3 is 1",
+    "RR = 1 and AP = 1 and P = 1": "RR@8 is 1, AP@8 is 1 and precision@3 is 1",
 }
 
 

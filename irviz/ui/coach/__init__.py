@@ -6,16 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.challenge import LEVELS
 from irviz.lessons.challenges import challenges
+from irviz.lessons.clues import moves
 from irviz.lessons.course import lessons
+from irviz.state.action import effort
 from irviz.ui.component import component
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from irviz.lessons.challenge import Challenge
     from irviz.lessons.course import Place, Progress
     from irviz.lessons.lesson import Lesson
     from irviz.lessons.study import Study
+    from irviz.state.desk import Desk
     from irviz.state.session import Session
 
 KEY = "coach"
@@ -72,6 +75,7 @@ def _step(study: Study, session: Session) -> dict[str, Any] | None:
         "predicts": bool(step.predict),
         "points": [{"kind": point.kind, "names": list(point.names)} for point in step.points],
         "clauses": [],
+        "moves": "",
         "done": done,
         "praise": step.praised(desk) if done else "",
         "hints": [step.hinted(desk)] if study.clues and not done else [],
@@ -126,38 +130,39 @@ def challenge_data(study: Study, session: Session) -> dict[str, Any]:
         "all": "All challenges",
         "link": study.link,
         "note": study.note,
-        "list": [
-            {
-                "id": one.id,
-                "title": one.title,
-                "about": one.goal.words(one.desk),
-                "remark": LEVELS[one.level],
-                "done": 0,
-                "of": 0,
-            }
-            for one in challenges().values()
-        ],
+        "list": [],
         "task": _challenge(study.challenge, study, session) if study.challenge else None,
     }
 
 
 def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str, Any]:
     desk = session.desk
-    done = challenge.done(desk)
+    # After a reload the way begins with the board as it was left.
+    path = (challenge.desk, *session.history.past, desk)
+    met = challenge.done(desk)
+    done = met and challenge.within(path)
     names = [*challenges()]
     at = names.index(challenge.id) if challenge.id in names else -1
-    path = (*session.history.past, desk)
     return {
-        "heading": LEVELS[challenge.level],
+        "heading": f"{LEVELS[challenge.level]} · {at + 1} of {len(names)}"
+        if at >= 0
+        else "A challenge for you",
         "title": challenge.title,
         "prose": challenge.task,
         "predicts": False,
         "points": [],
-        "clauses": [{"words": one.words, "met": one.met} for one in challenge.check(desk)],
+        "clauses": [
+            *(
+                {"words": one.words, "now": one.standing, "met": one.met}
+                for one in challenge.check(desk)
+            ),
+            *_allowance(challenge, path),
+        ],
+        "moves": "" if done else challenge.progress(path),
         "done": done,
-        "praise": f"{challenge.result(path)} {challenge.lesson(desk)}".strip() if done else "",
-        "hints": list(challenge.clues[: study.clues]) if not done else [],
-        "more": study.clues < len(challenge.clues) and not done,
+        "praise": f"{challenge.result(path)} {challenge.lesson(desk)}".strip() if met else "",
+        "hints": list(challenge.clues[: study.clues]) if study.clues and not done else [],
+        "more": study.clues < 3 and not done,
         "number": 0,
         "of": 0,
         "finished": [],
@@ -169,3 +174,11 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str
         "credits": [],
         "tries": [],
     }
+
+
+def _allowance(challenge: Challenge, path: Sequence[Desk]) -> list[dict[str, Any]]:
+    """How many moves may be used, if that is said."""
+    if challenge.most is None:
+        return []
+    words = f"at most {moves(challenge.most)}"
+    return [{"words": words, "now": f"now {effort(path)}", "met": challenge.within(path)}]

@@ -1,10 +1,9 @@
 // The column that says what to do, notices when it is done, and goes on.
 
+import { address } from "../address.js";
 import { followTheme } from "../theme.js";
 import { point } from "./points.js";
 import { showProse } from "./prose.js";
-
-const PARAMS = ["lesson", "step", "done", "challenge", "goal", "allow", "title", "task", "fewest"];
 
 let column = null;
 
@@ -97,13 +96,15 @@ function makeColumn(root) {
       }),
     );
     part("clauses").replaceChildren(
-      ...task.clauses.map(({ words, met }) => {
+      ...task.clauses.map(({ words, now, met }) => {
         const clause = document.createElement("li");
+        const where = Object.assign(document.createElement("span"), { className: "ix-coach-now", textContent: now });
         clause.dataset.met = met;
-        clause.textContent = `${met ? "✓" : "○"} ${words}`;
+        clause.append(`${met ? "✓" : "○"} ${words}`, now ? " " : "", where);
         return clause;
       }),
     );
+    part("moves").textContent = task.moves;
     showProse(part("praise"), task.praise);
     showProse(part("hints"), task.hints.join("\n\n"));
     part("tries").replaceChildren(
@@ -124,7 +125,8 @@ function makeColumn(root) {
     button("hint").hidden = !task.more;
     showEnd(task.end);
     const last = task.of > 0 && task.number === task.of;
-    button("next").textContent = !task.next ? (reads() ? "Done" : data.all) : !last ? "Next" : reads() ? "Done" : "Next lesson";
+    const onwards = task.of === 0 && task.waits ? "Skip" : "Next";
+    button("next").textContent = !task.next ? (reads() ? "Done" : data.all) : !last ? onwards : reads() ? "Done" : "Next lesson";
     button("all").textContent = data.all;
     button("next").dataset.ready = String(!task.waits);
   }
@@ -146,16 +148,6 @@ function makeColumn(root) {
     );
   }
 
-  function address() {
-    const params = new URLSearchParams(location.search);
-    for (const name of PARAMS) params.delete(name);
-    for (const [name, value] of Object.entries(data.link)) params.set(name, value);
-    const search = params.toString();
-    if (location.search !== `?${search}`) {
-      history.replaceState(history.state, "", `${location.pathname}${search ? `?${search}` : ""}${location.hash}`);
-    }
-  }
-
   return {
     root,
     show(next, setStateValue) {
@@ -167,7 +159,7 @@ function makeColumn(root) {
       part("task").hidden = !data.task;
       if (data.task) showTask(data.task);
       else showList();
-      address();
+      address(data.link);
       const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
       // Somebody who goes on with the keyboard goes on reading at the new title.
       if (shown && shown !== place && data.task) {

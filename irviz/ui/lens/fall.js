@@ -35,7 +35,7 @@ export function scaleHead() {
   const title = html("span", "");
   const end = html("span", "", { "aria-hidden": "true" });
   return {
-    root: html("div", "ix-scale", {}, title, end),
+    root: html("div", "ix-fall-scale", {}, title, end),
     show(words, scale) {
       setText(title, words);
       setText(end, short(scale));

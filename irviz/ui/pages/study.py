@@ -8,8 +8,11 @@ import streamlit as st
 
 from irviz.lessons.course import Place
 from irviz.lessons.study import Study
+from irviz.ui.challenges import KEY as LIST
+from irviz.ui.challenges import list_challenges, list_data
 from irviz.ui.coach import KEY, challenge_data, coach, lesson_data
 from irviz.ui.pages.explore import STUDYING, show_board, show_panels
+from irviz.ui.pages.write import begin_to_write, write_challenge, writing
 from irviz.ui.session import enter_tasks, keep, session
 from irviz.ui.take.board import take_board
 
@@ -28,8 +31,11 @@ def learn() -> None:
 
 
 def practise() -> None:
-    """The challenges."""
-    _page("challenges", challenge_data)
+    """The challenges: the list of all, one of them, or one that is being written."""
+    if writing():
+        write_challenge()
+    else:
+        _page("challenges", challenge_data)
     take_board()
 
 
@@ -39,11 +45,22 @@ def _page(kind: str, view: View) -> None:
     seen = study.seen(session().desk)
     st.session_state[_key(kind)] = seen
     if not seen.task:
-        coach(view(seen, session()), on_request=lambda: _answer(kind))
+        if kind == "challenges":
+            list_challenges(list_data(seen), on_request=_from_list)
+            if writing():
+                st.rerun()
+        else:
+            coach(
+                view(seen, session()),
+                on_request=lambda: _answer(kind, st.session_state[KEY].get("request")),
+            )
         return
     left, right = st.columns([5, 13], gap="medium")
     with left:
-        coach(view(seen, session()), on_request=lambda: _answer(kind))
+        coach(
+            view(seen, session()),
+            on_request=lambda: _answer(kind, st.session_state[KEY].get("request")),
+        )
     with right:
         show_board(ask=seen.step.predict if seen.step else ())
         show_panels()
@@ -71,9 +88,17 @@ def _study(kind: str) -> Study:
     return current
 
 
-def _answer(kind: str) -> None:
-    """Do what the column asks for; a request that makes no sense changes nothing."""
-    request = st.session_state[KEY].get("request")
+def _from_list() -> None:
+    """Take on a challenge from the list, or begin to write one."""
+    request = st.session_state[LIST].get("request")
+    if isinstance(request, dict) and request.get("write"):
+        begin_to_write()
+    else:
+        _answer("challenges", request)
+
+
+def _answer(kind: str, request: object) -> None:
+    """Do what is asked for; a request that makes no sense changes nothing."""
     study: Study = st.session_state[_key(kind)]
     if not isinstance(request, dict):
         return
@@ -96,4 +121,4 @@ def _gone(study: Study, target: dict[str, Any]) -> Study:
         return study.go(place)
     if "challenge" in link:
         return study.take(link["challenge"])
-    return Study(progress=study.progress)
+    return study.left()

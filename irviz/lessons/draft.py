@@ -1,0 +1,260 @@
+"""A challenge that somebody is writing: what its form says, and what the solver makes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from irviz.lessons.challenge import LONGEST, Challenge, ChallengeError
+from irviz.lessons.clues import moves
+from irviz.metrics import METRICS
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping
+
+    from irviz.state.desk import Desk
+
+SUBJECTS = {
+    "metric": "a metric",
+    "beats": "the share of all orders beaten on a metric",
+    "rank": "the rank of a result",
+    "relevant": "the number of relevant results",
+    "k": "the cutoff k",
+}
+"""What a goal can be about."""
+
+RELATIONS = {
+    "up": "goes up",
+    "down": "goes down",
+    "same": "stays the same",
+    "=": "is",
+    ">=": "is at least",
+    "<=": "is at most",
+    ">": "is above",
+    "<": "is below",
+    "best": "is as high as it can be",
+    "over": "is above the metric",
+}
+"""What can be asked of it; the last two of metrics only."""
+
+ALLOWED = {
+    "move": "drag results to other ranks",
+    "judge": "say what is relevant, or how much",
+    "cutoff": "move the cutoff",
+    "settings": "change threshold or conventions",
+}
+"""What the others may do, each with words for the form."""
+
+_KINDS = {
+    "move": ("move",),
+    "judge": ("toggle", "grade"),
+    "cutoff": ("cutoff",),
+    "settings": ("scale", "rule"),
+}
+_STARTED = {"up": ">", "down": "<", "same": "="}
+
+MOST_ROWS = 6
+"""A challenge has no more conditions."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One condition, as the form has it.
+
+    Args:
+        subject: A key of `SUBJECTS`.
+        metric: The name of the metric, where it is about one.
+        k: Its cutoff as text; empty for the desk's own.
+        item: The id of the result, where it is about one.
+        relation: A key of `RELATIONS`.
+        value: The number as text, where the relation needs one: `0.6`, `3/5` or `60%`.
+        other: The name of the other metric, where the relation needs one.
+
+    Example:
+        >>> Row(metric="AP", k="8", relation="<", value="0.6").text
+        'AP@8 < 0.6'
+        >>> Row(subject="rank", item="dog", relation="=", value="1").text
+        'rank(dog) = 1'
+    """
+
+    subject: str = "metric"
+    metric: str = "AP"
+    k: str = ""
+    item: str = ""
+    relation: str = "up"
+    value: str = ""
+    other: str = "RR"
+
+    @classmethod
+    def read(cls, row: Mapping[str, Any]) -> Row:
+        """What the browser has sent; what makes no sense in it is as in a fresh row."""
+        fresh = vars(cls())
+        known = {
+            name: text.strip()[:40] if isinstance(text := row.get(name), str) else usual
+            for name, usual in fresh.items()
+        }
+        options: dict[str, Container[str]] = {
+            "subject": SUBJECTS,
+            "relation": RELATIONS,
+            "metric": METRICS,
+            "other": METRICS,
+        }
+        for name, choices in options.items():
+            if known[name] not in choices:
+                known[name] = fresh[name]
+        return cls(**known)
+
+    @property
+    def text(self) -> str:
+        """The condition as a goal writes it."""
+        cut = f"@{self.k}" if self.k and self.metric != "Rprec" else ""
+        metric = f"{self.metric}{cut}"
+        left = {
+            "metric": metric,
+            "beats": f"beats({metric})",
+            "rank": f"rank({self.item})",
+        }.get(self.subject, self.subject)
+        if self.relation in _STARTED:
+            return f"{left} {_STARTED[self.relation]} start"
+        if self.relation == "best":
+            return f"{left} = best({metric})"
+        if self.relation == "over":
+            return f"{left} > {self.other}{cut if self.other != 'Rprec' else ''}"
+        return f"{left} {self.relation} {self.value}"
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What the form says.
+
+    Args:
+        rows: The conditions; all of them must hold.
+        allow: What the others may do, keys of `ALLOWED`.
+        most: How many moves they may use, as text; empty for any number.
+        title: A few words; empty for the goal's own.
+        task: What to do, in the author's words; empty for the goal's own.
+    """
+
+    rows: tuple[Row, ...] = (Row(),)
+    allow: tuple[str, ...] = ("move",)
+    most: str = ""
+    title: str = ""
+    task: str = ""
+
+    @classmethod
+    def read(cls, form: Mapping[str, Any]) -> Draft:
+        """What the browser has sent; reading is total."""
+        given = [Row.read(row) for row in _listed(form.get("rows")) if isinstance(row, dict)]
+        allow = _listed(form.get("allow"))
+        texts = {
+            name: text[:longest] if isinstance(text := form.get(name), str) else ""
+            for name, longest in {"most": 12, **LONGEST}.items()
+        }
+        return cls(
+            rows=tuple(given[:MOST_ROWS]) or (Row(),),
+            allow=tuple(one for one in ALLOWED if one in allow),
+            most=texts["most"].strip(),
+            title=texts["title"].strip(),
+            task=texts["task"].strip(),
+        )
+
+    @property
+    def goal(self) -> str:
+        """All conditions as a goal writes them."""
+        return " and ".join(row.text for row in self.rows)
+
+    def challenge(self, board: Mapping[str, str]) -> Challenge:
+        """The challenge that it describes.
+
+        Args:
+            board: The parameters of the link to the board that it begins with.
+
+        Raises:
+            ChallengeError: If it describes none; says why.
+        """
+        for number, row in enumerate(self.rows, 1):
+            needs = row.relation not in {*_STARTED, "best", "over"}
+            if needs and not row.value:
+                raise ChallengeError(f"condition {number} needs a number, such as 0.6, 3/5 or 60%")
+            if row.relation in {"best", "over"} and row.subject != "metric":
+                raise ChallengeError(f"condition {number}: only a metric {RELATIONS[row.relation]}")
+        kinds = [kind for one in self.allow for kind in _KINDS[one]]
+        if not kinds:
+            raise ChallengeError("tick at least one thing that one may do")
+        words = {"title": self.title, "task": self.task, "most": self.most}
+        return Challenge.custom(
+            {
+                **board,
+                "goal": self.goal,
+                "allow": ".".join(kinds),
+                **{name: text for name, text in words.items() if text},
+            }
+        )
+
+
+def _listed(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the solver makes of a draft.
+
+    Args:
+        kind: `"proved"` that it can be done, `"impossible"`, `"unknown"` where the search ended before
+            it knew, or `"wrong"` where the draft is no challenge.
+        words: The same in a sentence or two.
+        link: The parameters of the link to share; empty where there is nothing to share.
+        way: One shortest way, a line for each move.
+    """
+
+    kind: str
+    words: str
+    link: Mapping[str, str]
+    way: tuple[str, ...] = ()
+
+
+def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
+    """Prove that a challenge can be done, or say why not.
+
+    Args:
+        draft: What the form says.
+        board: The parameters of the link to the board that it begins with.
+
+    >>> rows = (Row(metric="RR", relation="=", value="1"), Row(metric="AP", relation="<", value="0.6"))
+    >>> judge(Draft(rows), {"q": "cat-in-a-box", "k": "3"}).words
+    'It can be done in three moves, and not in fewer.'
+    >>> judge(Draft((Row(metric="P", k="8"),)), {"q": "cat-in-a-box", "k": "3"}).kind
+    'impossible'
+    """
+    try:
+        challenge = draft.challenge(board)
+    except ChallengeError as error:
+        return Verdict("wrong", f"{str(error)[:1].upper()}{str(error)[1:]}.", {})
+    found = challenge.solution()
+    if found.impossible:
+        return Verdict(
+            "impossible",
+            f"It cannot be done: all {found.seen:,} states that these moves can reach were looked at, "
+            "and none meets the goal.",
+            {},
+        )
+    if found.moves is None:
+        return Verdict(
+            "unknown",
+            f"Nobody knows yet: the search ended after {found.seen:,} states. It cannot be done in "
+            f"{moves(found.depth)} or fewer; whether it can in more is open.",
+            challenge.link,
+        )
+    fewest = f"It can be done in {moves(found.moves)}, and not in fewer"
+    if challenge.most is not None and found.moves > challenge.most:
+        return Verdict("impossible", f"{fewest}; you allow only {moves(challenge.most)}.", {})
+    return Verdict("proved", f"{fewest}.", challenge.solved().link, _way(challenge.desk, challenge))
+
+
+def _way(desk: Desk, challenge: Challenge) -> tuple[str, ...]:
+    said = []
+    for action in challenge.solution().actions:
+        said.append(action.words(desk))
+        desk = action.apply(desk)
+    return tuple(said)

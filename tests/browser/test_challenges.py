@@ -1,0 +1,127 @@
+"""The page “Challenges” as people use it: a teacher writes one and shares it, a learner solves some."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from irviz.lessons.challenge import Challenge
+from irviz.lessons.challenges import challenges
+from tests.browser.learner import Learner
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+
+def faults(page: Page) -> list[tuple[str, str]]:
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"]) for one in found]
+
+
+def says(row: Locator, metric: str, relation: str, value: str) -> None:
+    """Fill one condition of the form by keyboard."""
+    row.get_by_label("Metric", exact=True).select_option(metric)
+    row.get_by_label("What is asked of it").select_option(relation)
+    row.get_by_label("Value").fill(value)
+    row.get_by_label("Value").press("Tab")
+
+
+def solves(explorer: Explorer, challenge: Challenge, *, keys: bool) -> None:
+    """Do by hand what the solver has found, and see that the page says so."""
+    learner = Learner(explorer, keys=keys)
+    expect(learner.coach.get_by_role("heading", level=2)).to_have_text(challenge.title)
+    expect(learner.coach).to_contain_text("No moves so far")
+    explorer.settle()
+    desk = challenge.desk
+    for action in challenge.solution().actions:
+        learner.act(action, desk)
+        desk = action.apply(desk)
+        explorer.settle()
+    expect(learner.coach).to_contain_text("the fewest there are.")
+    expect(learner.next).to_have_attribute("data-ready", "true")
+
+
+def write(visit: OpenPage) -> str:
+    """Write a challenge as a teacher; returns its link."""
+    teacher = visit(ready=False, reduced_motion="reduce")
+    page = teacher.page
+    page.goto(f"{teacher.url}/challenges")
+    page.get_by_role("button", name="Write your own").press("Enter")
+    form = page.get_by_test_id("author")
+    verdict = page.get_by_test_id("verdict")
+    check = form.get_by_role("button", name="Check it")
+    expect(form.get_by_text("Goal: AP@8 goes up.")).to_be_visible()
+    teacher.settle()
+
+    form.get_by_label("What is asked of it").select_option("=")
+    expect(form.get_by_text("Not yet: condition 1 needs a number")).to_be_visible()
+    says(form.get_by_role("group", name="Condition 1"), "RR", "=", "1")
+    form.get_by_role("button", name="Add a condition").press("Enter")
+    second = form.get_by_role("group", name="Condition 2")
+    says(second, "AP", "<", "0.2")
+    expect(form.get_by_text("Goal: RR@8 is 1 and AP@8 is below 0.2.")).to_be_visible()
+    check.press("Enter")
+    expect(verdict).to_contain_text("It cannot be done: all 70 states")
+    says(second, "AP", "<", "0.6")
+    expect(verdict).to_contain_text("has changed since it was checked")
+    form.get_by_label("At most").fill("3")
+    form.get_by_label("At most").press("Tab")
+    check.press("Enter")
+    expect(verdict).to_contain_text("It can be done in three moves, and not in fewer.")
+    assert faults(page) == []
+    return page.get_by_role("textbox", name="Link").input_value()
+
+
+def test_one_is_written_shared_and_solved(visit: OpenPage) -> None:
+    link = write(visit)
+    learner = visit(ready=False, reduced_motion="reduce", color_scheme="dark")
+    page = learner.page
+    page.goto(link)
+    coach = page.get_by_test_id("coach")
+    expect(coach).to_contain_text("at most three moves")
+    learner.settle()
+    for words in ("It can be done in three moves", "Begin with", "From the start:"):
+        coach.get_by_role("button", name="Hint").press("Enter")
+        expect(coach).to_contain_text(words)
+    assert faults(page) == []
+    shared = {name: texts[0] for name, texts in parse_qs(urlsplit(link).query).items()}
+    solves(learner, Challenge.custom(shared), keys=True)
+    expect(coach).to_contain_text("Done in three moves, the fewest there are.")
+    page.reload()
+    expect(coach).to_contain_text("Done in three moves, the fewest there are.")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "keys", "names"),
+    [
+        ("light", False, ["first-hit", "found-all", "two-tastes"]),
+        ("dark", True, ["raise-ndcg", "judges-decide"]),
+    ],
+)
+def test_the_list_counts_what_is_done(
+    visit: OpenPage, scheme: str, keys: bool, names: list[str]
+) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce", color_scheme=scheme)
+    page = explorer.page
+    page.goto(f"{explorer.url}/challenges?goal=AP%20%3D&solved=perfect")
+    expect(page.get_by_role("alert")).to_contain_text("This challenge cannot be played: the goal")
+    count = page.locator(".ix-list-count")
+    expect(count).to_have_text("All of them: 1 of 33 done")
+    assert faults(page) == []
+    for done, name in enumerate(names, 2):
+        entry = page.locator(f"[data-challenge={name}]")
+        entry.press("Enter")
+        solves(explorer, challenges()[name], keys=keys)
+        page.get_by_role("button", name="All challenges").press("Enter")
+        expect(count).to_have_text(f"All of them: {done} of 33 done")
+        expect(entry).to_have_attribute("data-done", "true")
+        expect(entry).to_be_focused()
+    solved = parse_qs(urlsplit(page.url).query)["solved"][0].split(".")
+    assert {*solved} == {*names, "perfect"}

@@ -1,0 +1,203 @@
+"""What somebody writes in the form is a challenge that a link carries, or an error; the solver judges it."""
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from irviz.lessons.challenge import Challenge, ChallengeError
+from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft, Row, judge
+from irviz.metrics import METRICS
+
+if TYPE_CHECKING:
+    from irviz.state.desk import Desk
+
+BOX = {"q": "cat-in-a-box", "k": "3"}
+FIVE = {"q": "five-documents", "k": "3", "five-documents": "5-2-3-1-4.00111"}
+
+rows = st.builds(
+    Row,
+    subject=st.sampled_from([*SUBJECTS]),
+    metric=st.sampled_from([*METRICS]),
+    k=st.sampled_from(["", "2", "8"]),
+    item=st.sampled_from(["dog", "document-1", "two-cats", ""]),
+    relation=st.sampled_from([*RELATIONS]),
+    value=st.sampled_from(["0.5", "3/5", "60%", "1", "2"]),
+    other=st.sampled_from([*METRICS]),
+)
+drafts = st.builds(
+    Draft,
+    rows=st.lists(rows, min_size=1, max_size=3).map(tuple),
+    allow=st.lists(st.sampled_from([*ALLOWED]), unique=True).map(tuple),
+    most=st.sampled_from(["", "1", "99"]),
+    title=st.text(max_size=30).map(str.strip),
+    task=st.text(max_size=30).map(str.strip),
+)
+
+
+@settings(max_examples=150)
+@given(drafts, st.sampled_from([BOX, FIVE, {"q": "white-cat-in-a-box", "k": "2"}]))
+def test_a_challenge_of_ones_own_goes_through_a_link(draft: Draft, board: dict[str, str]) -> None:
+    try:
+        challenge = draft.challenge(board)
+    except ChallengeError:
+        return
+    again = Challenge.custom(dict(parse_qsl(urlencode(challenge.link))))
+
+    assert again == Challenge.custom(challenge.link)
+    assert (again.desk, again.goal, again.allow) == (
+        challenge.desk,
+        challenge.goal,
+        challenge.allow,
+    )
+    assert (again.most, again.fewest) == (challenge.most, challenge.fewest)
+    assert again.task == challenge.task
+    if draft.title:
+        assert again.title == draft.title
+
+
+json = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+)
+parts = st.sampled_from(["rows", "allow", "most", "title", "task"])
+
+
+@given(st.dictionaries(parts, json) | st.builds(lambda row: {"rows": [row]}, json))
+def test_reading_a_form_is_total(form: dict[str, object]) -> None:
+    draft = Draft.read(form)
+
+    assert 1 <= len(draft.rows) <= MOST_ROWS
+    assert {*draft.allow} <= {*ALLOWED}
+    assert judge(draft, {"q": "feed-a", "k": "1"}).words
+
+
+@given(drafts)
+def test_a_form_is_read_as_it_is_sent(draft: Draft) -> None:
+    sent = {**vars(draft), "rows": [vars(row) for row in draft.rows], "allow": [*draft.allow]}
+
+    assert {*Draft.read(sent).allow} == {*draft.allow}
+    assert Draft.read(sent).goal == draft.goal
+
+
+TEXTS = {
+    Row(metric="AP", k="8", relation="<", value="0.6"): "AP@8 < 0.6",
+    Row(metric="nDCG", k="4"): "nDCG@4 > start",
+    Row(metric="P", k="4", relation="same"): "P@4 = start",
+    Row(metric="RR", relation="down"): "RR < start",
+    Row(subject="beats", metric="AP", relation=">=", value="90%"): "beats(AP) >= 90%",
+    Row(subject="rank", item="dog", relation="=", value="1"): "rank(dog) = 1",
+    Row(subject="k", relation="=", value="5"): "k = 5",
+    Row(subject="relevant", relation="down"): "relevant < start",
+    Row(metric="R", k="2", relation="best"): "R@2 = best(R@2)",
+    Row(metric="AP", k="4", relation="over", other="RR"): "AP@4 > RR@4",
+    Row(metric="Rprec", k="4", relation="over", other="P"): "Rprec > P",
+}
+
+
+@pytest.mark.parametrize("row", TEXTS, ids=lambda row: row.text)
+def test_conditions_as_text(row: Row) -> None:
+    assert row.text == TEXTS[row]
+    assert Draft((row,), allow=("move", "judge", "cutoff")).goal == TEXTS[row]
+
+
+WRONG = {
+    "Condition 1 needs a number": Draft((Row(relation="=", value=""),)),
+    "Condition 2: only a metric": Draft((Row(), Row(subject="k", relation="best"))),
+    "Tick at least one thing": Draft(allow=()),
+    "The goal cannot be read": Draft((Row(relation="=", value="much"),)),
+    "The board meets the goal from the start": Draft((Row(relation="same"),)),
+    "The number of moves that may be used": Draft(most="0"),
+    "There is no result 'giraffe'": Draft(
+        (Row(subject="rank", item="giraffe", relation="=", value="1"),)
+    ),
+}
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_what_is_wrong_is_said(words: str) -> None:
+    verdict = judge(WRONG[words], BOX)
+
+    assert verdict.kind == "wrong"
+    assert verdict.words.startswith(words)
+    assert verdict.link == {}
+
+
+# What the solver says, against all orders
+
+FIVES = {
+    Row(metric="AP", relation="=", value="1"): "proved",
+    Row(metric="R", k="3", relation="best"): "proved",
+    Row(metric="P", k="3", relation="=", value="1/3"): "proved",
+    Row(metric="P", k="3", relation="=", value="0"): "impossible",
+    Row(metric="AP", k="5", relation="<", value="0.3"): "impossible",
+    Row(metric="nDCG", k="5", relation="<", value="0.62"): "proved",
+}
+
+
+@pytest.mark.parametrize("row", FIVES, ids=lambda row: row.text)
+def test_its_claims_hold_over_all_orders(row: Row) -> None:
+    verdict = judge(Draft((row,)), FIVE)
+    challenge = Draft((row,)).challenge(FIVE)
+    start = challenge.desk.boards[0]
+    good = [
+        order
+        for order in permutations(start.order)
+        if challenge.done(challenge.desk.put(start.reorder(order)))
+    ]
+
+    assert verdict.kind == FIVES[row]
+    assert (verdict.kind == "proved") == bool(good)
+    if good:
+        fewest = min(start.n - longest_common(start.order, order) for order in good)
+        assert verdict.link["fewest"] == str(fewest) == str(len(verdict.way))
+
+
+def longest_common(first: tuple[int, ...], second: tuple[int, ...]) -> int:
+    """How many results can stay where they are among themselves: the others have to be moved."""
+    if not first or not second:
+        return 0
+    if first[0] == second[0]:
+        return 1 + longest_common(first[1:], second[1:])
+    return max(longest_common(first[1:], second), longest_common(first, second[1:]))
+
+
+def test_too_few_moves_and_too_long_a_search_are_told_apart() -> None:
+    short = judge(Draft((Row(metric="AP", relation="=", value="1"),), most="2"), BOX)
+    far = judge(
+        Draft((Row(metric="AP", relation="=", value="0.123"),), allow=("move", "judge", "cutoff")),
+        {"q": "twenty-documents", "k": "3"},
+    )
+
+    assert short.kind == "impossible"
+    assert short.words.endswith("you allow only two moves.")
+    assert far.kind == "unknown"
+    assert "Nobody knows yet" in far.words
+    assert "fewest" not in far.link
+    assert Challenge.custom(far.link).fewest is None
+
+
+# Playing one
+
+
+def test_hints_come_from_the_shortest_way_and_the_allowance_counts() -> None:
+    draft = Draft((Row(metric="AP", relation="=", value="1"),), most="3")
+    challenge = Challenge.custom(judge(draft, BOX).link)
+    path: list[Desk] = [challenge.desk]
+    for action in challenge.solution().actions:
+        path.append(action.apply(path[-1]))
+    far = [*path[:1], path[0].put(path[0].boards[0].ideal().move(1, 4)), path[-1]]
+
+    assert challenge.fewest == 3
+    assert len(challenge.clues) == 3
+    assert challenge.clues[0].startswith("It can be done in three moves: take a result to another")
+    assert challenge.clues[1].startswith("Begin with “")
+    assert challenge.clues[2].count("Then: ") == 2
+    assert challenge.done(path[-1])
+    assert challenge.within(path)
+    assert challenge.result(path) == "Done in three moves, the fewest there are."
+    assert not challenge.within(far)
+    assert challenge.result(far).startswith("The goal is met, but in seven moves, and only three")

@@ -1,0 +1,82 @@
+"""Which challenges are done is kept in a link, and what a link says of a challenge is proved again."""
+
+import pytest
+
+from irviz.lessons.challenge import Challenge
+from irviz.lessons.challenges import challenges
+from irviz.lessons.study import Study
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.desk import ALL_NAMES
+from irviz.state.session import Session
+
+OWN = {"q": "five-documents", "k": "3", "goal": "AP = 1", "allow": "move"}
+
+
+def test_a_challenge_that_is_done_stays_done() -> None:
+    study = Study().take("first-hit")
+    desk = study.challenge.desk if study.challenge else None
+    assert desk is not None
+
+    assert study.seen(desk).solved == frozenset()
+    done = study.seen(desk.put(desk.boards[0].move(2, 1)))
+    assert done.solved == {"first-hit"}
+    assert done.take("found-all").solved == done.left().solved == {"first-hit"}
+    assert Study.read(done.link).solved == {"first-hit"}
+    assert Study.read({"solved": "first-hit.cooking..found-all"}).link == {
+        "solved": "first-hit.found-all"
+    }
+
+
+def test_all_that_is_done_fits_in_a_link() -> None:
+    everything = Study(solved=frozenset(challenges()))
+
+    assert Study.read(everything.link) == everything
+    assert len(everything.link["solved"]) < 600
+
+
+def test_ones_own_is_no_part_of_the_list() -> None:
+    study = Study.read(OWN)
+    assert study.challenge is not None
+
+    assert study.seen(study.challenge.desk.put(study.challenge.desk.boards[0].ideal())) == study
+
+
+def test_what_a_link_says_of_the_fewest_moves_is_proved() -> None:
+    for claim in ("1", "9"):
+        challenge = Study.read({**OWN, "fewest": claim}).challenge
+        assert challenge is not None
+        assert challenge.fewest == 2
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ({"goal": "AP = 0"}, "the goal cannot be reached by what is allowed (move)."),
+        ({"most": "1"}, "it takes at least two moves, and only one move may be used."),
+        ({"goal": "AP <"}, "the goal cannot be read: a number, start or another quantity"),
+        ({"start": "q=giraffe"}, "its board cannot be set: There is no query “giraffe”"),
+        ({"most": "²"}, "must be a whole number from 1 to 99"),
+    ],
+)
+def test_a_bad_link_is_said_and_leads_to_the_list(link: dict[str, str], said: str) -> None:
+    study = Study.read({**OWN, "solved": "first-hit", **link})
+
+    assert study.challenge is None
+    assert study.solved == {"first-hit"}
+    assert study.note.startswith("This challenge cannot be played: ")
+    assert said in study.note
+
+
+def test_the_board_may_be_left_and_taken_up_again() -> None:
+    study = Study.read(OWN)
+    session = Session.start({}, CATALOGUE, ALL_NAMES)
+    begun = study.begin(session)
+    moved = begun.desk.put(begun.desk.boards[0].move(1, 5))
+    left = {**study.link, "q": "five-documents", "k": "3", "five-documents": "2-3-4-5-1.10101"}
+
+    again = Study.read(left)
+    assert again.challenge is not None
+    assert study.challenge is not None
+    assert again.challenge.desk == study.challenge.desk
+    assert again.begin(session, left).desk == moved
+    assert Challenge.custom(left).start == {"q": "five-documents", "k": "3"}
