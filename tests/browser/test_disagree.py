@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from irviz.metrics import AP, P, Ranking, nDCG
+from tests.browser.axe import axe
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -95,8 +95,7 @@ def test_axe_finds_nothing_and_a_bad_link_is_said(visit: OpenPage, scheme: str) 
     page = explorer.page
     expect(page.get_by_role("alert")).to_contain_text("There is no metric “<img src=x>”")
     expect(page.locator(".ix-disagree-verdict")).to_contain_text("RR@4 do not disagree")
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
+    assert axe(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function("() => innerWidth === 390")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ SCREENS: dict[str, dict[str, Any]] = {
     "desktop": {},
     "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
 }
-
-# Streamlit's own frame around the page is not ours to change. Each rule that it breaks, and where:
-STREAMLIT: dict[str, tuple[str, ...]] = {}
 
 
 def scroll_sizes(explorer: Explorer) -> dict[str, list[int]]:
@@ -90,10 +87,10 @@ def test_theme_is_that_of_the_system(visit: OpenPage, scheme: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(visit: OpenPage, screen: str, scheme: str) -> None:
     explorer = visit(color_scheme=scheme, reduced_motion="reduce", **SCREENS[screen])
-    found = axe(explorer)
+    found = axe(explorer.page)
     explorer.tab("mean")
     explorer.settle()
-    found += axe(explorer)
+    found += axe(explorer.page)
 
     assert "\n".join(found) == ""
 
@@ -101,15 +98,4 @@ def test_axe_finds_nothing(visit: OpenPage, screen: str, scheme: str) -> None:
 def test_axe_finds_nothing_where_a_link_was_bad_and_nothing_is_relevant(visit: OpenPage) -> None:
     explorer = visit("?q=unicorn&cat-in-a-box=1-2-3-4-5-6-7-8.00000000", reduced_motion="reduce")
 
-    assert "\n".join(axe(explorer)) == ""
-
-
-def axe(explorer: Explorer) -> list[str]:
-    """The violations on the page, one line each, without those of Streamlit's own frame."""
-    response = Axe().run(explorer.page).response
-    return [
-        f"{violation['id']}: {violation['help']}: {node['html'][:200]} {node['failureSummary'][:200]}"
-        for violation in response["violations"]
-        for node in violation["nodes"]
-        if not any(part in str(node["target"]) for part in STREAMLIT.get(violation["id"], ()))
-    ]
+    assert "\n".join(axe(explorer.page)) == ""

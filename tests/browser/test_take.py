@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
-from tests.browser.test_layout import axe
 
 if TYPE_CHECKING:
     from playwright.sync_api import FilePayload, Locator, Page
@@ -80,7 +80,7 @@ def test_everything_on_the_menu_is_what_the_page_shows(visit: OpenPage) -> None:
     expect(button).to_be_focused()
     page.keyboard.press("t")
     expect(menu(page)).to_be_visible()
-    assert axe(explorer) == []
+    assert axe(explorer.page) == []
 
     assert copied(page, "link") == page.url
     values_are_taken(page, explorer.curves())
@@ -139,7 +139,7 @@ def paper_is_taken(explorer: Explorer) -> None:
     expect(sheet).to_contain_text("those that the first k ranks do hold")
     expect(sheet.locator(".ix-sheet-link")).to_have_text(page.url)
     assert page.evaluate(PICTURES) == 10  # eight cards, the chart, and the link's code
-    assert axe(explorer) == []
+    assert axe(explorer.page) == []
     for size in ("A4", "Letter"):
         assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=size))) == 1
     page.keyboard.press("Escape")
@@ -171,7 +171,7 @@ def test_files_of_a_board_give_the_same_values_when_they_are_brought_again(visit
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= PHONE["width"]
     assert box["y"] + box["height"] <= PHONE["height"]
-    assert axe(explorer) == []
+    assert axe(explorer.page) == []
     files = {kind: saved(page, kind) for kind in ("qrels", "run")}
     assert [name for name, _ in files.values()] == [
         "irviz-cats-mean-qrels.txt",

@@ -12,6 +12,7 @@ import streamlit as st
 from irviz.state import permalink
 from irviz.state.locks import ACTIONS, PARTS
 from irviz.ui import files
+from irviz.ui.pages.prose import page
 from irviz.ui.qr import LONGEST
 from irviz.ui.session import session
 
@@ -52,6 +53,7 @@ def handout() -> None:
             st.html(f'<img class="ix-handout-code" src="{source}" alt="QR code of the link">')
         else:
             st.caption("The link is too long for a QR code that a phone could read.")
+    page("handout")
 
 
 def _choices(title: str, key: str, names: Mapping[str, str]) -> list[str]:
@@ -64,16 +66,16 @@ def _choices(title: str, key: str, names: Mapping[str, str]) -> list[str]:
     ]
 
 
-def address(page: str, link: Mapping[str, str]) -> str:
+def address(here: str, link: Mapping[str, str]) -> str:
     """The address of the explore page with these parameters.
 
     Args:
-        page: The address of any page of the dashboard.
+        here: The address of any page of the dashboard.
         link: Parameters, from `irviz.state.permalink.write`.
 
     Example:
         >>> address("http://localhost:8501/handout?x=1", {"q": "white-cat", "k": "3"})
         'http://localhost:8501/?q=white-cat&k=3'
     """
-    folder = page.split("?", maxsplit=1)[0].split("#", maxsplit=1)[0].rsplit("/", 1)[0]
+    folder = here.split("?", maxsplit=1)[0].split("#", maxsplit=1)[0].rsplit("/", 1)[0]
     return f"{folder}/?{urlencode(link)}"

@@ -4,11 +4,14 @@ import { followTheme } from "../theme.js";
 
 const SHEETS = [
   "../theme.css",
+  "../skeleton.css",
+  "handout.css",
   "prose.css",
   "textbook.css",
   "textbook_filters.css",
   "reference.css",
   "reference_cards.css",
+  "results.css",
 ];
 
 /** Add the styles that the page's head does not have; done when all of them are in force. */

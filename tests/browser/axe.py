@@ -1,0 +1,26 @@
+"""What axe-core finds on a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from axe_playwright_python.sync_playwright import Axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+# Streamlit's own frame around the page is not ours to change. Each rule that it breaks, and where:
+STREAMLIT = {
+    # The file uploader's frame is presentational although it has a name; one uses its button.
+    "presentation-role-conflict": ("stFileUploaderDropzone",),
+}
+
+
+def axe(page: Page, part: str | None = None) -> list[str]:
+    """The violations on the page or a part of it, one line each, without those of Streamlit's own frame."""
+    return [
+        f"{violation['id']}: {violation['help']}: {node['html'][:200]} {node['failureSummary'][:200]}"
+        for violation in Axe().run(page, context=part).response["violations"]
+        for node in violation["nodes"]
+        if not any(place in node["html"] for place in STREAMLIT.get(violation["id"], ()))
+    ]

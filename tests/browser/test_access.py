@@ -1,0 +1,113 @@
+"""Every page for everybody: axe-core, room on a narrow screen, targets for a finger, keys, and no jumps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+PAGES = {
+    "": "[data-testid=score][data-value]",
+    "learn": ".ix-coach a, .ix-coach button",
+    "learn?lesson=recall&step=3": ".ix-coach h2",
+    "challenges": ".ix-coach a, .ix-coach button",
+    "challenges?challenge=first-hit": ".ix-coach h2",
+    "disagree": ".ix-disagree-verdict",
+    "results": "h1",
+    "handout": "h2",
+    "textbook": "table",
+    "reference": "h2",
+}
+"""Where one can be, and what is there as soon as the page is."""
+
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    const what = sources.map(({ node }) => node?.className || node?.nodeName).join(" ");
+    window.shifts.push({ value, hadRecentInput, what });
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+SMALL = """() => {
+  const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  // Links within a sentence, and what is shown by a larger label, may be smaller (WCAG 2.2, 2.5.8).
+  const inText = (one) => one.tagName === "A" && one.closest("p, li, dd, td, figcaption");
+  const labelled = (one) => one.tagName === "INPUT" && one.closest("label");
+  const size = (one) => (({ width, height }) => Math.min(width, height))(one.getBoundingClientRect());
+  const kinds = "button, a[href], input, select, summary, [role=button], [role=slider]";
+  return [...document.querySelectorAll(kinds)]
+    .filter((one) => seen(one) && !inText(one) && !labelled(one) && size(one) > 1 && size(one) < 23.9)
+    .map((one) => `${size(one).toFixed(1)} ${one.outerHTML.slice(0, 160)}`);
+}"""
+
+WIDE = """() => [document.scrollingElement, document.querySelector("[data-testid=stMain]")]
+  .map((one) => one.scrollWidth - one.clientWidth)"""
+
+FOCUS = """() => {
+  const one = document.activeElement;
+  const near = [one, one.parentElement, one.nextElementSibling].filter(Boolean);
+  const ring = near.map((it) => getComputedStyle(it))
+    .some((css) => css.outlineStyle !== "none" && parseFloat(css.outlineWidth) > 0);
+  const { top, bottom, left, right, width } = one.getBoundingClientRect();
+  return {
+    what: one.outerHTML.slice(0, 120),
+    ring,
+    seen: width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
+    body: one === document.body,
+  };
+}"""
+
+
+def go(page: Page, url: str, path: str) -> None:
+    page.goto(f"{url}/{path}")
+    page.wait_for_function(
+        "() => document.querySelector('.stApp')?.dataset.testScriptState === 'notRunning'"
+    )
+    expect(page.locator(PAGES[path]).first).to_be_visible()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_is_for_everybody(visit: OpenPage, path: str) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce", viewport={"width": 1280, "height": 720})
+    page = explorer.page
+    page.add_init_script(SHIFTS)
+    go(page, explorer.url, path)
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
+    moved = page.evaluate("() => window.shifts.filter((one) => !one.hadRecentInput)")
+    assert sum(one["value"] for one in moved) < 0.1, moved
+    assert axe(page) == []
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page.wait_for_function("() => document.documentElement.dataset.ixTheme === 'dark'")
+    assert axe(page) == []
+    assert page.evaluate(SMALL) == []
+
+    places = walk(page)
+    assert len(places) >= 5
+    assert [one["what"] for one in places if not (one["ring"] and one["seen"])] == []
+
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.wait_for_function("() => innerWidth === 320")
+    page.wait_for_function(f"() => ({WIDE})().every((more) => more <= 0)")
+    assert page.evaluate(SMALL) == []
+
+
+def walk(page: Page) -> list[dict[str, Any]]:
+    """Where Tab leads, until it leaves the page."""
+    places: list[dict[str, Any]] = []
+    for _ in range(300):
+        page.keyboard.press("Tab")
+        place = page.evaluate(FOCUS)
+        if place["body"]:
+            return places
+        places.append(place)
+    pytest.fail("the focus does not come to an end")
