@@ -20,6 +20,7 @@ PAGES = {
     "learn?lesson=recall&step=3": ".ix-coach h2",
     "challenges": ".ix-coach a, .ix-coach button",
     "challenges?challenge=first-hit": ".ix-coach h2",
+    "compare": "[data-testid=card]",
     "disagree": ".ix-disagree-verdict",
     "results": "h1",
     "handout": "h2",
