@@ -6,23 +6,18 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from irviz.lessons.challenge import Challenge
 from irviz.lessons.challenges import challenges
+from tests.browser.axe import axe
 from tests.browser.learner import Learner
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator
 
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
-
-
-def faults(page: Page) -> list[tuple[str, str]]:
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], one["nodes"][0]["html"]) for one in found]
 
 
 def says(row: Locator, metric: str, relation: str, value: str) -> None:
@@ -75,7 +70,7 @@ def write(visit: OpenPage) -> str:
     form.get_by_label("At most").press("Tab")
     check.press("Enter")
     expect(verdict).to_contain_text("It can be done in three moves, and not in fewer.")
-    assert faults(page) == []
+    assert axe(page) == []
     return page.get_by_role("textbox", name="Link").input_value()
 
 
@@ -90,7 +85,7 @@ def test_one_is_written_shared_and_solved(visit: OpenPage) -> None:
     for words in ("It can be done in three moves", "Begin with", "From the start:"):
         coach.get_by_role("button", name="Hint").press("Enter")
         expect(coach).to_contain_text(words)
-    assert faults(page) == []
+    assert axe(page) == []
     shared = {name: texts[0] for name, texts in parse_qs(urlsplit(link).query).items()}
     solves(learner, Challenge.custom(shared), keys=True)
     expect(coach).to_contain_text("Done in three moves, the fewest there are.")
@@ -114,7 +109,7 @@ def test_the_list_counts_what_is_done(
     expect(page.get_by_role("alert")).to_contain_text("This challenge cannot be played: the goal")
     count = page.locator(".ix-list-count")
     expect(count).to_have_text("All of them: 1 of 33 done")
-    assert faults(page) == []
+    assert axe(page) == []
     for done, name in enumerate(names, 2):
         entry = page.locator(f"[data-challenge={name}]")
         entry.press("Enter")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
-from tests.browser.test_layout import axe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +87,7 @@ def test_two_models_are_compared_changed_and_sent(
     assert comparison.orders() == (first, second)
     expect(why).to_contain_text("RR@5, AP@5 and nDCG@5 prefer A, because it has relevant results")
     expect(comparison.row("P")).to_have_attribute("data-difference", "0")
-    assert "\n".join(axe(explorer)) == ""
+    assert "\n".join(axe(explorer.page)) == ""
 
     # While a card of B is in the air, the scores and the sentence follow; A stays as it is.
     over = explorer.hold("document-1", "b")
@@ -158,7 +158,7 @@ def test_graded_pictures_fit_a_projector_and_work_on_a_phone(
     comparison.open("?set=one-swap")
     main = "() => { const main = document.querySelector('.stMain'); return "
     assert comparison.page.evaluate(f"{main} main.scrollHeight - main.clientHeight }}") == 0
-    assert "\n".join(axe(comparison.explorer)) == ""
+    assert "\n".join(axe(comparison.explorer.page)) == ""
     expect(comparison.row("DCG")).to_contain_text("2.524")
     comparison.explorer.card("tabby-in-box", "b").get_by_test_id("raise").click()
     comparison.settle()
@@ -183,4 +183,4 @@ def test_graded_pictures_fit_a_projector_and_work_on_a_phone(
     phone.settle()
     assert phone.explorer.order("b") == [before[1], before[0], *before[2:]]
     assert phone.explorer.order("a") == before
-    assert "\n".join(axe(phone.explorer)) == ""
+    assert "\n".join(axe(phone.explorer.page)) == ""
