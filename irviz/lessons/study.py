@@ -119,18 +119,18 @@ class Study:
         if link and link.get("q"):
             left, notes = permalink.read(link, session.catalogue[desk.id], session.metrics)
             desk = desk if notes or left.names != desk.names else left
-        history = History(self._set_up(desk))
+        history = History(self._set_up(desk, present=session.desk.present))
         return replace(
             session, history=history, before=None, guesses={}, notes=(), peek=None, origin=origin
         )
 
-    def _set_up(self, desk: Desk) -> Desk:
+    def _set_up(self, desk: Desk, *, present: bool) -> Desk:
         task = self.task
         predict = bool(self.step and self.step.predict)
         off = task.locks if task else ()
         # The ideal order at a press would be no challenge, and a way round a lock.
         off += ("sort",) if self.challenge or "move" in off else ()
-        return replace(desk, off=off, predict=predict, present=False)
+        return replace(desk, off=off, predict=predict, present=present)
 
     def seen(self, desk: Desk) -> Study:
         """The same after a look at the desk: a step or challenge that is done is remembered."""

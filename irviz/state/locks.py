@@ -29,6 +29,7 @@ ACTIONS = {
     "judge": "saying what is relevant, or how much",
     "cut": "moving the cutoff",
     "sort": "shuffling, and the ideal and the worst order",
+    "predict": "switching “Predict first” on or off",
 }
 """Things that a hand does on the board, which can be locked."""
 
@@ -52,20 +53,26 @@ _OF_STEP = {
 }
 
 
-def locked(name: str | None, off: tuple[str, ...]) -> bool:
+def locked(name: str, off: tuple[str, ...]) -> bool:
     """Whether a lock is set among the names of a link; whoever hides the tools locks sorting, too."""
     return name in off or (name == "sort" and "tools" in off)
 
 
-def lock_of(do: str, before: Desk, after: Desk) -> str | None:
-    """The lock that a change from one desk to another runs into, if it is set.
+def locks_of(do: str, before: Desk, after: Desk) -> tuple[str, ...]:
+    """The locks that a change from one desk to another runs into, where they are set.
 
     Args:
         do: What the page asked for, as in `irviz.state.session`.
         before: The desk as it was.
         after: The desk as it would be.
     """
-    if do != "boards":
-        return _OF_STEP.get(do)
-    orders = [board.order for board in before.boards]
-    return "move" if orders != [board.order for board in after.boards] else "judge"
+    found = [_OF_STEP[do]] if do in _OF_STEP else []
+    if do == "mode" and before.predict != after.predict:
+        found.append("predict")
+    if do in {"boards", "shuffle"}:
+        pairs = list(zip(before.boards, after.boards, strict=True))
+        if do == "boards" and any(old.order != new.order for old, new in pairs):
+            found.append("move")
+        if any(old.grades != new.grades for old, new in pairs):
+            found.append("judge")
+    return tuple(found)

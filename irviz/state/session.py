@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.state import pair, permalink, prediction
 from irviz.state.history import History
-from irviz.state.locks import lock_of, locked
+from irviz.state.locks import locked, locks_of
 from irviz.state.rules import Rules
 from irviz.state.tally import Tally
 
@@ -53,7 +53,8 @@ class Session:
         guesses: What was predicted of that action, by metric.
         tally: How often predictions were right and wrong on this page.
         peek: The number of the last question what a change would show, and the desk it would lead to.
-        origin: What a reset leads back to, where that is not the example as everyone finds it first.
+        origin: What a reset leads back to, where that is not the example as everyone finds it first: the desk
+            that a task or a teacher's link began with.
     """
 
     catalogue: Mapping[str, Desk]
@@ -77,7 +78,9 @@ class Session:
         fresh = permalink.example(link, catalogue)
         desk, notes = permalink.read(link, fresh, metrics)
         # A pair may be spelled out in the link itself.
-        return cls({**catalogue, fresh.id: fresh}, History(desk), metrics, notes=notes)
+        catalogue = {**catalogue, fresh.id: fresh}
+        origin = desk if desk.off else None
+        return cls(catalogue, History(desk), metrics, notes=notes, origin=origin)
 
     @property
     def desk(self) -> Desk:
@@ -153,21 +156,23 @@ class Session:
         )
 
     def _open(self, fresh: Desk) -> Session:
-        """Open another example, as it was left if it was open before."""
+        """Open another example, as it was left if it was open before; locks and modes stay."""
         if fresh.id == self.desk.id:
             return self
         shelf = {**self.shelf, self.desk.id: self.history}
-        history = shelf.get(fresh.id, History(fresh))
-        return replace(self, history=history, shelf=shelf, catalogue=self._known(fresh))
+        left = shelf.get(fresh.id, History(fresh))
+        now = self.desk
+        desk = replace(left.now, off=now.off, predict=now.predict, present=now.present)
+        return replace(self, history=left.look(desk), shelf=shelf, catalogue=self._known(fresh))
 
     def _apply(self, step: Mapping[str, Any]) -> Session:
         """One change; one that makes no sense or is locked is passed over, so that it ends."""
         try:
             changed = self._changed(step)
-            lock = lock_of(step["do"], self.desk, changed.desk)
+            locks = locks_of(step["do"], self.desk, changed.desk)
         except (ValueError, LookupError, TypeError, AttributeError):  # whatever a page may send
             return self
-        if locked(lock, self.desk.off):
+        if any(locked(lock, self.desk.off) for lock in locks):
             return self
         if step["do"] in LOOKS:
             same = changed.desk.opened == self.desk.opened
@@ -187,7 +192,9 @@ class Session:
         match step["do"]:
             case "example":
                 return self._open(self.catalogue[step["id"]])
-            case "link":
+            case "link":  # from a part of this page, so what a teacher has locked stays so
+                return self._adopt({**step["link"], "off": ".".join(self.desk.off)})
+            case "slide":
                 return self._adopt(step["link"])
             case _:
                 history = self._change(self.history, step)

@@ -102,7 +102,7 @@ function makeBoard(root) {
     "irviz:hide": ({ hidden }) => changes.hide(hidden),
     "irviz:look": ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
     "irviz:rules": ({ by }) => changes.rule(by),
-    "irviz:example": ({ link }) => changes.ask({ do: "link", link }, link),
+    "irviz:example": ({ link, slide }) => changes.ask({ do: slide ? "slide" : "link", link }, link),
     "irviz:rank": ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
     "irviz:present": ({ present: wanted }) => present(wanted),
     "irviz:predicted": (detail) => page.gate.answer(detail, changes.change),

@@ -2,7 +2,7 @@
 
 import { read, readBoard, write, writeBoard } from "../link.js";
 import * as wire from "../wire.js";
-import { lockOf } from "./locks.js";
+import { locksOf } from "./locks.js";
 import { withBoard } from "./model.js";
 import { say, scores } from "./speech.js";
 
@@ -15,8 +15,7 @@ const LOOKS = ["open", "hide", "look", "mode"];
 export function makeChanges(page) {
   /** Show a change and send it; while one predicts, keep it until the prediction is made. */
   function change(step, next, sentence) {
-    const lock = lockOf(step, page.desk, next);
-    if (lock && page.locked(lock)) {
+    if (locksOf(step, page.desk, next).some(page.locked)) {
       page.render();
       page.tell("That is locked here.");
       return;
@@ -68,11 +67,16 @@ export function makeChanges(page) {
     view({ do: "rules", by }, { by });
   }
 
-  /** Ask the server for something that only it can show. */
+  /** Ask the server for something that only it can show. A saved state of the presenter brings its own locks. */
   function ask(step, link) {
-    if (page.locked("example")) return;
+    const slide = step.do === "slide";
+    if (!slide && page.locked("example")) {
+      page.showFrame();
+      page.tell("That is locked here.");
+      return;
+    }
     page.undone = null;
-    wire.send(step, link);
+    wire.send(step, slide || !page.desk.view.off ? link : { ...link, off: page.desk.view.off });
     page.showFrame();
   }
 

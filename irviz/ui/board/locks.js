@@ -1,8 +1,6 @@
 // Which part of the page a change belongs to, so that a teacher's link can lock it. The server knows the same
 // (irviz/state/locks.py) and has the last word.
 
-import { writeBoard } from "../link.js";
-
 const OF_STEP = {
   cut: "cut",
   open: "tabs",
@@ -20,9 +18,10 @@ const OF_STEP = {
   swap: "sort",
 };
 
-/** The name of the lock that a change from one desk to the next runs into, or undefined. */
-export function lockOf(step, desk, next) {
-  if (step.do !== "boards") return OF_STEP[step.do];
-  const id = Object.keys(step.boards).find((one) => writeBoard(desk.boards[one]) !== writeBoard(next.boards[one]));
-  return id && String(desk.boards[id].order) !== String(next.boards[id].order) ? "move" : "judge";
+/** The names of the locks that a change from one desk to the next runs into. */
+export function locksOf(step, desk, next) {
+  if (step.do === "mode") return "predict" in step ? ["predict"] : [];
+  if (step.do !== "boards") return step.do in OF_STEP ? [OF_STEP[step.do]] : [];
+  const differs = (part) => Object.keys(step.boards).some((id) => String(desk.boards[id][part]) !== String(next.boards[id][part]));
+  return [...(differs("order") ? ["move"] : []), ...(differs("grades") ? ["judge"] : [])];
 }

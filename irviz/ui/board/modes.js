@@ -5,13 +5,16 @@ import { element } from "./cards.js";
 const KEYS = [
   ["On a card's handle", [["Space", "lift, and drop"], ["← →", "another rank"], ["Esc", "put back"]]],
   ["On a picture", [["Space", "relevant or not"], ["0 to 9", "its grade, on graded boards"], ["U", "not judged, on results of your own"], ["← →", "the next picture"]]],
-  ["On the red line", [["← →", "move the cutoff"], ["Home, End", "k = 1, k = all"]]],
+  ["On the red line", [["← →", "move the cutoff"], ["Home, End", "k = 1, k = all"], ["Enter", "to the prediction, where one is asked for"]]],
   [
     "Anywhere on the board",
     [["[ ]", "move the cutoff"], ["Z, Y", "undo, redo"], ["R", "reset"], ["S", "shuffle"], ["I, W", "ideal and worst order"], ["X", "swap A and B, on Compare"], ["L", "copy the link"], ["T", "take it along"], ["?", "these keys"]],
   ],
   ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"]]],
-  ["While presenting", [["↑ ↓", "another metric"], ["← →", "another saved state"], ["M", "mask the values"], ["P", "pointer"], ["Q", "QR code"], ["Esc", "leave"]]],
+  [
+    "While presenting",
+    [["↑ ↓", "another metric"], ["← →", "another step of the lesson, or another saved state"], ["K", "keep this state in the list"], ["Delete", "take this state out of the list"], ["T", "the lesson’s text"], ["M", "mask or reveal the values"], ["P", "pointer"], ["Q", "QR code"], ["?", "these keys"], ["Esc", "leave"]],
+  ],
 ];
 
 /**

@@ -56,6 +56,12 @@ function makeColumn(root) {
   const again = () => data?.task && point(data.task.points);
   document.addEventListener("irviz:show", () => requestAnimationFrame(again), { signal: life.signal });
 
+  const walk = ({ detail }) => {
+    const target = detail.by > 0 ? data?.task?.next : data?.task?.back;
+    if (target) request({ go: target });
+  };
+  document.addEventListener("irviz:step", walk, { signal: life.signal });
+
   function go(target, label, className) {
     const made = document.createElement("button");
     made.type = "button";

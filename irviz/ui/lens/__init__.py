@@ -35,6 +35,7 @@ class LensData(TypedDict):
         board: Which board is open, or the mean.
         pattern: The grades in rank order of all open boards: the state's name.
         k: The cutoff.
+        off: What is hidden or locked (`irviz.state.locks`).
     """
 
     lens: str
@@ -46,6 +47,7 @@ class LensData(TypedDict):
     board: str
     pattern: str
     k: int
+    off: Sequence[str]
 
 
 _mount = component("lens")
@@ -71,4 +73,5 @@ def lens_data(session: Session) -> LensData:
         "board": desk.opened,
         "pattern": lookahead.key(desk.visible),
         "k": desk.k,
+        "off": desk.off,
     }

@@ -34,12 +34,12 @@ export function make(root) {
     examples.root,
   );
   return {
-    show(view) {
+    show(view, { off = [] }) {
       setText(lead, view.sentence);
-      switchboard.show(view);
+      switchboard.show(view, off.includes("scale"));
       moves.show(view);
       tools.show(view);
-      examples.show(view.examples);
+      examples.show(view.examples, off.includes("example"));
     },
     leave() {
       switchboard.leave();

@@ -10,10 +10,13 @@ export class Examples {
     this.root = html("section", "ix-examples", { "aria-labelledby": "ix-examples-title" }, html("h3", "", { id: "ix-examples-title" }, "The largest disagreements"), this.list);
   }
 
-  /** @param {object[]} examples */
-  show(examples) {
+  /**
+   * @param {object[]} examples
+   * @param {boolean} locked Whether none of them can be opened.
+   */
+  show(examples, locked) {
     const boxes = fit(this.list, examples.length, makeExample);
-    boxes.forEach((box, index) => showExample(box, examples[index]));
+    boxes.forEach((box, index) => showExample(box, examples[index], locked));
   }
 }
 
@@ -22,7 +25,7 @@ function makeExample() {
   return html("div", "ix-example", {}, heading, html("p", ""), html("div", "ix-cases"));
 }
 
-function showExample(box, { symbol, name, pattern, text, cases }) {
+function showExample(box, { symbol, name, pattern, text, cases }, locked) {
   const [heading, words, list] = box.children;
   setAttribute(box, "style", `--ix-hue: var(--ix-line-${name}); --ix-hue-text: var(--ix-text-${name})`);
   setText(heading.firstChild, symbol);
@@ -34,20 +37,21 @@ function showExample(box, { symbol, name, pattern, text, cases }) {
   setText(heading.lastChild, `of the grades ${[...pattern].join(" ")}`);
   setText(words, text);
   const buttons = fit(list, cases.length, makeCase);
-  buttons.forEach((button, index) => showCase(button, cases[index], symbol));
+  buttons.forEach((button, index) => showCase(button, cases[index], symbol, locked));
 }
 
 function makeCase() {
   return html("button", "ix-case", { type: "button", "data-testid": "case" }, html("b", ""), html("span", "ix-case-label"), html("small", ""));
 }
 
-function showCase(button, { value, label, text, link, here }, symbol) {
+function showCase(button, { value, label, text, link, here }, symbol, locked) {
   const [number, name, words] = button.children;
   setText(number, value === null ? "none" : decimal(value));
   setText(name, label);
   setText(words, text);
   setAttribute(button, "data-value", String(value));
-  setAttribute(button, "title", `Open this board with ${symbol} computed so`);
+  button.disabled = locked;
+  setAttribute(button, "title", locked ? "Other boards are locked here" : `Open this board with ${symbol} computed so`);
   if (here) setAttribute(button, "aria-current", "true");
   else button.removeAttribute("aria-current");
   button.onclick = () => document.dispatchEvent(new CustomEvent("irviz:example", { detail: { link } }));

@@ -14,7 +14,8 @@ export class Switchboard {
     this.notes = html("ul", "ix-tool-notes", { "aria-label": "What else the chosen tools do" });
     this.own = html("details", "ix-own", {}, html("summary", "", {}, "Choose one by one"), this.options);
     const read = html("p", "ix-read-note", {}, html("span", "", {}, "† read in its source, not run"));
-    this.root = html("div", "ix-switchboard", {}, this.groups, read, this.own, this.notes);
+    this.locked = html("p", "ix-locked-note", { hidden: "" }, "The conventions are locked here.");
+    this.root = html("div", "ix-switchboard", {}, this.locked, this.groups, read, this.own, this.notes);
     this.opened = false;
     this.sent = null;
     this.timer = 0;
@@ -29,11 +30,16 @@ export class Switchboard {
     if (!waits) this.settle();
   }
 
-  /** @param {object} view */
-  show(view) {
+  /**
+   * @param {object} view
+   * @param {boolean} locked Whether nothing can be chosen.
+   */
+  show(view, locked) {
     this.view = view;
     this.buildGroups(view.groups);
     this.buildOptions(view.options);
+    this.locked.hidden = !locked;
+    for (const box of [this.groups, ...this.options.children]) box.disabled = locked;
     this.settle();
     const notes = view.groups.find(({ chosen }) => chosen)?.notes ?? [];
     const items = fit(this.notes, notes.length, () => html("li", "", {}, html("b", ""), " ", html("span", "")));

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.state.session import Session
+    from irviz.ui.present import Talk
 
 
 STUDYING = "studying"
@@ -48,18 +49,19 @@ def _play() -> None:
     show_board()
 
 
-def show_board(ask: tuple[str, ...] = ()) -> None:
+def show_board(ask: tuple[str, ...] = (), talk: Talk | None = None) -> None:
     """The board, which brings what `show_panels` shows, for a page whose fragment calls it.
 
     Args:
         ask: The metrics to predict where one predicts first; all of them if empty.
+        talk: The step of a lesson that the arrow keys leave while somebody presents.
     """
     before = session()
     parts = {
         "board": board_data(before),
         "curves": {**curves_data(before), "ask": ask},
         "lens": lens_data(before),
-        "present": present_data(before),
+        "present": present_data(before, talk),
     }
     message = board(parts, on_message=lambda: receive(st.session_state[KEY]["message"]))
     # After a restart of the server, a page that is still open tells it everything in its first run.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from irviz.lessons.course import Place
+from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.ui.challenges import KEY as LIST
 from irviz.ui.challenges import list_challenges, list_data
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from irviz.state.session import Session
+    from irviz.ui.present import Talk
 
     View = Callable[[Study, Session], dict[str, Any]]
 
@@ -62,8 +63,21 @@ def _page(kind: str, view: View) -> None:
             on_request=lambda: _answer(kind, st.session_state[KEY].get("request")),
         )
     with right:
-        show_board(ask=seen.step.predict if seen.step else ())
+        show_board(ask=seen.step.predict if seen.step else (), talk=_talk(seen.place))
         show_panels()
+
+
+def _talk(place: Place | None) -> Talk | None:
+    """What the presenter's bar shows of a lesson."""
+    if place is None:
+        return None
+    return {
+        "title": place.found.title,
+        "number": place.step,
+        "of": len(lessons()[place.lesson].steps),
+        "back": place.before is not None,
+        "forward": place.after is not None,
+    }
 
 
 def _key(kind: str) -> str:

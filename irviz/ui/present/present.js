@@ -10,6 +10,10 @@ const KEYS = {
   m: "mask",
   p: "pointer",
   q: "code",
+  k: "keep",
+  t: "text",
+  Delete: "drop",
+  "?": "help",
   Escape: "leave",
 };
 
@@ -49,14 +53,24 @@ function makePresenter(root) {
   const acts = {
     previous: () => walk(-1),
     next: () => walk(1),
-    back: () => go(place - 1),
-    forward: () => go(place + 1),
+    back: () => (data.talk ? step(-1) : go(place - 1)),
+    forward: () => (data.talk ? step(1) : go(place + 1)),
     keep() {
+      if (data.talk) return;
       deck = [...deck.slice(0, place + 1), location.search.slice(1), ...deck.slice(place + 1)];
       place += 1;
       deck = writeDeck(deck);
       showPlace();
     },
+    drop() {
+      if (data.talk || place < 0) return;
+      deck = writeDeck(deck.filter((_, at) => at !== place));
+      place = Math.min(place, deck.length - 1);
+      showPlace();
+    },
+    text: () => data.talk && switchOn("text", "ixText"),
+    handout: () => document.querySelector('a[href$="/handout"]')?.click(),
+    help: () => document.querySelector('[data-testid="help"]').click(),
     mask: () => switchOn("mask", "ixMasked"),
     pointer() {
       spot.hidden = !spot.hidden;
@@ -91,20 +105,33 @@ function makePresenter(root) {
   function go(next) {
     if (next < 0 || next >= deck.length) return;
     place = next;
-    tell("irviz:example", { link: { ...Object.fromEntries(new URLSearchParams(deck[place])), present: "1" } });
+    const link = { ...Object.fromEntries(new URLSearchParams(deck[place])), present: "1" };
+    tell("irviz:example", { link, slide: true });
     showPlace();
   }
 
+  /** Another step of the lesson; the column that shows it does the rest. */
+  function step(by) {
+    tell("irviz:step", { by });
+  }
+
   function showPlace() {
-    part("present-place").textContent = deck.length ? `${place < 0 ? "–" : place + 1} of ${deck.length}` : "no saved states";
-    button("back").disabled = place <= 0;
-    button("forward").disabled = place >= deck.length - 1;
+    const { talk } = data;
+    const saved = deck.length ? `${place < 0 ? "–" : place + 1} of ${deck.length}` : "no saved states";
+    part("present-place").textContent = talk ? `${talk.number} of ${talk.of}: ${talk.title}` : saved;
+    button("back").disabled = talk ? !talk.back : place <= 0;
+    button("forward").disabled = talk ? !talk.forward : place >= deck.length - 1;
+    for (const name of ["keep", "drop"]) button(name).hidden = Boolean(talk);
+    button("drop").disabled = place < 0;
+    button("text").hidden = !talk;
   }
 
   function keys(event) {
     if (!data?.present || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
     // What has the focus comes first: the board and the cutoff use arrows, too.
-    if (event.defaultPrevented || event.target.closest?.(".ix-board .ix-rows, input, select, textarea")) return;
+    if (event.defaultPrevented || event.target.closest?.(".ix-board .ix-rows, input, select, textarea, dialog")) return;
+    // A question that is open has its own keys.
+    if (document.querySelector(".ix-curves[data-asking]") && event.target.closest?.(".ix-curves")) return;
     const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
     event.preventDefault();
@@ -125,13 +152,13 @@ function makePresenter(root) {
       showPlace();
       if (!data.present) {
         spot.hidden = true;
-        frame.dataset.ixMasked = "";
-        for (const name of ["mask", "pointer"]) button(name).setAttribute("aria-pressed", "false");
+        frame.dataset.ixMasked = frame.dataset.ixText = "";
+        for (const name of ["mask", "pointer", "text"]) button(name).setAttribute("aria-pressed", "false");
       }
     },
     remove() {
       life.abort();
-      frame.dataset.ixMasked = "";
+      frame.dataset.ixMasked = frame.dataset.ixText = "";
     },
   };
 }
