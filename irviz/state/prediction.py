@@ -110,6 +110,13 @@ class Mark:
     right: bool | None
     line: str
 
+    @property
+    def off(self) -> float | None:
+        """How far a guessed value was from the one that came; None for a direction, or without a value."""
+        if isinstance(self.said, str) or isnan(self.outcome.after):
+            return None
+        return abs(self.said - self.outcome.after)
+
 
 def read(guesses: object, names: Iterable[str] = ALL_NAMES) -> dict[str, Guess]:
     """The guesses in a message from a page; what makes no sense in it is left out.
@@ -197,8 +204,14 @@ def _marked(
         return Mark(outcome, said, right=True, line="")
     metric = next(one for one in after.metrics if one.name == outcome.metric)
     reason = _reason(metric, before, after, explain)
+    if not isinstance(said, str):
+        words = f"{words}, {figure(abs(said - outcome.after))} {_side(said, outcome.after)}"
     line = f"You said {words}. {symbol} {outcome.words}{f': {reason}' if reason else ''}."
     return Mark(outcome, said, right=False, line=line)
+
+
+def _side(said: float, value: float) -> str:
+    return "too high" if said > value else "too low"
 
 
 def _near(said: float, outcome: Outcome) -> bool:

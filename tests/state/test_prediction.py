@@ -87,8 +87,22 @@ def test_a_line_without_an_explanation_says_what_happened() -> None:
 
     assert lines == [
         "You said same. RR@3 went up from 0.5 to 1.",
-        "You said 0.9. AP@3 went up from 0.125 to 0.25.",
+        "You said 0.9, 0.65 too high. AP@3 went up from 0.125 to 0.25.",
     ]
+
+
+def test_a_mark_says_how_far_off_a_value_was() -> None:
+    said: dict[str, Guess] = {"RR": "up", "P": 0.0, "AP": 0.26}
+    off = {one.outcome.metric: one.off for one in mark(said, CATS, UP)}
+    nan = CATS.put(replace(CATS.boards[0], grades=(0,) * 8))
+
+    assert off["RR"] is None
+    assert off["P"] == pytest.approx(1 / 3)
+    assert off["AP"] == pytest.approx(0.01)
+    (low,) = mark({"P": 0.0}, CATS, UP)
+    assert low.line.startswith("You said 0, 0.333 too low.")
+    undefined = replace(nan, rules=Rules(undefined="nan"))
+    assert mark({"AP": 0.5}, CATS, undefined)[0].off is None
 
 
 def test_conventions_and_queries_are_reasons_of_their_own() -> None:

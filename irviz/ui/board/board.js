@@ -180,6 +180,7 @@ function makeBoard(root) {
     const frame = document.documentElement.dataset;
     frame.ixOff = (desk.view.off ?? data.view.off).replaceAll(".", " ");
     frame.ixPresent = desk.view.present ?? "";
+    frame.ixPredict = desk.view.predict ?? "";
     root.dataset.settled = String(still);
   }
 

@@ -55,8 +55,9 @@ class CurvesData(TypedDict):
         line: Why that metric is what it is after the last action, in one sentence; may be empty.
         lines: The same for each state that is one move away, by pattern.
         ask: The metrics to predict where one predicts first; all of them if empty.
-        marks: How the prediction of the last action was marked, by metric: `right` and a `line`.
-        tally: How often predictions have been right, in a line; empty where there was none.
+        marks: How the prediction of the last action was marked, by metric: `right`, a `line`, and
+            for a value that was `said`, how far `off` it was.
+        tally: How often predictions have been right, in a line, and which metric is misjudged most.
         blank: By board and pattern, the metrics that are undefined there; those without are left out.
         ahead: By board and pattern, the curves of every state that is one move away.
         hidden: Metrics whose curve is hidden.

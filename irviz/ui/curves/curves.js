@@ -10,10 +10,10 @@ import { Labels } from "./labels.js";
 import { remember } from "./memory.js";
 import { Ghost } from "./ghost.js";
 import { loadPlotly } from "./plotly.js";
-import { Predictions } from "./predict.js";
+import { Predictions, predicting, remarkOn } from "./predict.js";
 import { Scoreboard } from "./scoreboard.js";
 import { Tip } from "./tip.js";
-import { FAILED, remark, sentence, verdict } from "./words.js";
+import { FAILED, remark, sentence } from "./words.js";
 
 /** What the board said last, which may be before there is a panel to hear it. */
 let asked = wire.shown ?? null;
@@ -90,7 +90,7 @@ class Panel {
       },
       light: (metric) => this.light(metric),
     });
-    this.predictions = new Predictions(root.querySelector(".ix-ask"), (detail) => tell("irviz:predicted", detail));
+    this.predictions = new Predictions({ bar: root.querySelector(".ix-ask"), tally: root.querySelector(".ix-tally"), stage, over }, (detail) => tell("irviz:predicted", detail));
     this.memory = null;
     this.content = null;
     this.built = "";
@@ -105,7 +105,7 @@ class Panel {
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(stage);
     this.themes = new MutationObserver(() => this.measure());
-    this.themes.observe(document.documentElement, { attributeFilter: ["data-ix-theme", "data-ix-present"] });
+    this.themes.observe(document.documentElement, { attributeFilter: ["data-ix-theme", "data-ix-present", "data-ix-predict"] });
   }
 
   /** Take in what the server says. */
@@ -132,7 +132,7 @@ class Panel {
     if (built === this.built) return;
     this.built = built;
     this.predictions.clear();
-    this.scores.build(rows, figure.data, (row) => this.predictions.group(row));
+    this.scores.build(rows, figure.data, (row, plotted) => this.predictions.group(row, plotted));
     this.labels.build(this.plotted);
     this.ghosts.build(this.plotted);
     this.tip.build(this.plotted, figure.data);
@@ -182,17 +182,16 @@ class Panel {
     this.chart.draw(figure, rows, content, hidden, this.place, colours, this.ink);
     this.scores.draw(content, this.memory, hidden, data);
     this.cutoff.draw(this.place, content.k);
-    const ends = rows.map((row) => content.curves[row.name][n - 1]);
-    this.labels.draw(this.place, n, ends, hidden.map((is, index) => is || ends[index] === null));
+    const end = predicting() ? content.k : n;
+    const ends = rows.map((row) => content.curves[row.name][end - 1]);
+    this.labels.draw(this.place, n, end, ends, hidden.map((is, index) => is || ends[index] === null));
+    this.predictions.draw(this.place, content, data, colours);
     if (this.pointed) this.tip.show(this.place, content, this.pointed, hidden);
     this.glow(hidden);
     const note = this.failed ? FAILED : remark(rows, content);
     setText(this.note, note);
-    setText(this.why, content.exact && content.kind === "settled" && data.tally ? verdict(data) : content.line);
-    setAttribute(stage, "data-kind", content.kind);
-    setAttribute(stage, "data-pattern", content.pattern);
-    setAttribute(stage, "data-k", String(content.k));
-    setAttribute(stage, "data-exact", String(content.exact));
+    setText(this.why, remarkOn(content, data));
+    for (const name of ["kind", "pattern", "k", "exact"]) setAttribute(stage, `data-${name}`, String(content[name]));
     setAttribute(stage, "aria-label", `${sentence(rows, content, hidden, n)} ${note}`.trim());
   }
 
@@ -248,7 +247,7 @@ class Panel {
     const y = event.clientY - this.hit.getBoundingClientRect().top;
     const far = ({ name }) => Math.abs(this.place.y(this.content.curves[name][k - 1]) - y);
     const [nearest] = this.plotted.filter(({ name }) => !this.hidden.has(name)).sort((one, other) => far(one) - far(other));
-    if (nearest && far(nearest) < NEAR) tell("irviz:look", { metric: nearest.name });
+    if (nearest && !this.covered(k) && far(nearest) < NEAR) tell("irviz:look", { metric: nearest.name });
   }
 
   /** Show faintly what a click would do, or stop showing it. */
@@ -260,10 +259,11 @@ class Panel {
     );
   }
 
-  /** Ask for a prediction, or stop asking; with `keep` the focus stays on what is being moved. */
-  ask({ ask, keep }) {
+  /** Ask for a prediction, or stop asking; with `keep` the focus stays where it is. */
+  ask({ ask, k, keep }) {
     this.root.toggleAttribute("data-asking", ask);
-    this.predictions.ask(ask, this.data.ask ?? []);
+    const alone = document.documentElement.dataset.ixPresent === "1";
+    this.predictions.ask(ask, alone ? [this.data.metric] : (this.data.ask ?? []), k);
     if (ask && !keep) this.predictions.focus();
   }
 
@@ -274,12 +274,18 @@ class Panel {
 
   /** Tell the values under a mouse or pen; a finger would cover them, and its tap sets the cutoff. */
   point(event) {
-    const rank = event && event.pointerType !== "touch" ? this.rankAt(event) : null;
+    const at = event && event.pointerType !== "touch" ? this.rankAt(event) : null;
+    const rank = this.covered(at) ? null : at;
     if (rank === this.pointed) return;
     this.pointed = rank;
     tell("irviz:rank", { rank });
     if (rank) this.tip.show(this.place, this.content, rank, this.veiled());
     else this.tip.hide();
+  }
+
+  /** Whether the values at a cutoff are covered, since one predicts. */
+  covered(k) {
+    return k !== null && predicting() && k > this.content.k;
   }
 
   rankAt(event) {

@@ -37,10 +37,11 @@ export class Labels {
   /**
    * @param {import("./geometry.js").Geometry} place
    * @param {number} n
-   * @param {number[]} ends Each curve's last value.
+   * @param {number} end The cutoff that each name is tied to.
+   * @param {number[]} ends Each curve's value there.
    * @param {boolean[]} hidden
    */
-  draw(place, n, ends, hidden) {
+  draw(place, n, end, ends, hidden) {
     const drawn = ends.map((_, index) => index).filter((index) => !hidden[index]);
     const wanted = drawn.map((index) => place.y(ends[index]));
     const spaced = spread(wanted, GAP, place.top - GAP / 2, place.bottom);
@@ -49,7 +50,7 @@ export class Labels {
       const { name, tie } = this.items[index];
       const y = Math.round(spaced[position] * 2) / 2;
       name.style.transform = `translate(${x + NAME}px, ${y}px) translateY(-50%)`;
-      setAttribute(tie, "d", `M${x + TIE},${wanted[position]}L${x + NAME - 4},${y}`);
+      setAttribute(tie, "d", `M${place.x(end) + TIE},${wanted[position]}L${x + NAME - 4},${y}`);
     });
     this.items.forEach(({ name, tie }, index) => {
       name.hidden = hidden[index];

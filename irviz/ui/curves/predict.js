@@ -1,6 +1,12 @@
-/** Predict before you see: for each score up, same or down; then the curves move, and the prediction is marked. */
+/**
+ * Predict before you see: for each score up, same or down, or the value where it will land; then the curves move, and
+ * the prediction is marked. As long as one predicts, what the curves do beyond the cutoff is covered: it would give the
+ * answer away as soon as the cutoff moves.
+ */
 
 import { html, setText } from "./dom.js";
+import { Target } from "./target.js";
+import { verdict } from "./words.js";
 
 const GUESSES = [
   ["up", "▲", "goes up"],
@@ -8,17 +14,24 @@ const GUESSES = [
   ["down", "▼", "goes down"],
 ];
 
+/** Whether one predicts on this page. */
+export const predicting = () => document.documentElement.dataset.ixPredict === "1";
+
 /** The questions beside the scores, and what ends them. */
 export class Predictions {
   /**
-   * @param {HTMLElement} bar Where the question and its two buttons stand.
-   * @param {(detail: {guesses?: Record<string, string>, back?: boolean}) => void} answer
+   * @param {Record<"bar" | "tally" | "stage" | "over", HTMLElement>} parts Where the question and its two buttons
+   *   stand, and the running tally; the chart, and what lies over its plot.
+   * @param {(detail: {guesses?: Record<string, string | number>, back?: boolean}) => void} answer
    */
-  constructor(bar, answer) {
+  constructor({ bar, tally, stage, over }, answer) {
     this.bar = bar;
+    this.tally = tally;
     this.answer = answer;
     this.guesses = {};
     this.groups = [];
+    this.metric = null;
+    this.k = 0;
     const question = html("span", "ix-ask-question", {}, "What will this do to each score?");
     const see = html("button", "ix-ask-see", { type: "button", "data-testid": "see" }, "See what happens");
     const back = html("button", "ix-ask-back", { type: "button", "data-testid": "take-back" }, "Take it back");
@@ -28,27 +41,42 @@ export class Predictions {
     };
     back.onclick = () => this.answer({ back: true });
     bar.append(question, see, back);
+    this.veil = html("div", "ix-veil", { hidden: "" }, html("span", "", {}, "covered while you predict"));
+    this.said = html("div", "ix-said-here", { hidden: "" });
+    over.append(this.veil, this.said);
+    this.target = new Target(stage, (value) => this.say(this.metric, value));
   }
 
   /**
-   * The three buttons of one score.
+   * What is asked about one score: three buttons, and a field for the value.
    *
    * @param {{name: string, symbol: string}} row
+   * @param {boolean} plotted Whether it has a curve, and so lies between 0 and 1.
    * @returns {HTMLElement}
    */
-  group(row) {
+  group(row, plotted) {
     const buttons = GUESSES.map(([guess, sign, words]) => {
       const button = html("button", "ix-guess", { type: "button", "aria-pressed": "false", "data-guess": guess, title: words }, sign);
       button.setAttribute("aria-label", `${row.symbol} ${words}`);
-      button.onclick = () => {
-        this.guesses[row.name] = guess;
-        this.see.setAttribute("aria-disabled", "false");
-        for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
-      };
+      button.onclick = () => this.say(row.name, guess);
       return button;
     });
-    const group = html("span", "ix-guesses", { role: "group", "aria-label": `Prediction for ${row.symbol}` }, ...buttons);
-    this.groups.push({ group, name: row.name });
+    const field = html("input", "ix-guess-value", {
+      type: "number",
+      min: "0",
+      step: plotted ? "0.01" : "0.1",
+      inputmode: "decimal",
+      placeholder: "value",
+      "data-testid": "guess-value",
+      title: "Or say the value that it will have",
+      "aria-label": `The value that ${row.symbol} will have`,
+    });
+    if (plotted) field.max = "1";
+    field.oninput = () => this.say(row.name, field.value && field.validity.valid ? Number(field.value) : null, field);
+    field.onkeydown = (event) => event.key === "Enter" && this.see.click();
+    const group = html("span", "ix-guesses", { role: "group", "aria-label": `Prediction for ${row.symbol}` }, ...buttons, field);
+    group.onfocusin = () => this.take(row.name);
+    this.groups.push({ group, name: row.name, symbol: row.symbol, buttons, field, plotted });
     return group;
   }
 
@@ -57,26 +85,104 @@ export class Predictions {
     this.groups = [];
   }
 
+  /** Take a direction, a value, or nothing for a metric. */
+  say(name, guess, typing = null) {
+    if (guess === null) delete this.guesses[name];
+    else this.guesses[name] = guess;
+    const { buttons, field } = this.groups.find((one) => one.name === name);
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.guess === guess));
+    if (field !== typing) field.value = typeof guess === "number" ? guess.toFixed(2) : "";
+    field.setAttribute("aria-invalid", String(Boolean(field.value) && !field.validity.valid));
+    this.see.setAttribute("aria-disabled", String(Object.keys(this.guesses).length === 0));
+    this.take(name);
+  }
+
+  /** Let the handle on the chart be for this metric. */
+  take(name) {
+    this.metric = name;
+    this.place();
+  }
+
+  /** Whether a question is open. */
+  get asking() {
+    return !this.bar.hidden;
+  }
+
   /**
    * Ask, or stop asking.
    *
    * @param {boolean} asking
    * @param {string[]} names The metrics to ask about; all if empty.
+   * @param {number} k The cutoff after the change.
    */
-  ask(asking, names) {
-    if (asking && !this.bar.hidden) return;
-    this.guesses = {};
-    this.bar.hidden = !asking;
-    this.see.setAttribute("aria-disabled", "true");
-    for (const { group, name } of this.groups) {
-      group.hidden = names.length > 0 && !names.includes(name);
-      for (const button of group.children) button.setAttribute("aria-pressed", "false");
+  ask(asking, names, k) {
+    this.k = k;
+    if (!asking || !this.asking) {
+      this.guesses = {};
+      this.bar.hidden = !asking;
+      this.see.setAttribute("aria-disabled", "true");
+      for (const { group, name, buttons, field } of this.groups) {
+        group.hidden = names.length > 0 && !names.includes(name);
+        for (const button of buttons) button.setAttribute("aria-pressed", "false");
+        field.value = "";
+      }
+      this.metric = this.groups.find(({ group }) => !group.hidden)?.name;
     }
+    this.place();
   }
 
   /** Go to the first question. */
   focus() {
     this.groups.find(({ group }) => !group.hidden)?.group.firstChild.focus({ preventScroll: true });
+  }
+
+  /**
+   * Cover what lies beyond the cutoff, put the handle where it belongs, and show what was said last.
+   *
+   * @param {import("./geometry.js").Geometry} geometry
+   * @param {import("./content.js").Content} content
+   * @param {object} data What the server sent last.
+   * @param {{line: string}[]} colours
+   */
+  draw(geometry, content, data, colours) {
+    this.drawn = { geometry, content, data, colours };
+    const covers = predicting() && content.k < data.n;
+    this.veil.hidden = !covers;
+    if (covers) {
+      const left = geometry.x(content.k) + 6;
+      Object.assign(this.veil.style, {
+        left: `${left}px`,
+        top: `${geometry.top - 6}px`,
+        width: `${geometry.right - left + 8}px`,
+        height: `${geometry.bottom - geometry.top + 6}px`,
+      });
+      this.veil.toggleAttribute("data-narrow", geometry.right - left < 90);
+    }
+    setText(this.tally, predicting() ? (data.tally ?? "") : "");
+    this.place();
+  }
+
+  /** The handle, and the mark of the value that was said last. */
+  place() {
+    if (!this.drawn) return;
+    const { geometry, content, data, colours } = this.drawn;
+    const row = (name) => data.rows.findIndex((one) => one.name === name);
+    const group = this.groups.find(({ name }) => name === this.metric);
+    const guess = this.guesses[this.metric];
+    const given = typeof guess === "number";
+    const now = content.curves[this.metric]?.[content.k - 1] ?? 0;
+    this.target.show(
+      geometry,
+      this.asking && group?.plotted && !group.group.hidden
+        ? { k: this.k ?? content.k, value: given ? guess : now, given, label: group.symbol.replace(/k$/, String(this.k)), colour: colours[row(this.metric)].line }
+        : null,
+    );
+    const marked = Object.entries(data.marks ?? {}).find(([name, { said }]) => said !== null && name === data.metric) ??
+      Object.entries(data.marks ?? {}).find(([name, { said }]) => said !== null && row(name) < data.figure.data.length);
+    this.said.hidden = this.asking || !marked || !content.exact || content.kind !== "settled" || marked[1].said > 1;
+    if (this.said.hidden) return;
+    this.said.style.setProperty("--ix-hue", colours[row(marked[0])].line);
+    this.said.style.transform = `translate(${geometry.x(content.k)}px, ${geometry.y(marked[1].said)}px)`;
   }
 }
 
@@ -84,10 +190,17 @@ export class Predictions {
  * Show how the last prediction was marked beside its score.
  *
  * @param {HTMLElement} mark
- * @param {{right: boolean, line: string} | undefined} verdict
+ * @param {{right: boolean, line: string, off: number | null} | undefined} verdict
  */
 export function showMark(mark, verdict) {
-  setText(mark, verdict ? (verdict.right ? "✓" : "✗") : "");
+  const off = verdict && verdict.off !== null && verdict.off >= 0.005 ? ` ${verdict.off.toFixed(2)} off` : "";
+  setText(mark, verdict ? `${verdict.right ? "✓" : "✗"}${off}` : "");
   mark.title = verdict?.line ?? "";
-  mark.setAttribute("aria-label", verdict ? (verdict.right ? "predicted right" : `predicted wrong: ${verdict.line}`) : "");
+  mark.setAttribute("aria-label", verdict ? `${verdict.right ? "predicted right" : `predicted wrong: ${verdict.line}`}${off}` : "");
+}
+
+/** The line below the chart: how the last prediction went, or why the chosen metric is what it is. */
+export function remarkOn(content, data) {
+  const marked = content.exact && content.kind === "settled" && Object.keys(data.marks ?? {}).length > 0;
+  return marked ? verdict(data) : content.line;
 }

@@ -22,10 +22,10 @@ export class Scoreboard {
   /**
    * @param {object[]} rows
    * @param {object[]} traces
-   * @param {(row: object) => HTMLElement} ask Makes the buttons for the prediction of a score.
+   * @param {(row: object, plotted: boolean) => HTMLElement} ask Makes what asks for the prediction of a score.
    */
   build(rows, traces, ask) {
-    this.lines = rows.map((row, index) => this.line(row, traces[index], index, ask(row)));
+    this.lines = rows.map((row, index) => this.line(row, traces[index], index, ask(row, Boolean(traces[index]))));
     this.table.tBodies[0].replaceChildren(...this.lines.map(({ line }) => line));
   }
 

@@ -37,13 +37,14 @@ export function sentence(rows, content, hidden, n) {
 }
 
 /**
- * How a prediction went: the first miss with its reason, and the tally.
+ * How a prediction went: the first miss with its reason, or how near one came.
  *
- * @param {{marks?: Record<string, {right: boolean, line: string}>, tally?: string}} data
+ * @param {{marks?: Record<string, {right: boolean, line: string, off: number | null}>}} data
  * @returns {string}
  */
-export function verdict({ marks = {}, tally = "" }) {
+export function verdict({ marks = {} }) {
   const misses = Object.values(marks).filter(({ right }) => !right);
-  const said = misses.length ? misses[0].line : "All right.";
-  return `${said} ${tally}`;
+  if (misses.length) return misses[0].line;
+  const off = Math.max(...Object.values(marks).map((one) => one.off ?? 0));
+  return off >= 0.005 ? `All right: no more than ${off.toFixed(2)} off.` : "All right.";
 }

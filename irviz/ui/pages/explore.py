@@ -93,7 +93,7 @@ def curves_data(current: Session) -> CurvesData:
         "line": foresight.line(desk, current.before),
         "lines": foresight.lines(desk),
         "marks": marks(current),
-        "tally": current.tally.words if current.guesses else "",
+        "tally": current.tally.words,
         "board": desk.opened,
         "pattern": lookahead.key(desk.visible),
         "k": desk.k,
@@ -117,7 +117,12 @@ def marks(current: Session) -> dict[str, dict[str, Any]]:
         return {}
     marked = mark(current.guesses, current.before, current.desk, explain)
     return {
-        one.outcome.metric: {"right": one.right, "line": one.line}
+        one.outcome.metric: {
+            "right": one.right,
+            "line": one.line,
+            "said": one.said if isinstance(one.said, float) else None,
+            "off": one.off,
+        }
         for one in marked
         if one.right is not None
     }
