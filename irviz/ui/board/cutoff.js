@@ -33,6 +33,7 @@ export function makeCutoff(row, list, main, on) {
     const gap = parseFloat(getComputedStyle(list).columnGap) || 0;
     divider.style.transform = `translate(${card.offsetLeft + card.offsetWidth + gap / 2}px, ${card.offsetTop}px)`;
     divider.style.height = `${card.offsetHeight}px`;
+    divider.dataset.edge = String(card.offsetLeft + card.offsetWidth + gap > list.offsetWidth);
   };
   const observer = new ResizeObserver(place);
   observer.observe(list);
@@ -87,7 +88,6 @@ export function makeCutoff(row, list, main, on) {
       if (next === k) return;
       k = next;
       divider.dataset.k = k;
-      divider.dataset.last = String(k >= list.children.length);
       divider.firstChild.textContent = `k = ${k}`;
       if (main) {
         divider.setAttribute("aria-valuemax", on.most());

@@ -10,8 +10,9 @@ import { Labels } from "./labels.js";
 import { remember } from "./memory.js";
 import { Ghost } from "./ghost.js";
 import { loadPlotly } from "./plotly.js";
-import { Predictions, predicting, remarkOn } from "./predict.js";
+import { Predictions, isCovered, predicting, remarkOn } from "./predict.js";
 import { Scoreboard } from "./scoreboard.js";
+import { Scoreline } from "./scoreline.js";
 import { Tip } from "./tip.js";
 import { FAILED, remark, sentence } from "./words.js";
 
@@ -90,7 +91,8 @@ class Panel {
       },
       light: (metric) => this.light(metric),
     });
-    this.predictions = new Predictions({ bar: root.querySelector(".ix-ask"), tally: root.querySelector(".ix-tally"), stage, over }, (detail) => tell("irviz:predicted", detail));
+    this.scoreline = new Scoreline(root);
+    this.predictions = new Predictions(root);
     this.memory = null;
     this.content = null;
     this.built = "";
@@ -133,6 +135,7 @@ class Panel {
     this.built = built;
     this.predictions.clear();
     this.scores.build(rows, figure.data, (row, plotted) => this.predictions.group(row, plotted));
+    this.scoreline.build(rows);
     this.labels.build(this.plotted);
     this.ghosts.build(this.plotted);
     this.tip.build(this.plotted, figure.data);
@@ -181,11 +184,12 @@ class Panel {
     // The chart first: plotly measures texts, and should not have to wait for the layout of what changes here.
     this.chart.draw(figure, rows, content, hidden, this.place, colours, this.ink);
     this.scores.draw(content, this.memory, hidden, data);
+    this.scoreline.draw(content, this.memory, hidden, data);
     this.cutoff.draw(this.place, content.k);
     const end = predicting() ? content.k : n;
     const ends = rows.map((row) => content.curves[row.name][end - 1]);
     this.labels.draw(this.place, n, end, ends, hidden.map((is, index) => is || ends[index] === null));
-    this.predictions.draw(this.place, content, data, colours);
+    this.predictions.draw(this.place, content, data, colours, hidden);
     if (this.pointed) this.tip.show(this.place, content, this.pointed, hidden);
     this.glow(hidden);
     const note = this.failed ? FAILED : remark(rows, content);
@@ -247,7 +251,7 @@ class Panel {
     const y = event.clientY - this.hit.getBoundingClientRect().top;
     const far = ({ name }) => Math.abs(this.place.y(this.content.curves[name][k - 1]) - y);
     const [nearest] = this.plotted.filter(({ name }) => !this.hidden.has(name)).sort((one, other) => far(one) - far(other));
-    if (nearest && !this.covered(k) && far(nearest) < NEAR) tell("irviz:look", { metric: nearest.name });
+    if (nearest && !isCovered(k, this.content) && far(nearest) < NEAR) tell("irviz:look", { metric: nearest.name });
   }
 
   /** Show faintly what a click would do, or stop showing it. */
@@ -275,17 +279,12 @@ class Panel {
   /** Tell the values under a mouse or pen; a finger would cover them, and its tap sets the cutoff. */
   point(event) {
     const at = event && event.pointerType !== "touch" ? this.rankAt(event) : null;
-    const rank = this.covered(at) ? null : at;
+    const rank = isCovered(at, this.content) ? null : at;
     if (rank === this.pointed) return;
     this.pointed = rank;
     tell("irviz:rank", { rank });
     if (rank) this.tip.show(this.place, this.content, rank, this.veiled());
     else this.tip.hide();
-  }
-
-  /** Whether the values at a cutoff are covered, since one predicts. */
-  covered(k) {
-    return k !== null && predicting() && k > this.content.k;
   }
 
   rankAt(event) {
@@ -295,6 +294,7 @@ class Panel {
   leave() {
     this.sizes.disconnect();
     this.themes.disconnect();
+    this.scoreline.leave();
     this.chart.leave();
   }
 }

@@ -4,7 +4,8 @@
  * answer away as soon as the cutoff moves.
  */
 
-import { html, setText } from "./dom.js";
+import { bringUp, html, setText, svg } from "./dom.js";
+import { hue, marker } from "./swatch.js";
 import { Target } from "./target.js";
 import { verdict } from "./words.js";
 
@@ -17,22 +18,27 @@ const GUESSES = [
 /** Whether one predicts on this page. */
 export const predicting = () => document.documentElement.dataset.ixPredict === "1";
 
+/** Whether the values at a cutoff are covered, since one predicts. */
+export const isCovered = (k, content) => k !== null && predicting() && k > content.k;
+
 /** The questions beside the scores, and what ends them. */
 export class Predictions {
   /**
-   * @param {Record<"bar" | "tally" | "stage" | "over", HTMLElement>} parts Where the question and its two buttons
-   *   stand, and the running tally; the chart, and what lies over its plot.
-   * @param {(detail: {guesses?: Record<string, string | number>, back?: boolean}) => void} answer
+   * @param {HTMLElement} root The panel: in it are the place for the question and its two buttons, the running tally,
+   *   the table of scores, the chart, and what lies over its plot.
    */
-  constructor({ bar, tally, stage, over }, answer) {
+  constructor(root) {
+    const [bar, tally, scores, stage, over] = ["ask", "tally", "scores", "chart", "chart-over"].map((name) => root.querySelector(`.ix-${name}`));
+    this.root = root;
     this.bar = bar;
     this.tally = tally;
-    this.answer = answer;
     this.guesses = {};
     this.groups = [];
     this.metric = null;
     this.k = 0;
-    const question = html("span", "ix-ask-question", {}, "What will this do to each score?");
+    const words = "What will this do to each score?";
+    const question = html("span", "ix-ask-question", {}, words);
+    scores.dataset.question = words; // on a phone it stands above the scores
     const see = html("button", "ix-ask-see", { type: "button", "data-testid": "see" }, "See what happens");
     const back = html("button", "ix-ask-back", { type: "button", "data-testid": "take-back" }, "Take it back");
     this.see = see;
@@ -43,7 +49,8 @@ export class Predictions {
     bar.append(question, see, back);
     this.veil = html("div", "ix-veil", { hidden: "" }, html("span", "", {}, "covered while you predict"));
     this.said = html("div", "ix-said-here", { hidden: "" });
-    over.append(this.veil, this.said);
+    this.edge = svg("svg", "ix-veil-edge", { width: "100%", height: "100%" });
+    over.append(this.veil, this.edge, this.said);
     this.target = new Target(stage, (value) => this.say(this.metric, value));
   }
 
@@ -75,9 +82,15 @@ export class Predictions {
     field.oninput = () => this.say(row.name, field.value && field.validity.valid ? Number(field.value) : null, field);
     field.onkeydown = (event) => event.key === "Enter" && this.see.click();
     const group = html("span", "ix-guesses", { role: "group", "aria-label": `Prediction for ${row.symbol}` }, ...buttons, field);
-    group.onfocusin = () => this.take(row.name);
+    group.addEventListener("focusin", () => this.take(row.name));
     this.groups.push({ group, name: row.name, symbol: row.symbol, buttons, field, plotted });
     return group;
+  }
+
+  /** Tell the board what was guessed, or that the change is taken back. */
+  answer(detail) {
+    document.dispatchEvent(new CustomEvent("irviz:predicted", { detail }));
+    if (!detail.back) bringUp(this.root);
   }
 
   /** Forget the groups of a scoreboard that is made anew. */
@@ -143,13 +156,15 @@ export class Predictions {
    * @param {import("./content.js").Content} content
    * @param {object} data What the server sent last.
    * @param {{line: string}[]} colours
+   * @param {boolean[]} hidden Which curves are not drawn.
    */
-  draw(geometry, content, data, colours) {
+  draw(geometry, content, data, colours, hidden) {
     this.drawn = { geometry, content, data, colours };
     const covers = predicting() && content.k < data.n;
     this.veil.hidden = !covers;
+    this.edge.replaceChildren();
     if (covers) {
-      const left = geometry.x(content.k) + 6;
+      const left = geometry.x(content.k) + 1;
       Object.assign(this.veil.style, {
         left: `${left}px`,
         top: `${geometry.top - 6}px`,
@@ -157,9 +172,21 @@ export class Predictions {
         height: `${geometry.bottom - geometry.top + 6}px`,
       });
       this.veil.toggleAttribute("data-narrow", geometry.right - left < 90);
+      // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
+      this.edge.append(...this.markers(geometry, content, data, hidden));
     }
     setText(this.tally, predicting() ? (data.tally ?? "") : "");
     this.place();
+  }
+
+  markers(geometry, content, data, hidden) {
+    return data.figure.data.flatMap((trace, index) => {
+      const value = content.curves[data.rows[index].name][content.k - 1];
+      if (hidden[index] || value === null) return [];
+      const made = marker(trace, geometry.x(content.k), geometry.y(value));
+      made.setAttribute("style", hue(index));
+      return [made];
+    });
   }
 
   /** The handle, and the mark of the value that was said last. */

@@ -28,11 +28,20 @@ export function swatch(trace) {
     "ix-swatch",
     { width: WIDTH, height: HEIGHT, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
     svg("path", "ix-swatch-line", { d: `M1,${HEIGHT / 2}H${WIDTH - 1}`, "stroke-dasharray": dash, "stroke-width": trace.line.width }),
-    svg("path", "ix-swatch-marker", {
-      d: OUTLINES[trace.marker.symbol] ?? OUTLINES.circle,
-      transform: `translate(${WIDTH / 2},${HEIGHT / 2})`,
-    }),
+    marker(trace, WIDTH / 2, HEIGHT / 2),
   );
+}
+
+/**
+ * Only the marker, to be put into a drawing.
+ *
+ * @param {{marker: {symbol: string}}} trace
+ * @param {number} x
+ * @param {number} y
+ * @returns {SVGElement}
+ */
+export function marker(trace, x, y) {
+  return svg("path", "ix-swatch-marker", { d: OUTLINES[trace.marker.symbol] ?? OUTLINES.circle, transform: `translate(${x},${y})` });
 }
 
 /**

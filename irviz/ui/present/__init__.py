@@ -10,6 +10,7 @@ from irviz.ui.component import component
 if TYPE_CHECKING:
     from irviz.state.session import Session
 
+
 class Talk(TypedDict):
     """A step of a lesson on the projector.
 
