@@ -26,17 +26,14 @@ document.addEventListener("irviz:show", (event) => {
   for (const panel of panels.values()) panel.draw();
 });
 
-document.addEventListener("irviz:rank", (event) => {
-  for (const panel of panels.values()) panel.heat(event.detail.rank);
-});
-
-document.addEventListener("irviz:ghost", (event) => {
-  for (const panel of panels.values()) panel.ghost(event.detail.pattern);
-});
-
-document.addEventListener("irviz:predict", (event) => {
-  for (const panel of panels.values()) panel.ask(event.detail);
-});
+const HEARD = {
+  "irviz:rank": (panel, { rank }) => panel.heat(rank),
+  "irviz:ghost": (panel, { pattern }) => panel.ghost(pattern),
+  "irviz:predict": (panel, detail) => panel.ask(detail),
+};
+for (const [name, hear] of Object.entries(HEARD)) {
+  document.addEventListener(name, ({ detail }) => panels.forEach((panel) => hear(panel, detail)));
+}
 
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 

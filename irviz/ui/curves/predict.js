@@ -28,7 +28,7 @@ export class Predictions {
    *   the table of scores, the chart, and what lies over its plot.
    */
   constructor(root) {
-    const [bar, tally, scores, stage, over] = ["ask", "tally", "scores", "chart", "chart-over"].map((name) => root.querySelector(`.ix-${name}`));
+    const [bar, tally, scores, reach, over] = ["ask", "tally", "scores", "reach", "chart-over"].map((name) => root.querySelector(`.ix-${name}`));
     this.root = root;
     this.bar = bar;
     this.tally = tally;
@@ -51,7 +51,7 @@ export class Predictions {
     this.said = html("div", "ix-said-here", { hidden: "" });
     this.edge = svg("svg", "ix-veil-edge", { width: "100%", height: "100%" });
     over.append(this.veil, this.edge, this.said);
-    this.target = new Target(stage, (value) => this.say(this.metric, value));
+    this.target = new Target(reach, (value) => this.say(this.metric, value));
   }
 
   /**

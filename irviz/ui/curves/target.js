@@ -7,7 +7,7 @@ const KEYS = { ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.
 /** One handle, for the metric that is asked about. */
 export class Target {
   /**
-   * @param {HTMLElement} stage The chart, whose size the geometry has.
+   * @param {HTMLElement} stage Lies over the chart and has its size.
    * @param {(value: number) => void} said Called whenever it has been moved.
    */
   constructor(stage, said) {
