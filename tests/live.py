@@ -80,15 +80,19 @@ def serve(
         folder: Where it is started.
         environment: Its environment; that of the tests by default.
     """
-    port = port or _free_port()
+    port = port or free_port()
     command = [*command, "--server.address", "127.0.0.1", "--server.port", str(port), *options]
     with log.open("wb") as out:
         process = subprocess.Popen(
             command, cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT
         )
-    server = Server(f"http://127.0.0.1:{port}{path}", port, process, log)
+    return answering(Server(f"http://127.0.0.1:{port}{path}", port, process, log))
+
+
+def answering(server: Server) -> Server:
+    """Wait until a server, or what stands before it, answers."""
     while not _answers(f"{server.url}/_stcore/health"):
-        if _has_ended(process):
+        if _has_ended(server.process):
             raise RuntimeError(f"the server has stopped:\n{server.written()}")
     return server
 
@@ -101,7 +105,8 @@ def _has_ended(process: subprocess.Popen[bytes]) -> bool:
     return True
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import ConsoleMessage, Locator, Page, WebSocketRoute
+    from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocketRoute
 
 METRICS = ("P", "R", "F1", "RR", "AP", "nDCG")
 
@@ -69,7 +69,7 @@ class Explorer:
         self.problems: list[str] = []
         self.origins: set[str] = set()
         page.on("console", self._console)
-        page.on("pageerror", lambda error: self.problems.append(f"error in the page: {error}"))
+        page.on("pageerror", self._error)
         page.on("request", lambda request: self._origin(request.url))
         page.on("websocket", lambda socket: self._origin(socket.url))
 
@@ -77,6 +77,11 @@ class Explorer:
         # Streamlit looks for itself below the address of any page but the first.
         if message.type == "error" and "/_stcore/" not in message.location["url"]:
             self.problems.append(f"console: {message.text} ({message.location})")
+
+    def _error(self, error: Error) -> None:
+        # Streamlit counts with WebAssembly where it may, and without it here. Firefox calls that an error.
+        if "blocked WebAssembly" not in error.message:
+            self.problems.append(f"error in the page: {error}")
 
     def _origin(self, url: str) -> None:
         parts = urlsplit(url)

@@ -1,0 +1,158 @@
+"""Two processes behind the nginx of the system, below a path, set up as the README says."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import re
+import shutil
+import subprocess
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import live
+from tests.browser.explorer import Explorer
+from tests.browser.test_faults import back
+from tests.browser.test_results import QRELS, RUN, bring
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+README = (live.ROOT / "README.md").read_text(encoding="utf-8")
+SITE = re.search(r"<!-- nginx -->\n```nginx\n(.*?)```", README, re.DOTALL)
+
+# Everything that is not about the site: where to write, as whom, and a line for each answer.
+AROUND = """
+daemon off;
+{user}
+pid nginx.pid;
+error_log error.log;
+events {{}}
+http {{
+  log_format answers "$status $request_uri $upstream_addr";
+  access_log visits.log answers;
+  client_body_temp_path body;
+  proxy_temp_path proxy;
+  fastcgi_temp_path other;
+  uwsgi_temp_path other;
+  scgi_temp_path other;
+{site}
+}}
+"""
+
+
+class Nginx:
+    """The site of the README in front of two processes.
+
+    Args:
+        path: The program.
+        folder: For what it and the processes write.
+    """
+
+    def __init__(self, path: str, folder: Path) -> None:
+        self.path = path
+        self.folder = folder
+        self.processes: list[live.Server] = []
+
+    def start(self, stack: ExitStack) -> None:
+        """Start all three, to be stopped with the stack."""
+        assert SITE
+        options = ("--server.baseUrlPath", "irviz")
+        for name in ("one", "two"):
+            process = live.start(self.folder / f"{name}.txt", *options, path="/irviz")
+            stack.callback(process.stop)
+            self.processes.append(process)
+        port = live.free_port()
+        site = SITE[1].replace("listen 80;", f"listen 127.0.0.1:{port};")
+        for name, process in zip(("8501", "8502"), self.processes, strict=True):
+            site = site.replace(f"127.0.0.1:{name}", f"127.0.0.1:{process.port}")
+        user = f"user {getpass.getuser()};" if os.getuid() == 0 else ""
+        (self.folder / "nginx.conf").write_text(AROUND.format(site=site, user=user))
+        command = [self.path, "-p", str(self.folder), "-c", "nginx.conf", "-e", "error.log"]
+        self.url = f"http://127.0.0.1:{port}/irviz"
+        log = self.folder / "error.log"
+        nginx = live.Server(self.url, port, subprocess.Popen(command), log)
+        stack.callback(nginx.stop)
+        live.answering(nginx)
+
+    def visits(self) -> list[list[str]]:
+        """Status, address and process of each answer so far."""
+        log = (self.folder / "visits.log").read_text(encoding="utf-8")
+        return [line.split(" ") for line in log.splitlines()]
+
+
+@pytest.fixture
+def nginx(tmp_path: Path) -> Iterator[Nginx]:
+    path = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if path is None:
+        pytest.skip("there is no nginx: install the package `nginx` of your system")
+    with ExitStack() as stack:
+        site = Nginx(path, tmp_path)
+        site.start(stack)
+        yield site
+    for log in ("one.txt", "two.txt"):
+        assert "Traceback" not in (tmp_path / log).read_text(encoding="utf-8")
+
+
+def pictures(page: Page) -> None:
+    """Wait until all pictures on the page are there."""
+    page.wait_for_function(
+        """() => document.images.length && [...document.images].every(image =>
+          !image.checkVisibility() || (image.complete && image.naturalWidth > 0))"""
+    )
+
+
+def test_two_processes_behind_nginx_below_a_path(browser: Browser, nginx: Nginx) -> None:
+    explorer = Explorer(browser.new_page(), nginx.url)
+    page = explorer.page
+    explorer.open("?q=dark-cat&k=2")
+    pictures(page)
+    explorer.toggle("empty-box")
+    explorer.settle()
+    explorer.drag(explorer.order()[4], 1)
+    explorer.settle()
+    state = explorer.state()
+    explorer.reload()
+    assert explorer.state() == state
+    assert page.url.startswith(f"{nginx.url}/?q=dark-cat&k=2&dark-cat=")
+
+    page.get_by_role("button", name="Present").click()
+    page.get_by_role("button", name="QR code").click()
+    pictures(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("link", name="Learn").click()
+    page.get_by_test_id("coach").get_by_text("Relevant and retrieved").click()
+    explorer.settle()
+    pictures(page)
+    assert page.url.startswith(f"{nginx.url}/learn?")
+
+    page.goto(f"{nginx.url}/results")
+    expect(page.locator("input[type=file]")).to_have_count(3)
+    bring(page, 0, "qrels.txt", QRELS)
+    bring(page, 1, "a.run", RUN)
+    expect(page.locator(".ix-understood")).to_contain_text("2 queries")
+
+    visits = nginx.visits()
+    assert {place for _, _, place in visits} == {visits[0][2]}, "a visitor stays at one process"
+    assert all(address.startswith("/irviz/") for _, address, _ in visits)
+    assert not [one for one in visits if one[0] not in {"101", "200", "204", "304"}]
+    explorer.check()
+
+    explorer.open("?q=dark-cat&k=2")
+    first, second = sorted(
+        nginx.processes, key=lambda one: not visits[0][2].endswith(f":{one.port}")
+    )
+    first.process.kill()
+    before = explorer.grades()
+    explorer.toggle(explorer.order()[0])
+    back(explorer)
+    assert explorer.grades() == [1 - before[0], *before[1:]]
+    assert nginx.visits()[-1][2].endswith(f":{second.port}"), "its visitors go on at the other"
+    page.close()
