@@ -1,0 +1,159 @@
+"""What is foreseen, and the server's last word: ghosts, overlapping drags, reloads, long lists, disagreement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import oracle
+from tests.browser.explorer import METRICS
+from tests.browser.test_preview import FRESH, assert_chart_shows, moved
+from tests.browser.test_results import bring, choose
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+
+def test_resting_on_a_picture_shows_a_ghost_of_what_a_click_would_do(quick: Explorer) -> None:
+    ghost = quick.page.locator(".ix-ghost")
+    before = quick.curves()
+    expect(ghost).to_be_hidden()
+
+    quick.card("two-cats").get_by_test_id("relevance").hover()
+    expect(ghost).to_be_visible()
+    heights: list[list[float]] = ghost.locator("path").evaluate_all(
+        "all => all.map(one => one.getAttribute('d').split('L').map(at => Number(at.split(',')[1])))"
+    )
+    expected = oracle.curves([1, *FRESH[1:]])
+    one, last = heights[0][0], heights[0][-1]
+    unit = (last - one) / (1 - expected["P"][-1])
+    assert unit > 50
+    for name, line in zip(METRICS, heights, strict=True):
+        assert line == pytest.approx([one + unit * (1 - v) for v in expected[name]], abs=0.01), name
+    assert quick.curves() == before
+    assert quick.kind() == "settled"
+
+    quick.page.mouse.move(5, 700)
+    expect(ghost).to_be_hidden()
+    quick.card("white-cat").get_by_test_id("relevance").focus()
+    quick.key("ArrowRight")
+    expect(ghost).to_be_visible()
+
+
+def test_drag_begun_before_the_last_one_is_confirmed(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    gate = explorer.gate()
+    explorer.open()
+    items = explorer.order()
+    gate.close()
+
+    explorer.drag(items[0], 5)
+    over = explorer.hold(items[7])
+    over(2)
+    gate.open()
+    explorer.page.wait_for_function("() => window.wireOfThePage.quiet()")
+    assert explorer.kind() == "preview"
+    explorer.page.mouse.up()
+    explorer.settle()
+
+    grades = moved(moved(FRESH, 1, 5), 8, 2)
+    assert explorer.grades() == grades
+    assert_chart_shows(explorer, grades, 1e-12)
+    explorer.reload()
+    assert explorer.grades() == grades
+
+
+def test_reload_in_the_middle_of_a_drag_keeps_what_was_done_before_it(quick: Explorer) -> None:
+    quick.toggle("two-cats")
+    quick.settle()
+    state = quick.state()
+    over = quick.hold("two-cats")
+    over(6)
+    assert quick.kind() == "preview"
+
+    quick.reload()
+
+    assert quick.state() == state
+    assert_chart_shows(quick, [1, *FRESH[1:]], 1e-12)
+
+
+def count_questions(route: Route) -> None:
+    """Serve the page's line to the server with a way to see how many boards it has asked about."""
+    answer = route.fetch()
+    body = f"{answer.text()}\nwindow.questions = () => questions;\n"
+    route.fulfill(response=answer, body=body)
+
+
+def test_long_list_asks_the_server_and_never_queues_old_ranks(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    page = explorer.page
+    page.route("**/wire.js", count_questions)
+    gate = explorer.gate()
+    page.goto(f"{explorer.url}/results")
+    expect(page.locator("input[type=file]")).to_have_count(3)
+    grades = [0, 1, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
+    bring(page, 1, "run", "".join(f"q Q0 d{i} 0 {-i} x\n" for i in range(20)).encode())
+    expect(page.locator(".ix-next")).to_be_visible()
+    bring(page, 0, "qrels", "".join(f"q 0 d{i} {g}\n" for i, g in enumerate(grades)).encode())
+    page.get_by_role("button", name="Use these results").click()
+    choose(page, "q")
+    explorer.settle()
+    assert explorer.relevance() == [grades]
+
+    gate.close()
+    explorer.lift("d1")
+    explorer.key(*["ArrowRight"] * 12)
+    assert page.evaluate("() => window.questions()") == 1
+    gate.open()
+    expected = moved(grades, 2, 14)
+    page.wait_for_function("() => window.questions() === 2")
+    explorer.shown()
+    assert explorer.relevance() == [expected]
+    assert_chart_shows(explorer, expected, 1e-12)
+
+    explorer.key("Escape")
+    explorer.settle()
+    assert_chart_shows(explorer, grades, 1e-12)
+    assert page.evaluate("() => window.questions()") == 2
+
+
+SPOIL = """
+window.spoil = (parts) => {
+  for (const states of Object.values(parts.curves?.ahead ?? {})) {
+    for (const curves of Object.values(states)) curves.AP = curves.AP.map(() => 0.123);
+  }
+  return parts;
+};"""
+
+
+def spoil_what_is_foreseen(route: Route) -> None:
+    """Serve the page's module with wrong values for all that lies one move ahead."""
+    answer = route.fetch()
+    parse = "JSON.parse(decoder.decode(data))"
+    assert parse in answer.text()
+    route.fulfill(response=answer, body=answer.text().replace(parse, f"window.spoil({parse})"))
+
+
+def test_where_the_server_disagrees_its_values_win_silently(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    explorer.page.add_init_script(SPOIL)
+    explorer.page.route("**/parts.js", spoil_what_is_foreseen)
+    gate = explorer.gate()
+    explorer.open()
+    assert_chart_shows(explorer, FRESH, 1e-12)
+
+    gate.close()
+    explorer.toggle("two-cats")
+    explorer.shown()
+    assert explorer.curves()["AP@k"] == pytest.approx([0.123] * 8)
+    gate.open()
+    explorer.settle()
+
+    assert_chart_shows(explorer, [1, *FRESH[1:]], 1e-12)
+    assert explorer.notes() == []
+    expect(explorer.page.locator(".ix-toast")).to_be_empty()
