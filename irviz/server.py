@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from irviz.ui import files
 from irviz.ui.head import HeadMiddleware
+from irviz.ui.limits import LimitMiddleware, most_pages
 from irviz.ui.policy import PolicyMiddleware, frame_ancestors
 from irviz.ui.qr import qr_svg
 
@@ -95,7 +96,7 @@ def parts(frames: str | None = None) -> dict[str, Any]:
         frames: The sites that may show the dashboard in a frame; see `frame_ancestors`.
 
     Raises:
-        ValueError: If they are none.
+        ValueError: If they are none, or the environment's limits make no sense.
     """
     prefix = (st.get_option("server.baseUrlPath") or "").strip("/")
     root = f"/{prefix}" if prefix else ""
@@ -107,6 +108,7 @@ def parts(frames: str | None = None) -> dict[str, Any]:
         ],
         "middleware": [
             Middleware(PolicyMiddleware, frame_ancestors(frames)),
+            Middleware(LimitMiddleware, most_pages()),
             Middleware(HeadMiddleware),
         ],
         "lifespan": _prepared,
