@@ -89,7 +89,7 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
         reason = _missing(case)
     elif not was_defined:
         change = f"{now:.3f}, before undefined"
-        reason = f"there is {_present(case)} now, and so something to divide by"
+        reason = f"{_present(case)} now, and so something to divide by"
     else:
         change = signed(difference)
         reason = REASONS.get(metric.name, general)(case)
@@ -131,8 +131,9 @@ def _missing(case: Case) -> str:
 
 def _present(case: Case) -> str:
     if case.metric.graded:
-        return f"a {case.noun} with some gain"
-    return f"{case.some(case.new.relevant)}"
+        return f"there is a {case.noun} with some gain"
+    count = case.new.relevant
+    return f"there {'is' if count == 1 else 'are'} {case.some(count)}"
 
 
 def general(case: Case) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from irviz.lenses.words import plural, within
 
 if TYPE_CHECKING:
-    from irviz.lenses.case import Case
+    from irviz.lenses.case import Case, Side
 
 _ORDER = ", and their order does not count"
 
@@ -17,20 +17,34 @@ def precision(case: Case) -> str:
     old, new = case.old, case.new
     if not old.found and not new.found:
         return case.none()
-    if _divisors(case)[0] != _divisors(case)[1]:
-        same = old.found * _divisors(case)[1] == new.found * _divisors(case)[0]
-        return (
-            f"{case.some(new.found)} {within(new.k)}, before {old.found} {within(old.k)}"
-            f"{': the same share' if same else ''}"
-        )
+    was, now = _divisors(case)
+    if was != now:
+        same = ": the same share" if old.found * now == new.found * was else ""
+        return f"{_share(new)}, before {_shared(old)}{same}"
     if old.found == new.found:
         order = _ORDER if new.found > 1 and old.hits != new.hits else ""
         if new.found == 1 and old.hits != new.hits:
             order = ", and its place there does not count"
         return f"still {case.some(new.found)} {within(new.k)}{order}"
     if new.k == 1:
-        return f"there is a relevant {case.noun} at rank 1 now" if new.found else _gone(case)
-    return f"{_more(case)} {within(new.k)}: {new.found}, before {old.found}"
+        return f"{_share(new)} {'now' if new.found else 'any more'}"
+    return f"{_share(new)}, before {old.found}"
+
+
+def _share(side: Side) -> str:
+    """How many of the first k are relevant."""
+    if side.k == 1:
+        return f"rank 1 is {'' if side.found else 'not '}relevant"
+    if not side.found:
+        return f"none of the first {side.k} is relevant"
+    return f"{side.found} of the first {side.k} {'is' if side.found == 1 else 'are'} relevant"
+
+
+def _shared(side: Side) -> str:
+    """The same of how it was, at another cutoff."""
+    if side.k == 1:
+        return f"rank 1 was{'' if side.found else ' not'}"
+    return f"{side.found} of the first {side.k}"
 
 
 def _divisors(case: Case) -> tuple[int, int]:
@@ -42,38 +56,24 @@ def _divisors(case: Case) -> tuple[int, int]:
     return old, new
 
 
-def _gone(case: Case) -> str:
-    return f"there is no relevant {case.noun} at rank 1 any more"
-
-
-def _more(case: Case) -> str:
-    difference = case.new.found - case.old.found
-    if difference > 0:
-        return f"{_few(difference)} more relevant {plural(difference, case.noun)}"
-    return f"{_few(-difference)} relevant {plural(-difference, case.noun)} fewer"
-
-
-def _few(count: int) -> str:
-    return "one" if count == 1 else str(count)
-
-
 def recall(case: Case) -> str:
     """Why R changed: how many of the relevant ones are among the first k."""
     old, new = case.old, case.new
     if not old.found and not new.found:
+        if new.relevant == 1:
+            return f"the only relevant {case.noun} is still not {within(new.k)}"
         return f"still {_of(0, new.relevant, case.noun)} {within(new.k)}"
-    now = f"{_of(new.found, new.relevant, case.noun)} {within(new.k)}"
+    verb = {0: "is not" if new.relevant == 1 else "is", 1: "is"}.get(new.found, "are")
+    now = f"{_of(new.found, new.relevant, case.noun)} {verb} {within(new.k)}"
+    where = f" {within(old.k)}" if old.k != new.k else ""
     if old.relevant != new.relevant:
         same = old.found * new.relevant == new.found * old.relevant
-        share = ": the same share" if same else ""
-        where = f" {within(old.k)}" if old.k != new.k else ""
-        return f"{now}, before {old.found} of {old.relevant}{where}{share}"
+        return f"{now}, before {old.found} of {old.relevant}{where}{': the same share' if same else ''}"
     if old.found != new.found:
-        where = f" {within(old.k)}" if old.k != new.k else ""
         return f"{now}, before {old.found}{where}"
     moved = old.hits != new.hits
-    order = (", and their order does not count" if new.found > 1 else _PLACE) if moved else ""
-    return f"still {now}{order}"
+    order = (_ORDER if new.found > 1 else _PLACE) if moved else ""
+    return f"still {_of(new.found, new.relevant, case.noun)} {within(new.k)}{order}"
 
 
 _PLACE = ", and its place there does not count"
@@ -82,7 +82,7 @@ _PLACE = ", and its place there does not count"
 def _of(found: int, relevant: int, noun: str) -> str:
     if not found and relevant > 1:
         return f"none of the {relevant} relevant {noun}s"
-    if found == relevant:
+    if relevant in {found, 1}:
         return f"the only relevant {noun}" if relevant == 1 else f"all {relevant} relevant {noun}s"
     return f"{found} of {relevant} relevant {plural(relevant, noun)}"
 

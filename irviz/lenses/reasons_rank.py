@@ -46,15 +46,15 @@ def average_precision(case: Case) -> str:
     if not old.hits and not new.hits:
         return case.none()
     norms = _norm(case, old), _norm(case, new)
+    if not new.hits:
+        return _gone(case)
     if norms[0][0] != norms[1][0]:
         return _divided(case, norms)
     cut = case.only_cut(old.ranking.hits[: old.k], new.ranking.hits[: new.k])
     if cut:
         return _cut(case, cut)
     if old.hits == new.hits:
-        if new.found == 1:
-            return f"the only relevant {case.noun} {within(new.k)} is still at rank {new.hits[0]}"
-        return f"the relevant {case.noun}s {within(new.k)} are still at {at(new.hits)}"
+        return _unmoved(case)
     pairs = [
         (j, was, now)
         for j, (was, now) in enumerate(zip(old.hits, new.hits, strict=False), 1)
@@ -66,7 +66,16 @@ def average_precision(case: Case) -> str:
             return told
     elif not pairs and old.k == new.k:
         return _joined(case) if new.found > old.found else _left(case)
-    return f"{_places(case)}; the precision there {_summed(case)}"
+    return f"{_places(case)}; {_sums(case)}"
+
+
+def _unmoved(case: Case) -> str:
+    new = case.new
+    if new.k == 1:
+        return "rank 1 is still relevant"
+    if new.found == 1:
+        return f"the only relevant {case.noun} {within(new.k)} is still at rank {new.hits[0]}"
+    return f"the relevant {case.noun}s {within(new.k)} are still at {at(new.hits)}"
 
 
 def _norm(case: Case, side: Side) -> tuple[int, str]:
@@ -115,40 +124,61 @@ def _joined(case: Case) -> str:
     old, new = case.old, case.new
     extra = new.hits[old.found :]
     precisions = listed([f"{j}/{rank}" for j, rank in enumerate(extra, old.found + 1)])
-    if len(extra) == 1:
-        return f"rank {extra[0]} is relevant now and adds precision {precisions}"
-    return f"{at(extra)} are relevant now and add precision {precisions}"
+    return f"there {_are(len(extra), case.noun)} at {at(extra)} now, with precision {precisions}"
 
 
 def _left(case: Case) -> str:
     old, new = case.old, case.new
     lost = old.hits[new.found :]
     precisions = listed([f"{j}/{rank}" for j, rank in enumerate(lost, new.found + 1)])
+    noun = plural(len(lost), case.noun)
     verb = "is" if len(lost) == 1 else "are"
-    return f"{at(lost)} {verb} no longer relevant, where precision was {precisions}"
+    return (
+        f"there {verb} no relevant {noun} at {at(lost)} any more, where precision was {precisions}"
+    )
+
+
+def _are(count: int, noun: str) -> str:
+    return f"is a relevant {noun}" if count == 1 else f"are relevant {noun}s"
+
+
+def _gone(case: Case) -> str:
+    """The first k have no relevant result any more."""
+    old, new = case.old, case.new
+    cut = case.only_cut(old.ranking.hits[: old.k], new.ranking.hits[: new.k])
+    if cut:
+        return _cut(case, cut)
+    said = f"no relevant {case.noun} is left {within(new.k)}"
+    if old.k != new.k or new.k == 1:
+        return said
+    return f"{said}; before, there {'was one' if old.found == 1 else 'were some'} at {at(old.hits)}"
 
 
 def _places(case: Case) -> str:
-    """Where the relevant results are now and where they were."""
+    """Which ranks are relevant now, and which were."""
     old, new = case.old, case.new
-    where = f" {within(old.k)}" if old.k != new.k else ""
-    if not new.hits:
-        return f"no relevant {case.noun} {within(new.k)} any more, before at {at(old.hits)}{where}"
-    was = f"before at {numbered(old.hits)}" if old.hits else "before there was none"
-    verb = "is" if new.found == 1 else "are"
-    them = f"the relevant {plural(new.found, case.noun)} {within(new.k)}"
-    return f"{them} {verb} at {at(new.hits)}, {was}{where}"
+    other = old.k != new.k
+    said = f"{at(new.hits)} {'is' if new.found == 1 else 'are'} relevant"
+    said += f" (k = {new.k})" if other else ""
+    if not old.hits:
+        return f"{said}; before, there was none {within(old.k)}"
+    return f"{said} instead of {numbered(old.hits)}{f' (k = {old.k})' if other else ''}"
 
 
 def _total(side: Side) -> float:
     return fsum([j / rank for j, rank in enumerate(side.hits, 1)])
 
 
-def _summed(case: Case) -> str:
+def _sums(case: Case, norms: tuple[tuple[int, str], tuple[int, str]] | None = None) -> str:
+    """What the precisions add up to, and what that is divided by if it is given."""
     was, now = _total(case.old), _total(case.new)
-    if abs(was - now) < SAME:
-        return f"still sums to {decimal(now)}"
-    return f"sums to {decimal(now)}, before {decimal(was)}"
+    same = abs(was - now) < SAME
+    said = f"the precisions {'still ' if same else ''}add up to {decimal(now)}"
+    said += "" if same else f", not {decimal(was)}"
+    if norms is None:
+        return said
+    (divided, _), (divides, called) = norms
+    return f"{said}, divided by {called} = {divides}, not {divided}"
 
 
 def _divided(case: Case, norms: tuple[tuple[int, str], tuple[int, str]]) -> str:
@@ -156,16 +186,12 @@ def _divided(case: Case, norms: tuple[tuple[int, str], tuple[int, str]]) -> str:
     old, new = case.old, case.new
     (was, _), (now, called) = norms
     if old.hits == new.hits:
-        return f"the precision at {at(new.hits)} is the same, but {called} is {now}, before {was}"
-    sums = (
-        f"the precisions sum to {decimal(_total(new))}, divided by {called} = {now}, "
-        f"before to {decimal(_total(old))}, divided by {was}"
-    )
-    gained, lost = sorted({*new.hits} - {*old.hits}), sorted({*old.hits} - {*new.hits})
-    if old.k == new.k and len(gained) + len(lost) == 1:
-        rank = (gained or lost)[0]
-        later = [other for other in new.hits if other > rank]
-        change, verb = ("relevant now", "raises") if gained else ("not relevant any more", "lowers")
-        then = f", which {verb} precision at {at(later)}" if later else ""
-        return f"rank {rank} is {change}{then}; {sums}"
+        return f"the precision at {at(new.hits)} is the same, but divided by {called} = {now}, not {was}"
+    sums = _sums(case, norms)
+    changed = {*new.hits} ^ {*old.hits}
+    if old.k == new.k and len(changed) == 1:
+        (rank,) = changed
+        return (
+            f"rank {rank} is {'relevant now' if rank in new.hits else 'no longer relevant'}; {sums}"
+        )
     return f"{_places(case)}; {sums}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tests.lenses.reading import NONE, W, count, cutoff
+from tests.lenses.reading import NONE, W, cutoff
 
 if TYPE_CHECKING:
     import re
@@ -13,11 +13,19 @@ if TYPE_CHECKING:
     from tests.lenses.reading import Case, Claim
 
 
+def _shared(words: str) -> tuple[int, int]:
+    """How many are relevant, and among how many."""
+    if words.startswith("rank 1 "):
+        return 0 if " not" in words else 1, 1
+    said, _, rest = words.partition(" of the first ")
+    return 0 if said == "none" else int(said), int(rest.split()[0])
+
+
 def _cut_counts(m: re.Match[str], c: Case) -> bool:
     return (
         c.old.k != c.new.k
-        and (count(m["now"]), int(m["was"])) == (len(c.new.hits), len(c.old.hits))
-        and (cutoff(m["w1"]), cutoff(m["w0"])) == (c.new.k, c.old.k)
+        and _shared(m["now"]) == (len(c.new.hits), c.new.k)
+        and _shared(m["was"]) == (len(c.old.hits), c.old.k)
         and (m["same"] is not None) == (c.difference == 0)
     )
 
@@ -32,39 +40,32 @@ def _still(m: re.Match[str], c: Case) -> bool:
 
 
 def _difference(m: re.Match[str], c: Case) -> bool:
-    size = len(c.new.hits) - len(c.old.hits)
-    return (
-        (size > 0) == (m["dir"] == "more")
-        and abs(size) == count(m["n"])
-        and (int(m["now"]), int(m["was"])) == (len(c.new.hits), len(c.old.hits))
-        and cutoff(m["w"]) == c.new.k == c.old.k
-    )
+    was, now = len(c.old.hits), len(c.new.hits)
+    return (_shared(m["now"]), int(m["was"])) == ((now, c.new.k), was) and c.old.k == c.new.k
 
 
+SHARE = (
+    r"(?:rank 1 is (?:not )?relevant|1 of the first \d+ is relevant|none of the first \d+ is relevant"
+    r"|(?:[2-9]|\d\d+) of the first \d+ are relevant)"
+)
 ORDER = r"(?P<order>, and (?:their order|its place there) does not count)?"
 
 P: list[Claim] = [
     NONE,
     (
         (
-            rf"(?P<now>no|\d+) relevant pictures? (?P<w1>{W}), before (?P<was>\d+) (?P<w0>{W})"
+            rf"(?P<now>{SHARE}), before (?P<was>rank 1 was(?: not)?|\d+ of the first \d+)"
             r"(?P<same>: the same share)?"
         ),
         _cut_counts,
     ),
     (rf"still (?P<n>\d+) relevant pictures? (?P<w>{W}){ORDER}", _still),
-    (r"there is a relevant picture at rank 1 now", lambda _, c: c.new.hit(1) and not c.old.hit(1)),
+    (r"rank 1 is relevant now", lambda _, c: c.new.hit(1) and not c.old.hit(1) and c.new.k == 1),
     (
-        r"there is no relevant picture at rank 1 any more",
-        lambda _, c: c.old.hit(1) and not c.new.hit(1),
+        r"rank 1 is not relevant any more",
+        lambda _, c: c.old.hit(1) and not c.new.hit(1) and c.new.k == 1,
     ),
-    (
-        (
-            rf"(?P<n>one|\d+) (?:(?P<dir>more) relevant pictures?|relevant pictures? fewer) (?P<w>{W}): "
-            r"(?P<now>\d+), before (?P<was>\d+)"
-        ),
-        _difference,
-    ),
+    (rf"(?P<now>{SHARE}), before (?P<was>\d+)", _difference),
 ]
 
 OF = (
@@ -74,10 +75,10 @@ OF = (
 )
 
 
-def _recalled(m: re.Match[str]) -> tuple[int, int]:
+def _recalled(m: re.Match[str], *, lost: bool = False) -> tuple[int, int]:
     if m["all"]:
         total = int(m["all_n"] or 1)
-        return total, total
+        return 0 if lost else total, total
     if m["none"]:
         return 0, int(m["none_n"])
     return int(m["n"]), int(m["r"])
@@ -85,8 +86,11 @@ def _recalled(m: re.Match[str]) -> tuple[int, int]:
 
 def _recall(m: re.Match[str], c: Case) -> bool:
     was = int(m["was"])
+    found = len(c.new.hits)
+    lost = found == 0 and c.new.relevant == 1
     return (
-        _recalled(m) == (len(c.new.hits), c.new.relevant)
+        m["verb"] == ("is not" if lost else "is" if found < 2 else "are")
+        and _recalled(m, lost=lost) == (len(c.new.hits), c.new.relevant)
         and cutoff(m["w"]) == c.new.k
         and was == len(c.old.hits)
         and int(m["was_r"] or c.new.relevant) == c.old.relevant
@@ -109,12 +113,18 @@ def _recall_still(m: re.Match[str], c: Case) -> bool:
 R: list[Claim] = [
     (
         (
-            rf"{OF} (?P<w>{W}), before (?P<was>\d+)(?: of (?P<was_r>\d+))?(?: (?P<w0>{W}))?"
-            r"(?P<same>: the same share)?"
+            rf"{OF} (?P<verb>is|are|is not) (?P<w>{W}), before (?P<was>\d+)"
+            rf"(?: of (?P<was_r>\d+))?(?: (?P<w0>{W}))?(?P<same>: the same share)?"
         ),
         _recall,
     ),
     (rf"still {OF} (?P<w>{W}){ORDER}", _recall_still),
+    (
+        rf"the only relevant picture is still not (?P<w>{W})",
+        lambda m, c: (
+            not c.old.hits and not c.new.hits and c.new.relevant == 1 and cutoff(m["w"]) == c.new.k
+        ),
+    ),
 ]
 
 

@@ -85,34 +85,38 @@ def _taken(m: re.Match[str], c: Case) -> bool:
 
 
 def _summed(m: re.Match[str], c: Case) -> bool:
+    old, new = c.old.precisions, c.new.precisions
     if m["still"]:
-        return near(m["still"], float(c.new.precisions)) and c.old.precisions == c.new.precisions
-    return near(m["now"], float(c.new.precisions)) and near(m["was"], float(c.old.precisions))
+        return near(m["now"], float(new)) and old == new
+    return near(m["now"], float(new)) and near(m["was"], float(old)) and old != new
 
 
 def _places(m: re.Match[str], c: Case) -> bool:
-    if m["gone"]:
-        now = (
-            cutoff(m["gone_w"]) == c.new.k and not c.new.hits and ranks(m["gone_at"]) == c.old.hits
-        )
-        return now and (not m["w0"] or cutoff(m["w0"]) == c.old.k)
+    cutoffs = (int(m["k1"] or c.new.k), int(m["k0"] or (c.new.k if m["before"] else c.old.k)))
     return (
         ranks(m["at"]) == c.new.hits
-        and cutoff(m["w1"]) == c.new.k
         and (ranks(m["before"]) if m["before"] else []) == c.old.hits
-        and (cutoff(m["w0"]) if m["w0"] else c.new.k) == c.old.k
+        and (not m["w0"] or cutoff(m["w0"]) == c.old.k)
+        and cutoffs == (c.new.k, c.old.k)
     )
 
 
+def _gone(m: re.Match[str], c: Case) -> bool:
+    before = not m["at"] or (ranks(m["at"]) == c.old.hits and c.old.k == c.new.k)
+    return cutoff(m["w"]) == c.new.k and before and not c.new.hits and bool(c.old.hits)
+
+
 PLACES = (
-    rf"(?:(?P<gone>no relevant picture) (?P<gone_w>{W}) any more, before at (?P<gone_at>{AT})"
-    rf"|the relevant pictures? (?P<w1>{W}) (?:is|are) at (?P<at>{AT}), "
-    rf"before (?:at (?P<before>{RANKS}?)|there was none))(?: (?P<w0>{W}))?"
+    rf"(?P<at>{AT}?) (?:is|are) relevant(?: \(k = (?P<k1>\d+)\))?"
+    rf"(?: instead of (?P<before>{RANKS}?)(?: \(k = (?P<k0>\d+)\))?"
+    rf"|; before, there was none (?P<w0>{W}))"
 )
-SUM = rf"(?:still sums to (?P<still>{NUMBER})|sums to (?P<now>{NUMBER}), before (?P<was>{NUMBER}))"
+SUM = (
+    rf"the precisions (?P<still>still )?add up to (?P<now>{NUMBER})"
+    rf"(?:, not (?P<was>{NUMBER}))?"
+)
 DIVIDED = (
-    rf"the precisions sum to (?P<s1>{NUMBER}), divided by (?P<by>R|min\(R, k\)|the number of hits) = "
-    rf"(?P<n1>\d+), before to (?P<s0>{NUMBER}), divided by (?P<n0>\d+)"
+    rf"{SUM}, divided by (?P<by>R|min\(R, k\)|the number of hits) = (?P<n1>\d+), not (?P<n0>\d+)"
 )
 
 
@@ -125,23 +129,13 @@ def norm(by: str, one: List) -> int:
 
 
 def _divided(m: re.Match[str], c: Case) -> bool:
-    return (
-        near(m["s1"], float(c.new.precisions))
-        and near(m["s0"], float(c.old.precisions))
-        and (int(m["n1"]), int(m["n0"])) == (norm(m["by"], c.new), norm(m["by"], c.old))
-    )
+    norms = norm(m["by"], c.new), norm(m["by"], c.old)
+    return _summed(m, c) and (int(m["n1"]), int(m["n0"])) == norms
 
 
 def _toggled(m: re.Match[str], c: Case) -> bool:
-    rank = int(m["rank"])
-    on = m["state"] == "now"
-    more, fewer = (c.new.hits, c.old.hits) if on else (c.old.hits, c.new.hits)
-    later = ranks(m["later"]) if m["later"] else []
-    moved = [i for i in c.new.hits if i != rank and c.new.precision(i) != c.old.precision(i)]
-    better = all(
-        (c.new.precision(i) > c.old.precision(i)) == (m["verb"] == "raises") for i in later
-    )
-    return sorted([*fewer, rank]) == more and later == moved and better and _divided(m, c)
+    more, fewer = (c.new.hits, c.old.hits) if m["on"] else (c.old.hits, c.new.hits)
+    return sorted([*fewer, int(m["rank"])]) == more and c.old.k == c.new.k and _divided(m, c)
 
 
 def _swapped(m: re.Match[str], c: Case) -> bool:
@@ -168,12 +162,9 @@ def _elsewhere(m: re.Match[str], c: Case) -> bool:
 
 
 def _joined(m: re.Match[str], c: Case) -> bool:
+    more, fewer = (c.new, c.old) if m["more"] else (c.old, c.new)
     at = ranks(m["at"])
-    if m["verb"].endswith("no longer relevant, where precision was"):
-        return c.old.hits == c.new.hits + at and fractions(m["p"]) == [
-            c.old.precision(i) for i in at
-        ]
-    return c.new.hits == c.old.hits + at and fractions(m["p"]) == [c.new.precision(i) for i in at]
+    return more.hits == fewer.hits + at and fractions(m["p"]) == [more.precision(i) for i in at]
 
 
 AP: list[Claim] = [
@@ -193,6 +184,7 @@ AP: list[Claim] = [
         ),
         _taken,
     ),
+    ("rank 1 is still relevant", lambda _, c: c.new.hits == c.old.hits == [1] and c.new.k == 1),
     (
         rf"the only relevant picture (?P<w>{W}) is still at rank (?P<at>\d+)",
         lambda m, c: c.new.hits == c.old.hits == [int(m["at"])] and cutoff(m["w"]) == c.new.k,
@@ -217,19 +209,24 @@ AP: list[Claim] = [
     ),
     (
         (
-            rf"(?P<at>{AT}) (?P<verb>is relevant now and adds precision|are relevant now and add precision"
-            r"|(?:is|are) no longer relevant, where precision was) (?P<p>[\d/, and]+)"
+            r"there (?:(?P<more>is a|are) relevant pictures?|(?:is|are) no relevant pictures?) "
+            rf"at (?P<at>{AT}) (?:now, with precision|any more, where precision was) "
+            r"(?P<p>[\d/, and]+)"
         ),
         _joined,
     ),
     (
-        rf"{PLACES}; the precision there {SUM}",
-        lambda m, c: _places(m, c) and _summed(m, c),
+        (
+            rf"no relevant picture is left (?P<w>{W})"
+            rf"(?:; before, there (?:was one|were some) at (?P<at>{AT}))?"
+        ),
+        _gone,
     ),
+    (rf"{PLACES}; {SUM}", lambda m, c: _places(m, c) and _summed(m, c)),
     (
         (
-            rf"the precision at (?P<at>{AT}) is the same, but "
-            r"(?P<by>R|min\(R, k\)|the number of hits) is (?P<n1>\d+), before (?P<n0>\d+)"
+            rf"the precision at (?P<at>{AT}) is the same, but divided by "
+            r"(?P<by>R|min\(R, k\)|the number of hits) = (?P<n1>\d+), not (?P<n0>\d+)"
         ),
         lambda m, c: (
             ranks(m["at"]) == c.new.hits == c.old.hits
@@ -237,10 +234,7 @@ AP: list[Claim] = [
         ),
     ),
     (
-        (
-            rf"rank (?P<rank>\d+) is (?:relevant (?P<state>now)|not relevant any more)"
-            rf"(?:, which (?P<verb>raises|lowers) precision at (?P<later>{AT}))?; {DIVIDED}"
-        ),
+        rf"rank (?P<rank>\d+) is (?:(?P<on>relevant now)|no longer relevant); {DIVIDED}",
         _toggled,
     ),
     (rf"{PLACES}; {DIVIDED}", lambda m, c: _places(m, c) and _divided(m, c)),

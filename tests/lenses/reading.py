@@ -92,14 +92,6 @@ def near(words: str, value: float) -> bool:
     return abs(int(words) - value) < 1e-9
 
 
-def count(words: str | None) -> int:
-    return (
-        {"no": 0, "one": 1, None: 0}.get(words, -1)
-        if not (words or "").isdigit()
-        else int(words or 0)
-    )
-
-
 Claim = tuple[str, "Callable[[re.Match[str], Case], bool]"]
 
 

@@ -127,7 +127,7 @@ EXAMPLES = [
         "01011010",
         "01101010",
         3,
-        "+0.333: one more relevant picture within the first 3: 2, before 1",
+        "+0.333: 2 of the first 3 are relevant, before 1",
     ),
     (
         R,
@@ -197,7 +197,7 @@ def test_examples(metric: Metric, before: str, after: str, k: int, expected: str
 
 def test_the_noun_is_the_callers() -> None:
     told = explain(P, Ranking([0, 1]), Ranking([1, 0]), 1, 1, noun="result")
-    assert told.reason == "there is a relevant result at rank 1 now"
+    assert told.reason == "rank 1 is relevant now"
 
 
 def test_any_other_metric_tells_which_ranks_add_more() -> None:

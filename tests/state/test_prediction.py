@@ -127,7 +127,7 @@ def test_of_several_queries_the_changed_one_is_explained() -> None:
 def test_results_without_pictures_are_called_results() -> None:
     after = FIVE.put(FIVE.boards[0].toggle(1))
 
-    assert "result" in mark({"P": "down"}, FIVE, after, explain)[0].line
+    assert "result" in mark({"R": "down"}, FIVE, after, explain)[0].line
 
 
 def test_where_there_is_no_value_nothing_is_counted() -> None:
