@@ -1,9 +1,9 @@
 """A challenge: a board, a goal, and what one may do to get there.
 
 A teacher can write one in a link: `goal`, `allow` (kinds of actions, joined by dots), `title`, `task`,
-`most` (moves that may be used), `fewest`, and in `start` the parameters that set the board. Without
-`start` they stand beside the others, which is easier to write by hand; with it, those beside the others
-are the board as somebody has left it.
+`hints` (one a line), `most` (moves that may be used), `fewest`, and in `start` the parameters that set
+the board. Without `start` they stand beside the others, which is easier to write by hand; with it, those
+beside the others are the board as somebody has left it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
@@ -32,14 +33,19 @@ if TYPE_CHECKING:
 LEVELS = {1: "First steps", 2: "Two things at once", 3: "Puzzles", 4: "Hard nuts"}
 """What the levels are called, easiest first."""
 
-PARAMETERS = ("goal", "allow", "title", "task", "most", "fewest", "start")
+PARAMETERS = ("goal", "allow", "title", "task", "hints", "most", "fewest", "start")
 """What a link to a challenge of one's own carries beside the board."""
 
-QUICK = 8_000
-"""So many states are looked at to find the fewest moves of a challenge; a few seconds at most."""
+QUICK = 16_000
+"""So many states are looked at to find the fewest moves of a challenge, a second or two."""
 
-LONGEST = {"title": 80, "task": 600}
+LONGEST = {"title": 80, "task": 600, "hints": 600}
 """So many characters a challenge of one's own may have in its words."""
+
+HINTS = 3
+"""A challenge has so many hints at most."""
+
+_SEARCHING = Lock()
 
 
 class ChallengeError(ValueError):
@@ -57,8 +63,7 @@ class Challenge:
         start: The parameters of the link that sets the board.
         goal: What has to hold.
         allow: The kinds of actions that one may use, keys of `MOVES` and `LOOKS`.
-        hints: Three, each saying more than the one before; a challenge of one's own gets its from the
-            solver.
+        hints: Up to three, each saying more than the one before; without any, the solver finds three.
         teaches: What it shows, in a line for those who have done it.
         fewest: The fewest moves that it takes, or None where nobody knows.
         most: How many moves one may use, or None for any number.
@@ -103,6 +108,11 @@ class Challenge:
         if not self.hints:
             return clues(self.desk, self.solution())
         return tuple(fill(hint, self.desk) for hint in self.hints)
+
+    @property
+    def steps(self) -> int:
+        """How many hints there are to ask for."""
+        return len(self.hints) or HINTS
 
     @property
     def about(self) -> str:
@@ -161,7 +171,9 @@ class Challenge:
 
     def solution(self, most: int = QUICK) -> Solution:
         """The fewest moves and a way with so many, found by search and remembered."""
-        return _solved(self.desk, self.goal, self.allow, most)
+        # Many may open one link at the same time: the first searches, the others wait for what it finds.
+        with _SEARCHING:
+            return _solved(self.desk, self.goal, self.allow, most)
 
     @classmethod
     def custom(cls, link: Mapping[str, str]) -> Challenge:
@@ -187,7 +199,8 @@ class Challenge:
         allow = tuple(dict.fromkeys(filter(None, link.get("allow", "move").split("."))))
         for name, longest in LONGEST.items():
             if len(link.get(name, "")) > longest:
-                raise ChallengeError(f"the {name} has more than {longest} characters")
+                verb = "have" if name == "hints" else "has"
+                raise ChallengeError(f"the {name} {verb} more than {longest} characters")
         challenge = cls(
             id="custom",
             title=link.get("title") or _title(goal),
@@ -195,6 +208,7 @@ class Challenge:
             start=_start(link),
             goal=goal,
             allow=allow,
+            hints=_hints(link.get("hints", "")),
             fewest=_small(link.get("fewest", ""), "the fewest moves"),
             most=_small(link.get("most", ""), "the number of moves that may be used"),
         )
@@ -257,6 +271,8 @@ class Challenge:
             link["title"] = self.title
         if self.text != _plain(_task(self.goal)):
             link["task"] = self.task
+        if self.hints:
+            link["hints"] = "\n".join(fill(hint, self.desk) for hint in self.hints)
         numbers = {"most": self.most, "fewest": self.fewest}
         return link | {name: str(one) for name, one in numbers.items() if one is not None}
 
@@ -276,6 +292,14 @@ def _title(goal: Goal) -> str:
 def _task(goal: Goal) -> str:
     """What to do where its author has not said it."""
     return f"Make it so that {goal.words()}."
+
+
+def _hints(text: str) -> tuple[str, ...]:
+    """An author's hints, one a line."""
+    lines = tuple(_plain(line.strip()) for line in text.splitlines() if line.strip())
+    if len(lines) > HINTS:
+        raise ChallengeError(f"there are {len(lines)} hints, one a line; {HINTS} are the most")
+    return lines
 
 
 def _start(link: Mapping[str, str]) -> dict[str, str]:

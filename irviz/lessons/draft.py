@@ -133,6 +133,7 @@ class Draft:
         most: How many moves they may use, as text; empty for any number.
         title: A few words; empty for the goal's own.
         task: What to do, in the author's words; empty for the goal's own.
+        hints: One a line; empty for those that the solver finds.
     """
 
     rows: tuple[Row, ...] = (Row(),)
@@ -140,6 +141,7 @@ class Draft:
     most: str = ""
     title: str = ""
     task: str = ""
+    hints: str = ""
 
     @classmethod
     def read(cls, form: Mapping[str, Any]) -> Draft:
@@ -156,6 +158,7 @@ class Draft:
             most=texts["most"].strip(),
             title=texts["title"].strip(),
             task=texts["task"].strip(),
+            hints=texts["hints"].strip(),
         )
 
     @property
@@ -181,7 +184,7 @@ class Draft:
         kinds = [kind for one in self.allow for kind in _KINDS[one]]
         if not kinds:
             raise ChallengeError("tick at least one thing that one may do")
-        words = {"title": self.title, "task": self.task, "most": self.most}
+        words = {name: getattr(self, name) for name in ("title", "task", "hints", "most")}
         return Challenge.custom(
             {
                 **board,

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
 
 
-EFFORT = 2_500
-"""So many states are looked at to prove what a link says of the fewest moves, about a second."""
-
 LONGEST = 2_000
 """So many characters of what has been done are read."""
 
@@ -66,7 +63,7 @@ class Study:
         )
         if "goal" in link:
             try:
-                return replace(done, challenge=Challenge.custom(link).solved(EFFORT))
+                return replace(done, challenge=Challenge.custom(link).solved())
             except ChallengeError as error:
                 return replace(done, note=f"This challenge cannot be played: {error}.")
         name = link.get("challenge")
@@ -163,5 +160,5 @@ class Study:
     def clue(self) -> Study:
         """Ask for one hint more."""
         task = self.task
-        most = len(task.clues) if isinstance(task, Challenge) else 1
+        most = task.steps if isinstance(task, Challenge) else 1
         return replace(self, clues=min(self.clues + 1, most))

@@ -160,10 +160,10 @@ def standing(one: Quantity, right: Quantity | Fraction | None, now: float, targe
     """
     said = percent if one.kind == "beats" else figure
     if isinstance(right, Quantity):
-        return f"now {said(now)} and {said(target)}"
+        return f"now {said(now)} against {said(target)}"
     if right is None and said(now) != said(target):
         return f"now {said(now)}, at the start {said(target)}"
-    return f"now {said(now)}{' as at the start' if right is None else ''}"
+    return f"now {said(now)}{', as at the start' if right is None else ''}"
 
 
 def _shown(number: Fraction) -> str:

@@ -35,6 +35,7 @@ drafts = st.builds(
     most=st.sampled_from(["", "1", "99"]),
     title=st.text(max_size=30).map(str.strip),
     task=st.text(max_size=30).map(str.strip),
+    hints=st.sampled_from(["", "Look at the dog.", "Look {k}\n\nLook again", "a\nb\nc\nd"]),
 )
 
 
@@ -55,6 +56,8 @@ def test_a_challenge_of_ones_own_goes_through_a_link(draft: Draft, board: dict[s
     )
     assert (again.most, again.fewest) == (challenge.most, challenge.fewest)
     assert again.task == challenge.task
+    assert again.hints == challenge.hints
+    assert again.steps == (len(again.hints) or 3)
     if draft.title:
         assert again.title == draft.title
 
@@ -63,7 +66,7 @@ json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
 )
-parts = st.sampled_from(["rows", "allow", "most", "title", "task"])
+parts = st.sampled_from(["rows", "allow", "most", "title", "task", "hints"])
 
 
 @given(st.dictionaries(parts, json) | st.builds(lambda row: {"rows": [row]}, json))

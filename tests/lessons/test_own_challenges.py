@@ -40,6 +40,8 @@ BAD = {
     "moves that may be used must be a whole number from 1 to 99, not '0'": {"most": "0"},
     "the title has more than 80": {"title": "a" * 81},
     "the task has more than 600": {"task": "a" * 601},
+    "the hints have more than 600": {"hints": "a" * 601},
+    "there are 4 hints, one a line; 3 are the most": {"hints": "a\nb\n\nc\nd"},
 }
 
 

@@ -37,6 +37,7 @@ function makePage(root) {
     most: form.elements.most.value,
     title: form.elements.title.value,
     task: form.elements.task.value,
+    hints: form.elements.hints.value,
   });
 
   function number() {
@@ -65,8 +66,8 @@ function makePage(root) {
         return made;
       }),
     );
-    for (const name of ["most", "title", "task"]) form.elements[name].value = data.draft[name];
-    part("more").open = Boolean(data.draft.title || data.draft.task);
+    for (const name of ["most", "title", "task", "hints"]) form.elements[name].value = data.draft[name];
+    part("more").open = Boolean(data.draft.title || data.draft.task || data.draft.hints);
   }
 
   form.addEventListener("change", () => request({ draft: draft() }));
@@ -134,11 +135,14 @@ function makePage(root) {
       // What somebody is writing stays as it is; only another board has other results to name.
       if (!filled || others) fill();
       const [page, answered] = next.answered;
-      if (page === performance.timeOrigin && answered >= checking) checking = 0;
+      const arrived = checking > 0 && page === performance.timeOrigin && answered >= checking;
+      if (arrived) checking = 0;
       const { good, words } = data.reads;
       part("reads").dataset.good = good;
       part("reads").textContent = good ? `Goal: ${words}.` : `Not yet: ${words}.`;
       showVerdict();
+      // The answer stands below the form, which may be longer than the screen.
+      if (arrived) (part("share").hidden ? part("verdict") : part("share")).scrollIntoView({ block: "nearest" });
       address({ write: "1" });
     },
   };

@@ -2,6 +2,7 @@
 
 import { address } from "../address.js";
 import { followTheme } from "../theme.js";
+import { makeBar } from "./bar.js";
 import { point } from "./points.js";
 import { showProse } from "./prose.js";
 
@@ -27,8 +28,9 @@ export default function coach({ data, parentElement, setStateValue }) {
 
 function makeColumn(root) {
   const part = (name) => root.querySelector(`.ix-coach-${name}`);
-  const button = (name) => root.querySelector(`[data-do="${name}"]`);
+  const button = (name) => part("buttons").querySelector(`[data-do="${name}"]`);
   const life = new AbortController();
+  const bar = makeBar(part("bar"), part("task"), life.signal);
   let data = null;
   let send = null;
   let count = 0;
@@ -46,6 +48,7 @@ function makeColumn(root) {
     all: () => request({ go: {} }),
     hint: () => request({ hint: true }),
     again: () => request({ again: true }),
+    up: () => part("title").scrollIntoView({ block: "center" }),
   };
   root.addEventListener("click", (event) => {
     const pressed = event.target.closest("button");
@@ -104,9 +107,10 @@ function makeColumn(root) {
     part("clauses").replaceChildren(
       ...task.clauses.map(({ words, now, met }) => {
         const clause = document.createElement("li");
-        const where = Object.assign(document.createElement("span"), { className: "ix-coach-now", textContent: now });
         clause.dataset.met = met;
-        clause.append(`${met ? "✓" : "○"} ${words}`, now ? " " : "", where);
+        for (const [name, text] of [["mark", met ? "✓ " : "○ "], ["words", `${words} `], ["now", now]]) {
+          clause.append(Object.assign(document.createElement("span"), { className: `ix-coach-${name}`, textContent: text }));
+        }
         return clause;
       }),
     );
@@ -133,7 +137,9 @@ function makeColumn(root) {
     const last = task.of > 0 && task.number === task.of;
     const onwards = task.of === 0 && task.waits ? "Skip" : "Next";
     button("next").textContent = !task.next ? (reads() ? "Done" : data.all) : !last ? onwards : reads() ? "Done" : "Next lesson";
-    button("all").textContent = data.all;
+    part("all").textContent = data.all;
+    // Of a single challenge there is no next one, and the way to all of them stands below.
+    button("next").hidden = task.of === 0 && !task.next;
     button("next").dataset.ready = String(!task.waits);
   }
 
@@ -163,8 +169,10 @@ function makeColumn(root) {
       part("note").textContent = data.note;
       part("list").hidden = Boolean(data.task);
       part("task").hidden = !data.task;
+      root.dataset.kind = data.kind;
       if (data.task) showTask(data.task);
       else showList();
+      bar.show(data.task);
       address(data.link);
       const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
       // Somebody who goes on with the keyboard goes on reading at the new title.
