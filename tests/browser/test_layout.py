@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
@@ -93,6 +94,22 @@ def test_axe_finds_nothing(visit: OpenPage, screen: str, scheme: str) -> None:
     found += axe(explorer.page)
 
     assert "\n".join(found) == ""
+
+
+def test_every_page_has_one_heading(visit: OpenPage) -> None:
+    explorer = visit("learn?lesson=recall&step=3", reduced_motion="reduce")
+    page = explorer.page
+    links = page.get_by_test_id("stTopNavLink")
+    names = [*links.all_inner_texts(), "Learn"]
+    heads = {}
+    for name in names:
+        before = page.locator("h1").inner_text()
+        links.get_by_text(name, exact=True).click()
+        expect(page.locator("h1")).to_have_count(1)
+        expect(page.locator("h1")).not_to_have_text(before)
+        heads[name] = page.locator("h1").inner_text()
+    assert len(set(heads.values())) == len(heads) == len(names) - 1
+    assert all(heads.values())
 
 
 def test_axe_finds_nothing_where_a_link_was_bad_and_nothing_is_relevant(visit: OpenPage) -> None:

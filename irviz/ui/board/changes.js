@@ -27,7 +27,7 @@ export function makeChanges(page) {
     page.desk = next;
     wire.send(step, write(next, page.data.fresh));
     page.render();
-    if (sentence) say(page.said, `${sentence} ${scores()}.`);
+    if (sentence) say(page.said, `${sentence} ${scores()}`.trim());
   }
 
   /** Change boards: `parts` has the new order or the new grades of each by its id. */
@@ -87,7 +87,8 @@ export function makeChanges(page) {
   function act(name, on = "b") {
     if (page.rows.some((row) => row.held())) return;
     if (name === "link" && !page.locked("share")) copyLink();
-    else if (name === "link") page.tell("There is no link to these results: they are in this page only.");
+    else if (name === "link") page.tell("There is no link to copy here.");
+    else if (name === "take" && ["tools", "curves", "scores"].some(page.locked)) page.tell("That is locked here.");
     else if (name === "take") document.dispatchEvent(new CustomEvent("irviz:take"));
     else if (name === "undo" || name === "redo") travel(name);
     else if (name in page.data.to) reorder(name);

@@ -43,7 +43,7 @@ export function makeHand(page, changes) {
       const next = withBoard(desk, id, { order });
       if (page.data.asks && from !== to && !page.predicting()) wire.peek(id, writeBoard(next.boards[id]));
       page.announce(next, desk.k, from === to ? "settled" : "preview");
-      tell(page.predicting() ? `Rank ${to + 1} of ${order.length}.` : `Rank ${to + 1} of ${order.length}. ${scores()}.`);
+      tell(`Rank ${to + 1} of ${order.length}. ${page.predicting() ? "" : scores()}`.trim());
     },
     drop(id, index, from, to) {
       const sentence = `${title(id, index)} at rank ${to + 1}.`;

@@ -11,11 +11,11 @@ export function say(region, sentence) {
   }, 120);
 }
 
-/** The scores at the cutoff, as they stand on the page, or what two lists differ in. */
+/** A sentence of the scores at the cutoff, as they stand on the page, or of what two lists differ in; empty where they are hidden. */
 export function scores() {
   const why = document.querySelector('[data-testid="versus-why"]');
-  if (why) return why.textContent.replace(/\.$/, "");
-  return [...document.querySelectorAll('[data-testid="score"]')]
-    .map((score) => `${score.dataset.metric} ${Number(score.dataset.value).toFixed(3)}`)
-    .join(", ");
+  if (why) return `${why.textContent.replace(/\.$/, "")}.`;
+  if (!document.querySelector(".ix-scores")?.checkVisibility({ visibilityProperty: true })) return "";
+  const all = [...document.querySelectorAll('[data-testid="score"]')];
+  return `${all.map((score) => `${score.dataset.metric} ${Number(score.dataset.value).toFixed(3)}`).join(", ")}.`;
 }

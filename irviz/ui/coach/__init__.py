@@ -40,22 +40,33 @@ def coach(data: dict[str, Any], on_request: Callable[[], None]) -> None:
 def lesson_data(study: Study, session: Session) -> dict[str, Any]:
     """What the column shows of a step, or the list of lessons."""
     return {
-        "kind": "lessons",
         "all": "All lessons",
         "link": study.link,
         "note": study.note,
+        **_list(study.progress),
+        "task": _step(study, session),
+    }
+
+
+def _list(progress: Progress) -> dict[str, Any]:
+    """The lessons to choose from; one that was begun goes on where it was left."""
+    every = [*lessons().values()]
+    following = next((one.id for one in every if not progress.finished(one.id)), None)
+    return {
+        "lead": f"{len(every)} short lessons beside a live board, {sum(one.minutes for one in every)} "
+        "minutes in all. Each can be opened by itself; what you have done is in the link.",
         "list": [
             {
-                "id": one.id,
+                "go": {"lesson": one.id, "step": str(missing[0] if missing else 1)},
                 "title": f"{one.number}. {one.title}",
                 "about": one.about,
-                "remark": f"{one.minutes} min",
-                "done": study.progress.of(one.id),
-                "of": len(one.steps),
+                "remark": f"{one.minutes} min · {progress.of(one.id)} of {len(one.steps)} steps done",
+                "done": not missing,
+                "next": one.id == following,
             }
-            for one in lessons().values()
+            for one in every
+            for missing in [progress.open(one.id)]
         ],
-        "task": _step(study, session),
     }
 
 
@@ -126,10 +137,10 @@ def _end(place: Place, progress: Progress) -> dict[str, Any] | None:
 def challenge_data(study: Study, session: Session) -> dict[str, Any]:
     """What the column shows of a challenge, or the list of them."""
     return {
-        "kind": "challenges",
         "all": "All challenges",
         "link": study.link,
         "note": study.note,
+        "lead": "",
         "list": [],
         "task": _challenge(study.challenge, study, session) if study.challenge else None,
     }

@@ -75,10 +75,13 @@ function makeColumn(root) {
   }
 
   function showList() {
-    const key = data.kind === "lessons" ? "lesson" : "challenge";
+    part("heading").textContent = "Learn";
+    part("lead").textContent = data.lead;
     const entries = data.list.map((one) => {
-      const entry = go({ [key]: one.id }, "", "ix-coach-entry");
-      for (const [name, text] of [["name", one.title], ["about", one.about], ["remark", one.of ? `${one.remark} · ${one.done} of ${one.of} done` : one.remark]]) {
+      const entry = go(one.go, "", "ix-coach-entry");
+      entry.toggleAttribute("data-done", one.done);
+      entry.toggleAttribute("data-next", one.next);
+      for (const [name, text] of [["name", one.title], ["about", one.about], ["remark", `${one.done ? "✓ " : ""}${one.remark}${one.next ? " · next" : ""}`]]) {
         const line = document.createElement("span");
         line.className = `ix-coach-entry-${name}`;
         line.textContent = text;
@@ -167,7 +170,7 @@ function makeColumn(root) {
       send = setStateValue;
       root.style.visibility = "visible";
       part("note").textContent = data.note;
-      part("list").hidden = Boolean(data.task);
+      part("lead").hidden = part("list").hidden = Boolean(data.task);
       part("task").hidden = !data.task;
       root.dataset.kind = data.kind;
       if (data.task) showTask(data.task);

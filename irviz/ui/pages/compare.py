@@ -12,6 +12,7 @@ from irviz.state.desk import ALL_NAMES
 from irviz.state.session import Session
 from irviz.ui.board import KEY, board, board_data
 from irviz.ui.pages.explore import STUDYING
+from irviz.ui.pages.prose import heading
 from irviz.ui.session import enter_tasks, keep, receive, session, start
 from irviz.ui.versus import versus, versus_data
 
@@ -40,6 +41,7 @@ def open_pair(desk: Desk) -> NoReturn:
 def compare() -> None:
     """Show the page."""
     _take_up()
+    heading("Compare two lists")
     _play()
     versus()
 

@@ -19,6 +19,7 @@ from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import Curves, CurvesData, curves
 from irviz.ui.curves.rows import rows, sendable
 from irviz.ui.lens import lens, lens_data
+from irviz.ui.pages.prose import heading
 from irviz.ui.present import present, present_data
 from irviz.ui.session import leave_tasks, receive, session
 from irviz.ui.take.board import take_board
@@ -38,9 +39,10 @@ def explore() -> None:
     """Show the page."""
     if st.session_state.pop(STUDYING, None):
         leave_tasks()
+    heading("Ranking metrics you can drag")
     _play()
     show_panels()
-    take_board()
+    take_board(linkable="share" not in session().desk.off)
 
 
 @st.fragment

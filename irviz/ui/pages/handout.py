@@ -9,73 +9,141 @@ from urllib.parse import quote, urlencode
 
 import streamlit as st
 
+from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
+from irviz.state.desk import ALL_NAMES
 from irviz.state.locks import ACTIONS, PARTS
+from irviz.state.session import Session
 from irviz.ui import files
-from irviz.ui.pages.prose import page
+from irviz.ui.pages.explore import STUDYING
+from irviz.ui.pages.prose import page, show, tag, text
 from irviz.ui.qr import LONGEST
 from irviz.ui.session import session
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from irviz.state.desk import Desk
 
 
 def handout() -> None:
     """Show the page."""
     current = session()
-    st.header("Hand out an exercise", anchor=False)
-    st.write(
-        "The link opens the board as it is on the Explore page now: its order, relevance, cutoff "
-        "and view. Choose what the others may do with it."
+    page("handout")
+    show(
+        tag("h1", "Hand out an exercise")
+        + tag(
+            "p",
+            "The link opens the board as you left it: its order, relevance, cutoff and view. Choose what "
+            "the others may do with it.",
+            class_="ix-lead",
+        )
     )
+    # Whoever got an exercise hands it on as it is; a task's own locks end with the task.
+    given = () if st.session_state.get(STUDYING) else current.desk.off
     left, right = st.columns([3, 2], gap="large")
     with left:
-        hide, lock = st.columns(2)
-        with hide:
-            off = _choices("Hide", "hide", PARTS)
+        hide, lock = st.columns(2, gap="medium")
+        with hide, st.container(key="handout-hide"):
+            off = _choices("Hide", "hide", PARTS, given)
         with lock:
-            off += _choices("Lock", "lock", ACTIONS)
-            st.subheader("Start with", anchor=False)
-            predict = st.toggle(
-                "Predict first",
-                current.desk.predict,
-                help="They say what will happen before they see it.",
-            )
-            present = st.toggle("Large type for a projector", current.desk.present)
+            with st.container(key="handout-lock"):
+                off += _choices("Lock", "lock", ACTIONS, given)
+            with st.container(key="handout-start"):
+                show(tag("h2", "Start with"))
+                predict = st.toggle(
+                    "Predict first",
+                    current.desk.predict,
+                    disabled="predict" in given,
+                    help="They say what will happen before they see it.",
+                )
+                present = st.toggle("Large type for a projector", current.desk.present)
     desk = replace(current.desk, off=tuple(off), predict=predict, present=present)
-    link = address(st.context.url or "", permalink.write(desk, current.fresh))
-    with right:
-        st.subheader("The link", anchor=False)
-        st.code(link, language=None, wrap_lines=True)
-        st.link_button("Open it", link)
-        if len(link) <= LONGEST:
-            source = html.escape(f"{files.QR}?link={quote(link, safe='')}")
-            st.html(f'<img class="ix-handout-code" src="{source}" alt="QR code of the link">')
-        else:
-            st.caption("The link is too long for a QR code that a phone could read.")
-    page("handout")
+    with right, st.container(key="handout-link"):
+        _link(desk, permalink.write(desk, current.fresh), st.context.url or "")
 
 
-def _choices(title: str, key: str, names: Mapping[str, str]) -> list[str]:
-    """The names that are ticked."""
-    st.subheader(title, anchor=False)
+def _choices(title: str, key: str, names: Mapping[str, str], given: Sequence[str]) -> list[str]:
+    """The names that are ticked; those that came with the exercise stay so."""
+    show(tag("h2", text(title)))
     return [
         name
         for name, words in names.items()
-        if st.checkbox(words.capitalize(), key=f"{key}-{name}")
+        if st.checkbox(
+            words[0].upper() + words[1:],
+            name in given,
+            key=f"handout-{key}-{name}",
+            disabled=name in given,
+        )
     ]
 
 
-def address(here: str, link: Mapping[str, str]) -> str:
-    """The address of the explore page with these parameters.
+def _link(desk: Desk, link: Mapping[str, str], url: str) -> None:
+    """The link and its QR code, or why there is none."""
+    if not opens(link, desk):
+        show(
+            tag("h2", "No link")
+            + tag("p", "These results are in this page only, so no link can open them elsewhere.")
+        )
+        return
+    show(tag("h2", "The link") + tag("p", text(summary(desk))))
+    to = address(url, link, page="compare" if desk.paired else "")
+    st.code(to, language=None, wrap_lines=True)
+    st.link_button("Open it", to, type="primary")
+    if len(to) > LONGEST:
+        show(tag("p", "The link is too long for a QR code that a phone could read."))
+        return
+    source = html.escape(f"{files.QR}?link={quote(to, safe='')}")
+    st.html(f'<img class="ix-handout-code" src="{source}" alt="QR code of the link">')
+
+
+def opens(link: Mapping[str, str], desk: Desk) -> bool:
+    """Whether a link opens this very desk for somebody else; it cannot for results that somebody brought.
+
+    Example:
+        >>> opens({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").cut(3))
+        True
+        >>> opens({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").cut(4))
+        False
+    """
+    return desk.paired or Session.start(link, CATALOGUE, ALL_NAMES).desk == desk
+
+
+def summary(desk: Desk) -> str:
+    """What a link to a desk opens, in words.
+
+    Example:
+        >>> summary(replace(CATALOGUE["cats"], off=("nav", "cut")))
+        'It opens “cat in a box” at k = 3. Hidden: the other pages. Locked: moving the cutoff.'
+    """
+    queries = " and ".join(f"“{board.query}”" for board in desk.visible)
+    ways = [
+        *([", predicting first"] if desk.predict else []),
+        *([", in large type"] if desk.present else []),
+    ]
+    lines = [f"It opens {queries} at k = {desk.k}{''.join(ways)}."]
+    for title, names in {"Hidden": PARTS, "Locked": ACTIONS}.items():
+        chosen = [words for name, words in names.items() if name in desk.off]
+        if chosen:
+            lines.append(f"{title}: {'; '.join(chosen)}.")
+    if desk.off and "nav" not in desk.off:
+        lines.append(
+            "Other pages open boards of their own, which are free; hide them, too, to keep everybody here."
+        )
+    return " ".join(lines)
+
+
+def address(url: str, link: Mapping[str, str], page: str = "") -> str:
+    """The address of a page with a board and these parameters.
 
     Args:
-        here: The address of any page of the dashboard.
+        url: The address of any page of the dashboard.
         link: Parameters, from `irviz.state.permalink.write`.
+        page: The page's own part of the path; empty for the explore page.
 
     Example:
         >>> address("http://localhost:8501/handout?x=1", {"q": "white-cat", "k": "3"})
         'http://localhost:8501/?q=white-cat&k=3'
     """
-    folder = here.split("?", maxsplit=1)[0].split("#", maxsplit=1)[0].rsplit("/", 1)[0]
-    return f"{folder}/?{urlencode(link)}"
+    folder = url.split("?", maxsplit=1)[0].split("#", maxsplit=1)[0].rsplit("/", 1)[0]
+    return f"{folder}/{page}?{urlencode(link)}"

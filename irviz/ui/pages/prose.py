@@ -51,6 +51,11 @@ def show(*parts: str) -> None:
     st.html(prose(*parts))
 
 
+def heading(words: str) -> None:
+    """The heading of a page whose looks need none: for those who listen, and take no room."""
+    st.html(tag("h1", text(words), class_="ix-unseen"))
+
+
 def prose(*parts: str) -> str:
     """Elements in the type of these pages."""
     return tag("div", "".join(parts), class_="ix-prose")

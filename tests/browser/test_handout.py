@@ -1,0 +1,132 @@
+"""A link that a teacher builds opens exactly the exercise, and what is hidden or locked stays so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.axe import axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+
+def visits(page: Page, name: str) -> None:
+    """Go to another page by the menu."""
+    page.get_by_test_id("stTopNavLink").get_by_text(name, exact=True).click()
+
+
+def built(explorer: Explorer, *choices: str) -> str:
+    """Build a link from the state that the page shows; returns its query string."""
+    page = explorer.page
+    visits(page, "Hand out")
+    address = page.locator(".st-key-handout-link code")
+    for words in choices:
+        before = address.inner_text()
+        page.get_by_text(words, exact=True).click()
+        expect(address).not_to_have_text(before)
+    assert axe(page) == []
+    expect(page.get_by_role("link", name="Open it")).to_have_attribute("href", address.inner_text())
+    return address.inner_text().removeprefix(f"{explorer.url}/")
+
+
+def tries_everything(explorer: Explorer) -> None:
+    """Whatever a hand could do with the order and the cutoff."""
+    centres = explorer.centres()
+    for start, end in ((centres[6], centres[0]), (centres[1], centres[7])):
+        explorer.page.mouse.move(*start)
+        explorer.page.mouse.down()
+        explorer.page.mouse.move(*end, steps=4)
+        explorer.page.mouse.up()
+    explorer.lift(explorer.order()[3])
+    explorer.key(
+        "ArrowLeft", "Space", "Escape", "s", "i", "w", "r", "z", "[", "]", "t", "Control+z"
+    )
+    explorer.divider.focus()
+    explorer.key("ArrowRight", "End")
+    box = explorer.chart.bounding_box()
+    assert box
+    explorer.page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.4)
+
+
+def test_an_exercise_opens_as_promised_and_stays_locked(visit: OpenPage) -> None:
+    teacher = visit("?q=white-cat&k=5", reduced_motion="reduce")
+    teacher.drag("dog-in-box", 1)
+    teacher.settle()
+    promised = teacher.state()
+    link = built(
+        teacher,
+        "Undo, shuffle and the other tools",
+        "What stands below the chart",
+        "The other pages",
+        "Dragging a card to another rank",
+        "Moving the cutoff",
+    )
+    pupil = visit(link, reduced_motion="reduce")
+    page = pupil.page
+    expect(page.locator(".stAppHeader")).to_be_hidden()
+    for part in (".ix-tools", ".ix-lens", ".ix-modes"):
+        expect(page.locator(part)).to_be_hidden()
+    cards = pupil.cards()
+    assert (pupil.k(), cards) == (5, teacher_cards(promised))
+    tries_everything(pupil)
+    expect(page.locator(".ix-toast")).to_contain_text("locked")
+    expect(page.locator(".ix-take-menu")).to_be_hidden()
+    pupil.settle()
+    assert (pupil.k(), pupil.cards()) == (5, cards)
+    # What is free is free: a picture can be judged, and the link carries that and the locks.
+    pupil.toggle("dog-in-box")
+    pupil.settle()
+    assert pupil.cards() != cards
+    after = pupil.cards()
+    pupil.reload()
+    assert pupil.cards() == after
+    expect(page.locator(".ix-tools")).to_be_hidden()
+
+
+def teacher_cards(state: tuple[object, ...]) -> object:
+    """The cards of the one open board, from `Explorer.state`."""
+    boards = state[2]
+    assert isinstance(boards, tuple)
+    return list(boards[0])
+
+
+def test_locks_go_along_to_other_pages_and_back(visit: OpenPage) -> None:
+    """By a link that somebody has edited: what is wrong in it is said, and what is right holds."""
+    pupil = visit(
+        "?q=cat-in-a-box&k=3&see=conventions&off=judge.scale.sort.predict.spell&predict=1",
+        reduced_motion="reduce",
+    )
+    page = pupil.page
+    assert pupil.notes() == ["There is nothing called “spell” to hide or lock."]
+    expect(page.get_by_test_id("predict")).to_be_hidden()
+    expect(page.locator(".ix-locked-note")).to_be_visible()
+    expect(page.get_by_test_id("computed-by").locator("input").first).to_be_disabled()
+    cards = pupil.cards()
+    pupil.toggle("two-cats")
+    pupil.key("s", "i", "w")
+    assert pupil.cards() == cards
+    expect(page.get_by_test_id("ask")).to_be_hidden()
+
+    # Another example, another page, and back.
+    page.locator(".ix-menu select").select_option("five")
+    pupil.settle()
+    cards = pupil.cards()
+    visits(page, "Hand out")
+    expect(page.locator(".st-key-handout-lock-judge input")).to_be_disabled()
+    expect(page.locator(".st-key-handout-link code")).to_contain_text(
+        "off=scale.judge.sort.predict"
+    )
+    visits(page, "Learn")
+    expect(page.get_by_test_id("coach")).to_be_visible()
+    visits(page, "Explore")
+    pupil.settle()
+    expect(page.get_by_test_id("shuffle")).to_be_hidden()
+    page.get_by_test_id("relevance").first.click()
+    expect(page.locator(".ix-toast")).to_contain_text("locked")
+    assert pupil.cards() == cards
+    assert "off=judge.scale.sort.predict" in pupil.search()

@@ -1,0 +1,94 @@
+"""The page that builds a link: it promises what the link opens, and hands locks on."""
+
+from dataclasses import replace
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state import permalink
+from irviz.state.desk import ALL_NAMES, Desk
+from irviz.state.history import History
+from irviz.state.locks import ACTIONS, PARTS
+from irviz.state.session import Session
+
+CATS = CATALOGUE["cats"]
+CHANGED = CATS.open("white-cat").put(CATS.board("white-cat").move(3, 1)).cut(5)
+
+
+def page() -> None:
+    from irviz.ui.pages.handout import handout  # noqa: PLC0415 - AppTest runs this text alone
+
+    handout()
+
+
+def opened(desk: Desk) -> AppTest:
+    app = AppTest.from_function(page, default_timeout=60)
+    catalogue = {**CATALOGUE, desk.id: CATALOGUE.get(desk.id, desk)}
+    app.session_state["session"] = Session(catalogue, History(desk), ALL_NAMES)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def link(app: AppTest) -> dict[str, str]:
+    return dict(parse_qsl(urlsplit(app.code[0].value).query))
+
+
+def told(app: AppTest) -> str:
+    return "".join(element.proto.body for element in app.get("html"))
+
+
+def test_the_link_opens_the_board_as_it_was_left() -> None:
+    app = opened(CHANGED)
+
+    assert Session.start(link(app), CATALOGUE, ALL_NAMES).desk == CHANGED
+    assert "It opens “white cat” at k = 5." in told(app)
+    assert "irviz-qr.svg?link=" in told(app)
+    assert told(app).count("<h1>") == 1
+
+
+@pytest.mark.parametrize("name", [*PARTS, *ACTIONS])
+def test_each_choice_is_in_the_link_and_in_words(name: str) -> None:
+    app = opened(CHANGED)
+    key = f"handout-{'hide' if name in PARTS else 'lock'}-{name}"
+    app.checkbox(key=key).check().run()
+
+    assert Session.start(link(app), CATALOGUE, ALL_NAMES).desk == replace(CHANGED, off=(name,))
+    assert {**PARTS, **ACTIONS}[name] in told(app)
+
+
+def test_it_can_begin_with_a_prediction_and_in_large_type() -> None:
+    app = opened(CHANGED)
+    for toggle in app.toggle:
+        toggle.set_value(True)
+    app.run()
+
+    wanted = replace(CHANGED, predict=True, present=True)
+    assert Session.start(link(app), CATALOGUE, ALL_NAMES).desk == wanted
+    assert "predicting first, in large type" in told(app)
+
+
+def test_who_was_handed_an_exercise_hands_it_on_as_it_is() -> None:
+    app = opened(replace(CHANGED, off=("tabs", "move", "predict")))
+
+    assert link(app)["off"] == "tabs.move.predict"
+    fixed = {box.key for box in app.checkbox if box.disabled and box.value}
+    assert fixed == {"handout-hide-tabs", "handout-lock-move", "handout-lock-predict"}
+    assert app.toggle[0].disabled
+
+
+def test_results_of_ones_own_have_no_link() -> None:
+    own = replace(CATS.board("white-cat"), id="mine")
+    app = opened(Desk("results", (own,), "mine", 3))
+
+    assert not app.code
+    assert "no link can open them elsewhere" in told(app)
+
+
+def test_a_link_with_locks_that_do_not_exist_says_so_and_keeps_the_others() -> None:
+    desk, notes = permalink.read({"q": "white-cat", "off": "move.spell.cut"}, CATS, ALL_NAMES)
+
+    assert desk.off == ("move", "cut")
+    assert notes == ("There is nothing called “spell” to hide or lock.",)
