@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from irviz.metrics.comparison import Comparison, compare, randomisation_test
     from irviz.metrics.contingency import Confusion, confusion, outcomes
     from irviz.metrics.conventions import TOOLS, Tool, conventions_table
-    from irviz.metrics.evaluation import Evaluation, evaluate
+    from irviz.metrics.evaluation import Evaluation, evaluate, evaluate_rankings, rankings
     from irviz.metrics.incomplete import Bounds, bounds
     from irviz.metrics.notation import parse
     from irviz.metrics.orders import Distribution, distribution
@@ -86,11 +86,13 @@ __all__ = [
     "discounts",
     "distribution",
     "evaluate",
+    "evaluate_rankings",
     "gains",
     "nDCG",
     "outcomes",
     "parse",
     "randomisation_test",
+    "rankings",
 ]
 
 # Loaded when first asked for: a page that draws curves needs none of them.
@@ -100,7 +102,7 @@ _LATER = {
     "conventions": ("TOOLS", "Tool", "conventions_table"),
     "incomplete": ("Bounds", "bounds"),
     "orders": ("Distribution", "distribution"),
-    "evaluation": ("Evaluation", "evaluate"),
+    "evaluation": ("Evaluation", "evaluate", "evaluate_rankings", "rankings"),
     "notation": ("parse",),
     "working": ("Part", "Step", "Worked"),
 }

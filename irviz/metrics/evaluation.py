@@ -16,7 +16,7 @@ from irviz.metrics.parameter import UNDEFINED
 from irviz.metrics.ranking import Ranking, checked_threshold
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     Judgments = Mapping[str, int] | Collection[str]
     Retrieved = Mapping[str, float] | Sequence[str]
@@ -125,26 +125,108 @@ def evaluate(
     """
     chosen = _chosen(metrics)
     _check(qrels, run, threshold)
+    missing = tuple([query for query in qrels if query not in run])
+    return _evaluated(_each_ranked(qrels, run, threshold), chosen, undefined, missing)
+
+
+def rankings(
+    qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], *, threshold: int = 1
+) -> dict[str, Ranking]:
+    """Every query of a run as a ranking: the longer half of evaluating, to be done once.
+
+    Args:
+        qrels: As for :func:`evaluate`.
+        run: As for :func:`evaluate`.
+        threshold: As for :func:`evaluate`.
+
+    Raises:
+        EvaluationError: The run has a query without judgments, or there is no query.
+        RankingError: A grade, a score or an id is bad; the message names the query and the place.
+
+    Source: the order of a query is trec_eval's.
+
+    >>> from irviz.metrics import rankings
+    >>> rankings({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": ["b", "a"]})
+    {'q1': Ranking([0, 1]), 'q2': Ranking([], missed=[1])}
+    """
+    _check(qrels, run, threshold)
+    return dict(_each_ranked(qrels, run, threshold))
+
+
+def evaluate_rankings(
+    rankings: Mapping[str, Ranking],
+    metrics: Metric | str | Iterable[Metric | str],
+    *,
+    undefined: float | Literal["skip"] | None = None,
+) -> Evaluation:
+    """What :func:`evaluate` says, from rankings: the quick way to other metrics and cutoffs.
+
+    Args:
+        rankings: For each query its ranking, as :func:`rankings` makes them.
+        metrics: As for :func:`evaluate`.
+        undefined: As for :func:`evaluate`.
+
+    Returns:
+        The evaluation; queries whose list is empty are those that are missing.
+
+    Raises:
+        EvaluationError: There is no query or no metric.
+        RankingError: A grade is beyond what a metric can take; the message names the query.
+        NotationError: A metric's name is no such thing.
+        ParameterError: ``undefined`` is no such policy.
+
+    Source: as for :func:`evaluate`.
+
+    >>> from irviz.metrics import evaluate_rankings
+    >>> ranked = rankings({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": ["b", "a"]})
+    >>> evaluate_rankings(ranked, ["P@1", "P@2"]).means
+    {P@1: 0.0, P@2: 0.25}
+    """
+    chosen = _chosen(metrics)
+    if not rankings:
+        raise EvaluationError("there are no queries: pass judgments for at least one")
+    missing = tuple([query for query, ranking in rankings.items() if not ranking.n])
+    return _evaluated(rankings.items(), chosen, undefined, missing)
+
+
+def _each_ranked(
+    qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], threshold: int
+) -> Iterator[tuple[str, Ranking]]:
+    for query, judgments in qrels.items():
+        try:
+            ranking = _ranked(run.get(query, {}), judgments, threshold)
+        except MetricsError as error:
+            raise type(error)(f"query {query!r}: {error}") from None
+        yield query, ranking
+
+
+def _evaluated(
+    ranked: Iterable[tuple[str, Ranking]],
+    chosen: list[Metric],
+    undefined: float | Literal["skip"] | None,
+    missing: tuple[str, ...],
+) -> Evaluation:
+    """The values on queries that come one after the other."""
     skipping = undefined == "skip"
     policy = nan if skipping else undefined
     if policy is not None:
         policy = UNDEFINED.checked(policy, "evaluate")
     values_on = [metric._value for metric in chosen]
     rows = []
-    for query, judgments in qrels.items():
+    names = []
+    for query, ranking in ranked:
         try:
-            ranking = _ranked(run.get(query, {}), judgments, threshold)
             rows.append([value_on(ranking) for value_on in values_on])
         except MetricsError as error:
             raise type(error)(f"query {query!r}: {error}") from None
-    queries = tuple(qrels)
+        names.append(query)
+    queries = tuple(names)
     values = {}
     gaps = {}
     for metric, found in zip(chosen, zip(*rows, strict=True), strict=True):
         stand_in = metric.undefined if policy is None else policy
         values[metric] = tuple([stand_in if value is None else value for value in found])
         gaps[metric] = tuple([q for q, value in zip(queries, found, strict=True) if value is None])
-    missing = tuple([query for query in qrels if query not in run])
     return Evaluation(queries, values, gaps, missing, skipping=skipping)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import fsum
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from irviz.metrics import bounds, evaluate
+from irviz.metrics import bounds, compare, evaluate_rankings, rankings
 from irviz.state.board import Below, Board, Item
 from irviz.state.desk import HIGHEST
 from irviz.state.rules import PLOTTED
@@ -15,7 +16,7 @@ from irviz.state.rules import PLOTTED
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from irviz.metrics import Bounds, Evaluation
+    from irviz.metrics import Bounds, Comparison, Evaluation, Metric, Ranking
 
 SHOWN = 50
 """How many ranks of a query are cards on the board; those below stay where they are."""
@@ -60,6 +61,12 @@ class Collection:
     _kept: dict[tuple[str, int], Evaluation] = field(
         default_factory=dict, repr=False, compare=False
     )
+    _rankings: dict[str, dict[str, Ranking]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    _compared: dict[tuple[str, int], Comparison] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         if not self.runs:
@@ -79,7 +86,7 @@ class Collection:
             while len(self._kept) >= _KEPT * len(self.runs):
                 self._kept.pop(next(iter(self._kept)))
             metrics = [metric @ k for metric in PLOTTED]
-            self._kept[run, k] = evaluate(self.qrels, self.runs[run], metrics)
+            self._kept[run, k] = evaluate_rankings(self._ranking_of(run), metrics)
         return self._kept[run, k]
 
     def values(self, run: str, k: int) -> dict[str, tuple[float, ...]]:
@@ -115,6 +122,19 @@ class Collection:
             return self._brought(run, query, k)
         return {metric.name: (metric @ k)(board.ranking) for metric in PLOTTED}
 
+    def compared(self, metric: Metric, k: int) -> Comparison:
+        """Run B against run A as they were brought, under one of the metrics; kept for the next time.
+
+        Raises:
+            ValueError: There are not two runs.
+        """
+        if len(self.runs) != 2:
+            raise ValueError(f"a comparison takes two runs, not {len(self.runs)}")
+        a, b = (self.evaluation(run, k) for run in self.runs)
+        if (metric.name, k) not in self._compared:
+            self._compared[metric.name, k] = compare(a, b)[metric @ k]
+        return self._compared[metric.name, k]
+
     def undefined(self, run: str, k: int) -> dict[str, int]:
         """By metric, on how many queries it had no value of its own and counted as 0."""
         found = self.evaluation(run, k).undefined
@@ -143,7 +163,7 @@ class Collection:
             for metric in PLOTTED
         }
 
-    @property
+    @cached_property
     def hosts(self) -> tuple[str, ...]:
         """The names of the machines that the pictures come from."""
         return tuple(sorted({urlsplit(link).hostname or "" for link in self.pictures.values()}))
@@ -203,8 +223,14 @@ class Collection:
         return replace(self, edits=edits)
 
     def _brought(self, run: str, query: str, k: int) -> dict[str, float]:
-        found = self.evaluation(run, k).per_query[query]
-        return {metric.name: value for metric, value in found.items()}
+        ranking = self._ranking_of(run)[query]
+        return {metric.name: (metric @ k)(ranking) for metric in PLOTTED}
+
+    def _ranking_of(self, run: str) -> Mapping[str, Ranking]:
+        """Each query of a run as it was brought, put in order once."""
+        if run not in self._rankings:
+            self._rankings[run] = rankings(self.qrels, self.runs[run])
+        return self._rankings[run]
 
     def _item(self, document: str) -> Item:
         title = self.titles.get(document, document)

@@ -22,7 +22,9 @@ from irviz.metrics import (
     Ranking,
     RankingError,
     evaluate,
+    evaluate_rankings,
     nDCG,
+    rankings,
 )
 
 QRELS = {"q1": {"a": 2, "b": 1, "c": 0}, "q2": {"a": 1, "z": -1}, "q3": {"a": 0}, "q4": {"b": 1}}
@@ -205,3 +207,18 @@ def test_bad_input(changed: dict[str, Any], error: type[MetricsError], problem: 
         evaluate(**given)
     assert problem in str(caught.value)
     assert isinstance(caught.value, ValueError)
+
+
+def test_rankings_once_give_what_evaluating_each_time_gives() -> None:
+    qrels = {"q1": {"a": 2, "b": 0}, "q2": {"c": 1}, "q3": {"d": -1}}
+    run = {"q1": {"b": 0.5, "a": 0.5}, "q3": {"d": 1.0}}
+    ranked = rankings(qrels, run)
+    for metrics in ([nDCG @ 1, AP], "P@2"):
+        one, other = evaluate(qrels, run, metrics), evaluate_rankings(ranked, metrics)
+        assert one.per_query == other.per_query
+        assert (one.means, one.undefined) == (other.means, other.undefined)
+        assert one.missing == other.missing == ("q2",)
+    with pytest.raises(EvaluationError, match="there are no queries"):
+        evaluate_rankings({}, AP)
+    with pytest.raises(RankingError, match="query 'q': grade 99"):
+        evaluate_rankings({"q": Ranking([99])}, nDCG(gain="exp"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
@@ -82,6 +83,15 @@ def text(words: object) -> str:
     'a &lt; b &amp; c'
     """
     return escape(str(words))
+
+
+def unmarked(words: str) -> str:
+    r"""Text as Markdown that shows just that text, for the labels of Streamlit's own elements.
+
+    >>> unmarked("a*b.example")
+    'a\\*b\\.example'
+    """
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", words)
 
 
 def tag(name: str, content: str, **attributes: object) -> str:

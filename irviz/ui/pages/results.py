@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from irviz.formats.limits import MOST_BYTES
-from irviz.metrics import compare
 from irviz.scenarios.sample import sample
 from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.rules import PLOTTED
 from irviz.ui.pages.explore import STUDYING, show_board, show_panels
-from irviz.ui.pages.prose import page, show, tag, text
+from irviz.ui.pages.prose import page, show, tag, text, unmarked
 from irviz.ui.pages.results_intake import intake
 from irviz.ui.pages.results_summary import distribution, means, opened, tested
 from irviz.ui.session import enter_tasks, keep, session
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 _RESULTS = "results-taken"
 _OPEN = "results-open"
 _BOARD = "results"
+_MOST_HOSTS = 8
 _NAMES = [metric.name for metric in PLOTTED]
 
 
@@ -56,7 +56,9 @@ def _introduction() -> str:
         "p",
         "Bring judgments and one or two runs: see every query, compare the two, and open any query on the "
         f"board. Files up to {limit} stay in this page’s memory and go with it; nothing is written "
-        "to a disk.",
+        "to a disk. For larger ones there is a command, "
+        + tag("code", "irviz evaluate QRELS RUN -m nDCG@10")
+        + ".",
         class_="ix-lead",
     )
 
@@ -69,7 +71,8 @@ def _bring() -> None:
 
 def _take(collection: Collection) -> None:
     st.session_state[_RESULTS] = collection
-    st.session_state.pop(_OPEN, None)
+    for key in (_OPEN, "results-pictures"):
+        st.session_state.pop(key, None)
     st.rerun()
 
 
@@ -80,6 +83,7 @@ def _many(collection: Collection) -> None:
             "Metric", _NAMES, default="nDCG", required=True, key="results-m"
         )
     metric = str(name or "nDCG")
+    collection = _pictured(collection)
     with st.spinner("Computing…"):
         values = {run: collection.values(run, k) for run in collection.runs}
     show(means(collection, k))
@@ -87,11 +91,32 @@ def _many(collection: Collection) -> None:
     with left:
         show(distribution(metric, k, {run: found[metric] for run, found in values.items()}))
     if len(values) == 2:
-        evaluations = [collection.evaluation(run, k) for run in collection.runs]
-        chosen = next(one for one in PLOTTED if one.name == metric) @ k
-        with right:
-            show(tested(compare(*evaluations)[chosen], edited=bool(collection.edits)))
+        chosen = next(one for one in PLOTTED if one.name == metric)
+        with right, st.spinner("Shuffling…"):
+            show(tested(collection.compared(chosen, k), edited=bool(collection.edits)))
     _table(collection, values, metric, k)
+
+
+def _pictured(collection: Collection) -> Collection:
+    """Ask whether other machines may be asked for pictures; until then nobody does."""
+    if not collection.pictures:
+        return collection
+    hosts = collection.hosts
+    some = ", ".join(hosts[:_MOST_HOSTS]) + (
+        f" and {len(hosts) - _MOST_HOSTS:,} more" if len(hosts) > _MOST_HOSTS else ""
+    )
+    wanted = st.checkbox(
+        f"Show the documents’ pictures. Your browser then fetches them from {unmarked(some)}",
+        value=collection.pictured,
+        key="results-pictures",
+    )
+    if len(hosts) > _MOST_HOSTS:
+        with st.expander("All of these hosts"):
+            show(tag("p", text(", ".join(hosts))))
+    if wanted != collection.pictured:
+        collection = collection.show_pictures(wanted=wanted)
+        st.session_state[_RESULTS] = collection
+    return collection
 
 
 def _table(

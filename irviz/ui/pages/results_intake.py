@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+import shlex
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
 
 from irviz.formats import Contents, FormatError, Source, paired, preview, read
 from irviz.formats.guess import guess
-from irviz.formats.limits import MOST_BYTES, PAGE
+from irviz.formats.limits import PAGE
 from irviz.formats.roles import ROLES
 from irviz.formats.table import look
 from irviz.state.collection import Collection
 from irviz.ui.pages.prose import show, tag, tags, text
 
 if TYPE_CHECKING:
-    from irviz.formats import Layout
+    from collections.abc import Mapping
+
+    from irviz.formats import Layout, Limits
     from irviz.formats.guess import Kind
 
 _READ = "results-read"
 _STOPPED = "results-stopped"
+_COUNTED = "results-counted"
 _NONE = "—"
 
-SLOTS: dict[str, tuple[str, Kind]] = {
+SLOTS: dict[str, tuple[str, Kind | None]] = {
     "qrels": ("Judgments (qrels)", "qrels"),
     "a": ("Run A", "run"),
     "b": ("Run B, to compare (optional)", "run"),
+    "about": ("Titles and pictures (optional)", None),
 }
-"""What can be brought, by its key: its label and what a file there has to hold."""
+"""What can be brought, by its key: its label and what a file there has to hold, if that matters."""
 
 _HELP = {
     "qrels": "TREC qrels, CSV, TSV or JSON; .gz too",
     "a": "TREC run, CSV, TSV, JSON, or a typed list: 1 0 1 1 0",
     "b": "As run A, for the same queries",
+    "about": "A table or JSON with the columns id, title and picture (an https link)",
 }
 
 
@@ -55,7 +60,7 @@ def intake() -> Collection | None:
     """Show the inputs, and the collection once its reader has seen what it is and takes it."""
     brought = Intake()
     with st.container(key="results-inputs"):
-        for column, slot in zip(st.columns(3, gap="medium"), SLOTS, strict=True):
+        for column, slot in zip(st.columns(len(SLOTS), gap="medium"), SLOTS, strict=True):
             with column:
                 _slot(slot, brought)
     collection, said = _together(brought)
@@ -82,19 +87,17 @@ def _slot(slot: str, brought: Intake) -> None:
     )
     if file is not None:
         data: memoryview | bytes = file.getbuffer()
-        name = file.name
+        name, mark = file.name, file.file_id
     elif pasted.strip():
-        data, name = pasted.encode(), ""
+        data, name, mark = pasted.encode(), "", pasted
     else:
         st.session_state.get(_READ, {}).pop(slot, None)
         return
-    if len(data) > MOST_BYTES:
-        brought.faults.append(
-            f"{name}: expected at most {MOST_BYTES // 10**6} MB, found more; {PAGE.remedy}"
-        )
-        return
+    limits = replace(PAGE, remedy=remedy(slot, name))
     try:
-        contents = _reading(slot, data, name, kind, _corrected(slot, data, name, kind))
+        source = Source(data, name, limits)
+        layout = _corrected(slot, source, kind)
+        contents = _reading(slot, Read(mark, data, name, kind, layout, limits))
     except FormatError as error:
         brought.faults.append(str(error))
         return
@@ -106,16 +109,51 @@ _EXAMPLES = {
     "qrels": "q1 0 doc-7 1",
     "a": "q1 Q0 doc-7 1 0.93 bm25",
     "b": "q1 Q0 doc-2 1 0.88 dense",
+    "about": "id,title,picture\ndoc-7,A cat,https://…",
 }
 
 
-def _reading(
-    slot: str, data: memoryview | bytes, name: str, kind: Kind, layout: Layout | None
-) -> Contents | None:
+class Read(NamedTuple):
+    """What is to be read, and how.
+
+    Attributes:
+        mark: Tells it from whatever else was in its place before.
+        data: The bytes.
+        name: The file's name; empty for pasted text.
+        kind: What it has to hold, if that matters.
+        layout: The columns of a table.
+        limits: Where reading stops.
+    """
+
+    mark: str
+    data: memoryview | bytes
+    name: str
+    kind: Kind | None
+    layout: Layout | None
+    limits: Limits
+
+    @property
+    def key(self) -> object:
+        """The same for what has been read already."""
+        columns = tuple(self.layout.columns.items()) if self.layout else ()
+        return (self.mark, self.name, columns)
+
+
+def remedy(slot: str, name: str) -> str:
+    """The command that reads a file which is too large for the page.
+
+    >>> remedy("a", "big run.txt")
+    "on the command line, irviz evaluate QRELS 'big run.txt' -m nDCG@10 reads it without the page"
+    """
+    named = shlex.quote(name or "FILE")
+    qrels, run = (named, "RUN") if slot == "qrels" else ("QRELS", named)
+    return f"on the command line, irviz evaluate {qrels} {run} -m nDCG@10 reads it without the page"
+
+
+def _reading(slot: str, wanted: Read) -> Contents | None:
     """The contents of a file, read once; None where its reader stopped the reading."""
     kept = st.session_state.setdefault(_READ, {})
-    columns = tuple(layout.columns.items()) if layout else ()
-    key = (hashlib.sha256(data).digest(), name, columns)
+    key = wanted.key
     if slot in kept and kept[slot][0] == key:
         contents: Contents = kept[slot][1]
         return contents
@@ -137,7 +175,14 @@ def _reading(
             bar.progress(percent, text="Reading…")
 
     try:
-        contents = read(data, name, wanted=kind, layout=layout, progress=progress)
+        contents = read(
+            wanted.data,
+            wanted.name,
+            wanted=wanted.kind,
+            layout=wanted.layout,
+            limits=wanted.limits,
+            progress=progress,
+        )
     except FormatError:
         place.empty()
         raise
@@ -150,9 +195,8 @@ def _stop(slot: str, key: object) -> None:
     st.session_state.setdefault(_STOPPED, {})[slot] = key
 
 
-def _corrected(slot: str, data: memoryview | bytes, name: str, kind: Kind) -> Layout | None:
+def _corrected(slot: str, source: Source, kind: Kind | None) -> Layout | None:
     """The columns of a table as guessed and corrected; None where it is no table."""
-    source = Source(data, name, PAGE)
     layout = look(source, kind) if guess(source, kind).format == "table" else None
     if layout is None:
         return None
@@ -175,7 +219,20 @@ def _corrected(slot: str, data: memoryview | bytes, name: str, kind: Kind) -> La
 
 
 def _together(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]:
-    """The collection that was brought, and what there is to say of each run."""
+    """The collection that was brought, and what there is to say of each run; counted once."""
+    kept = st.session_state.get(_READ, {})
+    key = {slot: kept[slot][0] for slot in brought.found}
+    if not brought.faults and st.session_state.get(_COUNTED, (None,))[0] == key:
+        counted: tuple[Collection | None, dict[str, list[str]]] = st.session_state[_COUNTED][1]
+        return counted
+    with st.spinner("Counting…"):
+        found = _paired(brought)
+    if found[0] is not None:
+        st.session_state[_COUNTED] = (key, found)
+    return found
+
+
+def _paired(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]:
     if brought.faults or "a" not in brought.found:
         return None, {}
     found = brought.found
@@ -185,6 +242,10 @@ def _together(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]
         return None, {}
     runs, said = {}, {}
     titles: dict[str, str] = {}
+    pictures: dict[str, str] = {}
+    for contents in found.values():
+        titles |= contents.titles
+        pictures |= contents.pictures
     for slot, name in (("a", "A"), ("b", "B")):
         if slot not in found:
             continue
@@ -194,8 +255,19 @@ def _together(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]
             brought.faults.append(str(error))
             return None, {}
         runs[name] = pair.run
-        titles |= found[slot].titles
         notes = (*qrels.notes, *found[slot].notes, *pair.notes)
         seen = preview(found[slot].run, qrels.qrels, notes=dict.fromkeys(notes))
         said[f"Run {name}: {found[slot].name or 'pasted'}"] = seen.sentences()
-    return Collection(qrels.qrels, runs, titles), said
+    shown = {document for run in runs.values() for listed in run.values() for document in listed}
+    if "about" in found:
+        said["Titles and pictures"] = [
+            (
+                f"{_known(titles, shown)} of {len(shown):,} documents have a title, "
+                f"{_known(pictures, shown)} a picture."
+            )
+        ]
+    return Collection(qrels.qrels, runs, titles, pictures), said
+
+
+def _known(texts: Mapping[str, str], documents: set[str]) -> str:
+    return f"{len(texts.keys() & documents):,}"
