@@ -60,7 +60,7 @@ def run(desk: Desk) -> Run:
         >>> list(run(CATALOGUE["feeds"])["feed-a"].items())[0]
         ('sneakers', 3.0)
     """
-    return run_of(_listed(desk, _ids))
+    return run_of(_listed(desk, documents))
 
 
 def judgments(desk: Desk) -> Qrels:
@@ -113,17 +113,17 @@ def qrels_file(desk: Desk) -> str:
     return trec_qrels.write(judgments(desk))
 
 
-def _ids(board: Board) -> list[str]:
-    """The whole list, best first."""
+def documents(board: Board) -> list[str]:
+    """The ids of the whole list, best first."""
     return [board.items[at].id for at in board.order] + [one.id for one in board.below]
 
 
 def _judged(board: Board) -> dict[str, int]:
     """The grade of each result that somebody judged; all of them, with 0, where that is none."""
     unjudged = set(board.unjudged_ranks)
-    ranked = enumerate(zip(_ids(board), board.listed, strict=True), 1)
+    ranked = enumerate(zip(documents(board), board.listed, strict=True), 1)
     found = {name: grade for rank, (name, grade) in ranked if rank not in unjudged}
-    return found or dict.fromkeys(_ids(board), 0)
+    return found or dict.fromkeys(documents(board), 0)
 
 
 def _columns(desk: Desk) -> dict[str, list[float]]:

@@ -23,31 +23,39 @@ RUN = f"q1 Q0 b 1 0.9 x\nq1 Q0 a 2 0.5 x\n{MARKUP} Q0 `c`=$1$ 1 0.5 x\n".encode(
 def page(visit: OpenPage) -> Page:
     explorer = visit(ready=False)
     explorer.page.goto(f"{explorer.url}/results")
-    expect(explorer.page.locator("input[type=file]")).to_have_count(3)
+    expect(explorer.page.locator("input[type=file]")).to_have_count(4)
     return explorer.page
 
 
-def bring(page: Page, place: int, name: str, data: bytes) -> None:
+def bring(page: Page, slot: str, name: str, data: bytes) -> None:
+    """Upload a file to a slot, once the page rests: Streamlit may lose one that comes while it starts to run."""
+    rested(page)
     file: FilePayload = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
-    page.locator("input[type=file]").nth(place).set_input_files(files=[file])
+    page.locator(f".st-key-results-file-{slot} input[type=file]").first.set_input_files(
+        files=[file]
+    )
     expect(page.get_by_text(name, exact=True).first).to_be_visible()
+
+
+def rested(page: Page) -> None:
+    expect(page.locator("[data-testid=stApp]")).to_have_attribute(
+        "data-test-script-state", "notRunning"
+    )
 
 
 def choose(page: Page, words: str) -> None:
     """Choose the one query with these words, once the whole page has come."""
     expect(page.locator("[data-testid=stDataFrame] canvas").first).to_be_visible()
-    expect(page.locator("[data-testid=stApp]")).to_have_attribute(
-        "data-test-script-state", "notRunning"
-    )
+    rested(page)
     page.get_by_role("combobox", name="Query").press_sequentially(words)
     expect(page.get_by_role("option")).to_have_count(1)
     page.keyboard.press("Enter")
 
 
 def test_files_are_understood_taken_and_opened_as_text(page: Page) -> None:
-    bring(page, 1, "a.run.gz", gzip.compress(RUN))
+    bring(page, "a", "a.run.gz", gzip.compress(RUN))
     expect(page.locator(".ix-next")).to_be_visible()
-    bring(page, 0, "qrels.txt", QRELS)
+    bring(page, "qrels", "qrels.txt", QRELS)
     expect(page.locator(".ix-understood")).to_contain_text("2 queries with 3 results")
     page.get_by_role("button", name="Use these results").click()
     expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
@@ -58,7 +66,7 @@ def test_files_are_understood_taken_and_opened_as_text(page: Page) -> None:
 
 
 def test_damage_is_one_line(page: Page) -> None:
-    bring(page, 0, "bad.txt", b"q1 0 a 1\nq1 0 b 0 7 7 7\n")
+    bring(page, "qrels", "bad.txt", b"q1 0 a 1\nq1 0 b 0 7 7 7\n")
     expect(page.locator(".ix-faults")).to_contain_text("bad.txt, line 2: expected 4 columns")
     expect(page.get_by_role("button", name="Stop reading")).to_have_count(0)
 
@@ -68,12 +76,12 @@ def test_a_change_moves_the_mean(page: Page) -> None:
     expect(page.get_by_role("heading", name="Means over 14 queries")).to_be_visible()
     choose(page, "dark cat")
     moved = page.locator(".ix-means tr", has_text="moved by").locator("td")
-    expect(moved.last).to_have_text("=")
+    expect(moved.last).to_have_text("0")
     # What has no meaning here is not offered.
     expect(page.get_by_label("Example")).to_be_hidden()
     expect(page.get_by_test_id("link")).to_be_hidden()
     page.get_by_role("button", name="Ideal").click()
-    expect(moved.last).not_to_have_text("=")
+    expect(moved.last).not_to_have_text("0")
     gain = moved.last.text_content() or ""
     assert gain.startswith("+")
     page.get_by_role("button", name="Back to all queries").click()
@@ -86,8 +94,8 @@ def test_a_long_list_with_results_that_nobody_judged(page: Page) -> None:
     judged = "".join(
         f"q1 0 {name} {int(place % 4 == 0)}\n" for place, name in enumerate(names[::2])
     )
-    bring(page, 0, "qrels.txt", judged.encode())
-    bring(page, 1, "a.run", run.encode())
+    bring(page, "qrels", "qrels.txt", judged.encode())
+    bring(page, "a", "a.run", run.encode())
     page.get_by_role("button", name="Use these results").click()
     choose(page, "q1")
 
@@ -127,4 +135,4 @@ def test_a_long_list_with_results_that_nobody_judged(page: Page) -> None:
     expect(page.locator(".ix-strip-at")).to_have_text("73. d073: relevant")
     cutoff.press("End")
     expect(page.locator("[data-testid=score][data-metric=R]")).to_have_attribute("data-value", "1")
-    expect(page.get_by_role("columnheader", name="nDCG@80")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="nDCG@80", exact=True)).to_be_visible()

@@ -11,13 +11,16 @@ from irviz.formats.limits import MOST_BYTES
 from irviz.scenarios.sample import sample
 from irviz.state.desk import Desk
 from irviz.state.history import History
+from irviz.state.pair import of_runs
 from irviz.state.rules import PLOTTED
+from irviz.ui.pages.compare import open_pair
 from irviz.ui.pages.explore import STUDYING, show_board, show_panels
 from irviz.ui.pages.prose import page, show, tag, text, unmarked
 from irviz.ui.pages.results_intake import intake
 from irviz.ui.pages.results_summary import distribution, means, opened, tested
 from irviz.ui.session import enter_tasks, keep, session
 from irviz.ui.take.board import take_board
+from irviz.ui.take.results import take_results
 
 if TYPE_CHECKING:
     from irviz.state.board import Board
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 _RESULTS = "results-taken"
 _OPEN = "results-open"
 _BOARD = "results"
+_CHOSEN = "results-chosen"
+_BOTH = "both, to compare"
 _MOST_HOSTS = 8
 _NAMES = [metric.name for metric in PLOTTED]
 
@@ -77,16 +82,20 @@ def _take(collection: Collection) -> None:
 
 
 def _many(collection: Collection) -> None:
+    # Streamlit forgets what was chosen in elements that another page does not show.
+    before: tuple[int, str] = st.session_state.get(_CHOSEN, (10, "nDCG"))
     with st.container(key="results-choices", horizontal=True):
-        k = int(st.number_input("Cutoff k", 1, 1000, 10, key="results-k", width=140))
+        k = int(st.number_input("Cutoff k", 1, 1000, before[0], key="results-k", width=140))
         name = st.segmented_control(
-            "Metric", _NAMES, default="nDCG", required=True, key="results-m"
+            "Metric", _NAMES, default=before[1], required=True, key="results-m"
         )
-    metric = str(name or "nDCG")
+    metric = str(name or before[1])
+    st.session_state[_CHOSEN] = (k, metric)
     collection = _pictured(collection)
     with st.spinner("Computing…"):
         values = {run: collection.values(run, k) for run in collection.runs}
     show(means(collection, k))
+    take_results(collection, k)
     left, right = st.columns(2, gap="medium")
     with left:
         show(distribution(metric, k, {run: found[metric] for run, found in values.items()}))
@@ -129,7 +138,8 @@ def _table(
             columns[f"{name}@{k}" + (f" {run}" if two else "")] = found[name]
     if two:
         a, b = (found[metric] for found in values.values())
-        columns["B − A"] = [y - x for x, y in zip(a, b, strict=True)]
+        # Without the rounding errors, which would be shown as -0.0000.
+        columns["B − A"] = [round(y - x, 12) + 0.0 for x, y in zip(a, b, strict=True)]
     show(
         tag("h2", "Queries")
         + tag("p", "Sort by a column’s head; choose a query to open it on the board.")
@@ -138,9 +148,8 @@ def _table(
         query = st.selectbox(
             "Query", collection.queries, index=None, placeholder="Type or choose", key="results-q"
         )
-        run = st.segmented_control(
-            "Run", list(values), default="A", required=True, key="results-run"
-        )
+        runs = [*values, _BOTH] if two else [*values]
+        run = st.segmented_control("Run", runs, default="A", required=True, key="results-run")
     picked = st.dataframe(
         columns,
         hide_index=True,
@@ -160,7 +169,10 @@ def _table(
 
 
 def _open(collection: Collection, run: str, query: str, k: int) -> None:
-    """Put a query on the board, or say why it cannot be there."""
+    """Put a query on the board, or on the two of the page Compare, or say why it cannot be there."""
+    if run == _BOTH:
+        _compare(collection, query, k)
+        return
     try:
         fresh, board = collection.fresh(run, query), collection.board(run, query)
     except ValueError as error:
@@ -172,6 +184,16 @@ def _open(collection: Collection, run: str, query: str, k: int) -> None:
     st.session_state[_OPEN] = (run, query, k)
     _lay(fresh, board, k)
     st.rerun()
+
+
+def _compare(collection: Collection, query: str, k: int) -> None:
+    """Leave for the page Compare with a query's two lists, or say why they cannot be there."""
+    try:
+        pair = of_runs(collection, query, k)
+    except ValueError as error:
+        show(tag("p", text(error), class_="ix-faults", role="alert"))
+        return
+    open_pair(pair)
 
 
 def _lay(fresh: Board, board: Board, k: int) -> None:
@@ -207,11 +229,18 @@ def _on_the_board() -> None:
     if current.id == _BOARD:
         collection = collection.edit(run, query, current.boards[0])
         st.session_state[_RESULTS] = collection
-    if st.button("Back to all queries", key="results-back"):
-        st.session_state.pop(_OPEN)
-        for key in ("results-q", "results-table"):
-            st.session_state.pop(key, None)
-        st.rerun(scope="app")
+    with st.container(key="results-ways", horizontal=True):
+        if st.button("Back to all queries", key="results-back"):
+            st.session_state.pop(_OPEN)
+            for key in ("results-q", "results-table"):
+                st.session_state.pop(key, None)
+            st.rerun(scope="app")
+        compared = len(collection.runs) == 2 and st.button(
+            "Compare on two boards",
+            help="Both runs’ lists for this query, A and B, under the same judgments",
+        )
+    if compared:
+        _compare(collection, query, current.k)
     show(opened(collection, run, query, current.k))
     show_board()
     show_panels()

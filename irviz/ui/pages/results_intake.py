@@ -80,7 +80,7 @@ def _slot(slot: str, brought: Intake) -> None:
     label, kind = SLOTS[slot]
     file = st.file_uploader(label, key=f"results-file-{slot}", help=_HELP[slot])
     pasted = st.text_area(
-        f"or paste {label.split(',')[0].replace('Run', 'run').replace('Judg', 'judg')}",
+        f"or paste {_PASTED[slot]}",
         key=f"results-text-{slot}",
         height=80,
         placeholder=_EXAMPLES[slot],
@@ -104,6 +104,8 @@ def _slot(slot: str, brought: Intake) -> None:
     if contents is not None:
         brought.found[slot] = contents
 
+
+_PASTED = {"qrels": "judgments", "a": "run A", "b": "run B", "about": "titles and pictures"}
 
 _EXAMPLES = {
     "qrels": "q1 0 doc-7 1",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from irviz.lenses.words import SAME
 from irviz.state.collection import SHOWN
 from irviz.state.series import MEAN_NAMES
 from irviz.ui.pages.prose import tag, tags, text
@@ -108,7 +109,7 @@ def tested(comparison: Comparison, *, edited: bool) -> str:
     p = comparison.p_value
     said = (
         f"If A and B were the same and only chance dealt out their values, a mean difference at least as "
-        f"far from 0 as {comparison.mean:+.4f} would turn up in {p:.2%} of all cases. It does not say "
+        f"far from 0 as {difference(comparison.mean)} would turn up in {p:.2%} of all cases. It does not say "
         "how likely it is that B is better, nor whether the difference is large enough to matter."
     )
     notes = tag("p", text(said))
@@ -169,10 +170,12 @@ _BOUNDED = (
 
 
 def difference(value: float) -> str:
-    """A difference with its sign, or that there is none.
+    """A difference with its sign; none is 0, and one that four places do not show is hardly more.
 
     >>> difference(0.25), difference(-0.5), difference(0.0), difference(-0.00001)
-    ('+0.2500', '−0.5000', '=', '=')
+    ('+0.2500', '−0.5000', '0', 'almost 0')
     """
+    if abs(value) < SAME:
+        return "0"
     written = f"{value:+.4f}"
-    return "=" if float(written) == 0 else written.replace("-", "−")
+    return "almost 0" if float(written) == 0 else written.replace("-", "−")

@@ -7,6 +7,8 @@ import { compare, signed } from "./content.js";
 
 const MARGIN = { left: 30, right: 24, top: 8, bottom: 20 };
 const GAP = 13; // px between the letters at the ends of the curves
+const MANY = 20; // past so many ranks only that of the cutoff has a dot
+const ROOM = 26; // px between the numbers of the ranks, at least
 
 /** The chart of one metric, made once and then changed in place. */
 export class Panel {
@@ -63,8 +65,7 @@ export class Panel {
     const { width, height } = this.size;
     const { n } = this;
     setAttribute(this.drawing, "viewBox", `0 0 ${width} ${height}`);
-    const step = Math.ceil((n * 16) / Math.max(width - MARGIN.left - MARGIN.right, 1));
-    const ranks = Array.from({ length: n }, (_, place) => place + 1).filter((k) => (k - 1) % step === 0);
+    const ranks = numbered(n, width - MARGIN.left - MARGIN.right);
     this.grid.replaceChildren(
       ...[0, 0.5, 1].flatMap((value) => [
         svg("path", "", { d: `M${MARGIN.left - 4} ${this.y(value)}H${width - MARGIN.right + 4}` }),
@@ -104,6 +105,7 @@ export class Panel {
         const dot = this.dots[name][place];
         dot.style.transform = `translate(${point[0]}px, ${point[1]}px)`;
         dot.classList.toggle("ix-vs-at", place + 1 === content.k);
+        dot.classList.toggle("ix-vs-few", n > MANY && place + 1 !== content.k);
       });
       setAttribute(this.lines[name], "d", path(points[name]));
     }
@@ -143,6 +145,13 @@ export class Panel {
     const list = (name) => content.curves[name][row.name].map(short).join(", ");
     return `${row.title} at k = 1 to ${this.n}. A: ${list("a")}. B: ${list("b")}.`;
   }
+}
+
+/** The ranks that are written below a chart: every one where there is room, else each second, fifth, tenth ... */
+function numbered(n, width) {
+  const most = Math.max(Math.floor(width / (n > MANY ? ROOM : ROOM / 1.6)), 1);
+  const step = [1, 2, 5, 10, 20, 50].find((one) => n / one <= most) ?? n;
+  return Array.from({ length: n }, (_, place) => place + 1).filter((k) => (step < 5 ? (k - 1) % step === 0 : k === 1 || k % step === 0));
 }
 
 function label(x, y, words, anchor) {

@@ -1,0 +1,107 @@
+"""Results of many queries to take along, as a hand has left them: values, runs and judgments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from irviz.formats import boards, trec_qrels, trec_run
+from irviz.formats.export import MEAN, Values, run_of
+
+if TYPE_CHECKING:
+    from irviz.formats.contents import Qrels, Run
+    from irviz.formats.table import Cell
+    from irviz.state.board import Board
+    from irviz.state.collection import Collection
+
+
+def values(results: Collection, k: int) -> Values:
+    """Every metric at `k` for each query and each run, and the means in rows called ``all``.
+
+    Example:
+        >>> from irviz.state.collection import Collection
+        >>> results = Collection({"q": {"a": 1, "b": 0}}, {"A": {"q": {"b": 2.0, "a": 1.0}}})
+        >>> values(results, 1).header[:3], values(results, 2).rows[0][:3]
+        (('run', 'query', 'P@1'), ('A', 'q', 0.5))
+    """
+    rows: list[tuple[Cell, ...]] = []
+    names: list[str] = []
+    for run in results.runs:
+        columns = results.values(run, k)
+        names = [f"{name}@{k}" for name in columns]
+        rows += [
+            (run, query, *each)
+            for query, each in zip(
+                results.queries, zip(*columns.values(), strict=True), strict=True
+            )
+        ]
+        rows.append((run, MEAN, *results.means(run, k).values()))
+    return Values(("run", "query", *names), rows)
+
+
+def run(results: Collection, name: str) -> Run:
+    """A run with the orders that a hand has changed; those queries get scores by rank.
+
+    Example:
+        >>> from irviz.state.collection import Collection
+        >>> results = Collection({"q": {"a": 1}}, {"A": {"q": {"b": 0.9, "a": 0.7}}})
+        >>> run(results, "A"), run(results.edit("A", "q", results.board("A", "q").ideal()), "A")
+        ({'q': {'b': 0.9, 'a': 0.7}}, {'q': {'a': 2.0, 'b': 1.0}})
+    """
+    changed = {
+        query: boards.documents(board)
+        for (of, query), board in results.edits.items()
+        if of == name and board.order != results.fresh(of, query).order
+    }
+    return {
+        **{query: dict(found) for query, found in results.runs[name].items()},
+        **run_of(changed),
+    }
+
+
+def judgments(results: Collection) -> Qrels:
+    """The judgments with those that a hand has changed; of two changes that differ, run A's counts.
+
+    Example:
+        >>> from irviz.state.collection import Collection
+        >>> results = Collection({"q": {"a": 1, "x": -1}}, {"A": {"q": {"b": 2.0, "a": 1.0}}})
+        >>> judgments(results.edit("A", "q", results.board("A", "q").grade(0, 1)))
+        {'q': {'a': 1, 'x': -1, 'b': 1}}
+    """
+    found = {query: dict(grades) for query, grades in results.qrels.items()}
+    for name in reversed(list(results.runs)):
+        for (of, query), board in results.edits.items():
+            if of == name:
+                _judge(found[query], board, results.fresh(of, query))
+    return found
+
+
+def run_file(results: Collection, name: str) -> str:
+    """A run as TREC has it.
+
+    Raises:
+        FormatError: An id has blanks in it.
+    """
+    return trec_run.write(run(results, name), name)
+
+
+def qrels_file(results: Collection) -> str:
+    """The judgments as TREC has them.
+
+    Raises:
+        FormatError: An id has blanks in it.
+    """
+    return trec_qrels.write(judgments(results))
+
+
+def _judge(grades: dict[str, int], board: Board, fresh: Board) -> None:
+    """Put down what was judged anew, and take out what is unjudged now."""
+    for index, item in enumerate(board.items):
+        now, before = (
+            None if index in one.unjudged else one.grades[index] for one in (board, fresh)
+        )
+        if now == before:
+            continue
+        if now is None:
+            grades.pop(item.id, None)
+        else:
+            grades[item.id] = now
