@@ -119,7 +119,7 @@ def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload(
     assert explorer.state() == state
 
     page.goto(f"{explorer.url}/results")
-    expect(page.locator("input[type=file]")).to_have_count(3)
+    expect(page.locator("input[type=file]")).to_have_count(4)
 
     def die(route: Route) -> None:
         mortal.kill()
@@ -133,8 +133,8 @@ def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload(
     page.unroute_all()
     mortal.revive()
     expect(lost(explorer)).to_be_hidden()
-    bring(page, 0, "again.txt", QRELS)
-    bring(page, 1, "a.run", RUN)
+    bring(page, "qrels", "again.txt", QRELS)
+    bring(page, "a", "a.run", RUN)
     expect(page.locator(".ix-understood")).to_contain_text("2 queries")
 
 

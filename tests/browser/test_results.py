@@ -28,13 +28,14 @@ def page(visit: OpenPage) -> Page:
 
 
 def bring(page: Page, slot: str, name: str, data: bytes) -> None:
-    """Upload a file to a slot, once the page rests: Streamlit may lose one that comes while it starts to run."""
-    rested(page)
+    """Upload a file to a slot, and wait until the page has said what it is."""
     file: FilePayload = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
     page.locator(f".st-key-results-file-{slot} input[type=file]").first.set_input_files(
         files=[file]
     )
-    expect(page.get_by_text(name, exact=True).first).to_be_visible()
+    said = page.locator(":is(.ix-next, .ix-understood, .ix-faults)")
+    expect(said.filter(has_text=name).first).to_be_visible()
+    rested(page)
 
 
 def rested(page: Page) -> None:

@@ -15,9 +15,10 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
+from tests.browser.test_results import bring
 
 if TYPE_CHECKING:
-    from playwright.sync_api import FilePayload, Locator, Page
+    from playwright.sync_api import Locator, Page
 
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
@@ -186,11 +187,9 @@ def test_files_of_a_board_give_the_same_values_when_they_are_brought_again(visit
     page.get_by_role("button", name="Close").tap()
 
     page.goto(f"{explorer.url}/results")
-    expect(page.locator("input[type=file]")).to_have_count(3)
-    for place, (name, data) in enumerate(files.values()):
-        file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": data}
-        page.locator("input[type=file]").nth(place).set_input_files(files=[file])
-        expect(page.get_by_role("button", name=f"Remove {name}")).to_be_visible()
+    expect(page.locator("input[type=file]")).to_have_count(4)
+    for slot, (name, data) in zip(("qrels", "a"), files.values(), strict=True):
+        bring(page, slot, name, data)
     page.get_by_role("button", name="Use these results").click()
     expect(page.get_by_role("heading", name="Means over 3 queries")).to_be_visible()
     cutoff = page.get_by_role("spinbutton", name="Cutoff k")

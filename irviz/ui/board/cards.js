@@ -40,8 +40,15 @@ export function makeCard(item, pictures) {
   };
   if (item.picture) {
     const image = element("img", "", { alt: "", draggable: "false" });
-    picture.append(image);
-    showPicture(image, pictures, item.picture, () => image.replaceWith(title()));
+    // One of ours is there at once; until one from elsewhere has come, its title stands for it.
+    const words = item.picture.includes("://") ? title() : "";
+    picture.append(words, image);
+    image.toggleAttribute("data-coming", Boolean(words));
+    image.onload = () => {
+      if (words) words.remove();
+      image.removeAttribute("data-coming");
+    };
+    showPicture(image, pictures, item.picture, () => (words ? image.remove() : image.replaceWith(title())));
   } else {
     picture.append(title());
   }

@@ -67,6 +67,8 @@ def intake() -> Collection | None:
     if brought.faults:
         show(tag("ul", tags("li", map(text, brought.faults)), class_="ix-faults", role="alert"))
     if collection is None:
+        if brought.found:
+            show(tag("p", text(_so_far(brought)), class_="ix-next"))
         return None
     parts = [
         tag("h3", text(name)) + tag("ul", tags("li", map(text, lines)))
@@ -235,12 +237,11 @@ def _together(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]
 
 
 def _paired(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]:
-    if brought.faults or "a" not in brought.found:
-        return None, {}
     found = brought.found
+    if brought.faults or "a" not in found:
+        return None, {}
     qrels = found.get("qrels", found["a"])
     if qrels.qrels is None:
-        show(tag("p", "Now the judgments that belong to this run.", class_="ix-next"))
         return None, {}
     runs, said = {}, {}
     titles: dict[str, str] = {}
@@ -259,7 +260,8 @@ def _paired(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]:
         runs[name] = pair.run
         notes = (*qrels.notes, *found[slot].notes, *pair.notes)
         seen = preview(found[slot].run, qrels.qrels, notes=dict.fromkeys(notes))
-        said[f"Run {name}: {found[slot].name or 'pasted'}"] = seen.sentences()
+        by = f", judged by {qrels.name or 'pasted judgments'}" if qrels is not found[slot] else ""
+        said[f"Run {name}: {found[slot].name or 'pasted'}{by}"] = seen.sentences()
     shown = {document for run in runs.values() for listed in run.values() for document in listed}
     if "about" in found:
         said["Titles and pictures"] = [
@@ -269,6 +271,23 @@ def _paired(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]:
             )
         ]
     return Collection(qrels.qrels, runs, titles, pictures), said
+
+
+def _so_far(brought: Intake) -> str:
+    """What has been read, and what else belongs to it."""
+    words = "; ".join(_read_as(contents) for contents in brought.found.values())
+    if brought.faults:
+        return f"In order: {words}."
+    if "a" in brought.found:
+        return f"{words}. Now the judgments that belong to this run."
+    run = "the run that belongs to them" if "qrels" in brought.found else "judgments and a run"
+    return f"{words}. Now {run}."
+
+
+def _read_as(contents: Contents) -> str:
+    queries = contents.qrels if contents.run is None else contents.run
+    what = "titles and pictures" if queries is None else f"{len(queries):,} queries"
+    return f"{contents.name or 'pasted'}: {what}"
 
 
 def _known(texts: Mapping[str, str], documents: set[str]) -> str:
