@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from irviz.formats import boards, trec_qrels, trec_run
 from irviz.formats.export import MEAN, Values, run_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from irviz.formats.contents import Qrels, Run
     from irviz.formats.table import Cell
     from irviz.state.board import Board
     from irviz.state.collection import Collection
+
+_T = TypeVar("_T")
 
 
 def values(results: Collection, k: int) -> Values:
@@ -76,21 +80,22 @@ def judgments(results: Collection) -> Qrels:
 
 
 def run_file(results: Collection, name: str) -> str:
-    """A run as TREC has it.
+    """A run as TREC has it; blanks in the queries' ids become hyphens.
 
     Raises:
-        FormatError: An id has blanks in it.
+        FormatError: A document's id has blanks in it, or two queries cannot be told apart without.
     """
-    return trec_run.write(run(results, name), name)
+    return trec_run.write(_hyphened(run(results, name)), name)
 
 
 def qrels_file(results: Collection) -> str:
-    """The judgments as TREC has them.
+    """The judgments as TREC has them, and as in `run_file`."""
+    return trec_qrels.write(_hyphened(judgments(results)))
 
-    Raises:
-        FormatError: An id has blanks in it.
-    """
-    return trec_qrels.write(judgments(results))
+
+def _hyphened(lists: Mapping[str, _T]) -> Mapping[str, _T]:
+    named = {"-".join(query.split()): found for query, found in lists.items()}
+    return named if len(named) == len(lists) else lists
 
 
 def _judge(grades: dict[str, int], board: Board, fresh: Board) -> None:

@@ -135,9 +135,9 @@ def test_two_processes_behind_nginx_below_a_path(browser: Browser, nginx: Nginx)
     assert page.url.startswith(f"{nginx.url}/learn?")
 
     page.goto(f"{nginx.url}/results")
-    expect(page.locator("input[type=file]")).to_have_count(3)
-    bring(page, 0, "qrels.txt", QRELS)
-    bring(page, 1, "a.run", RUN)
+    expect(page.locator("input[type=file]")).to_have_count(4)
+    bring(page, "qrels", "qrels.txt", QRELS)
+    bring(page, "a", "a.run", RUN)
     expect(page.locator(".ix-understood")).to_contain_text("2 queries")
 
     visits = nginx.visits()

@@ -8,9 +8,12 @@ from irviz.formats import results
 from irviz.ui.take import File, Group, Offer, Taken, take_along
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from irviz.state.collection import Collection
+
+MOST = 20_000_000
+"""Files up to this many characters go to the page in one message."""
 
 
 def take_results(collection: Collection, k: int) -> None:
@@ -41,19 +44,27 @@ def taken(kind: str, collection: Collection, k: int) -> Taken:
 
     Raises:
         FormatError: A file of this kind cannot hold an id.
+        ValueError: The file would be longer than a page takes at once.
         KeyError: There is no such kind.
     """
-    kinds: dict[str, Callable[[], Taken]] = {
-        "csv": lambda: File(
-            f"irviz-results-at-{k}.csv", results.values(collection, k).csv(), "text/csv"
-        ),
-        "json": lambda: File(
-            f"irviz-results-at-{k}.json", results.values(collection, k).json(), "application/json"
-        ),
-        "qrels": lambda: File("irviz-qrels.txt", results.qrels_file(collection)),
-    }
-    for name in collection.runs:
-        kinds[f"run-{name}"] = lambda name=name: File(  # type: ignore[misc]
-            f"irviz-run-{name}.txt", results.run_file(collection, name)
+    stem = f"irviz-results-at-{k}"
+    name = kind.removeprefix("run-")
+    match kind:
+        case "csv":
+            return _file(f"{stem}.csv", results.values(collection, k).csv(), "text/csv")
+        case "json":
+            return _file(f"{stem}.json", results.values(collection, k).json(), "application/json")
+        case "qrels":
+            return _file("irviz-qrels.txt", results.qrels_file(collection))
+        case _ if name in collection.runs:
+            return _file(f"irviz-run-{name}.txt", results.run_file(collection, name))
+    raise KeyError(kind)
+
+
+def _file(name: str, text: str, type: str = "text/plain") -> File:  # noqa: A002 - as in `File`
+    if len(text) > MOST:
+        raise ValueError(
+            f"{name} would have {len(text) / 1e6:.0f} MB, and a page takes {MOST // 10**6} MB at most; "
+            "your own file and the changed queries, opened one by one, hold the same"
         )
-    return kinds[kind]()
+    return File(name, text, type)
