@@ -103,6 +103,8 @@ class HeadMiddleware:
                 return
             body = b"".join(parts).replace(b"</head>", head() + b"</head>", 1)
             body = body.replace(b"<head>", b"<head>" + start_of_head(scope["path"]), 1)
+            if b"embed=true" in scope["query_string"].split(b"&"):
+                body = body.replace(b"<html", b"<html data-ix-embed", 1)
             body = body.replace(b"<title>Streamlit</title>", b"<title>irviz</title>", 1)
             body = body.replace(b"./favicon.png", f"./{files.url('brand/mark.svg')}".encode(), 1)
             kept = [

@@ -180,6 +180,16 @@ def test_page_without_a_chart_does_not_fetch_plotly(client: Client, path: str) -
     assert "plotly.min.js" not in client.get(path).text
 
 
+@pytest.mark.parametrize(
+    ("query", "embedded"),
+    [("", False), ("?embed=true", True), ("?k=3&embed=true", True), ("?embed=false", False)],
+)
+def test_page_in_a_frame_is_marked_before_it_is_shown(
+    client: Client, query: str, embedded: bool
+) -> None:
+    assert ("<html data-ix-embed" in client.get(f"/{query}").text) is embedded
+
+
 def test_headers_fit_the_changed_page(client: Client) -> None:
     headers = client.get("/").headers
 

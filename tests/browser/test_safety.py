@@ -1,0 +1,217 @@
+"""A whole visit asks nobody else, markup stays text wherever it comes from, and frames need leave."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, ClassVar, cast
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import live
+from tests.browser.explorer import Explorer
+from tests.browser.test_access import PAGES, go
+from tests.browser.test_results import choose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, FilePayload, Page, Response
+
+    from tests.browser.conftest import OpenPage
+
+
+def test_whole_visit_asks_only_its_own_server_and_misses_nothing(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    page = explorer.page
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - takes Python's own only
+    for path in PAGES:
+        go(page, explorer.url, path)
+    go(page, explorer.url, "results")
+    page.get_by_role("button", name="Try it with a sample").click()
+    choose(page, "dark cat")
+    expect(page.get_by_test_id("card").first).to_be_visible()
+    explorer.open()
+    page.get_by_role("button", name="Present").click()
+    page.get_by_role("button", name="QR code").click()
+    code = page.get_by_role("dialog").locator("img")
+    page.wait_for_function("image => image.naturalWidth > 0", arg=code.element_handle())
+
+    # The explorer checks the origins of all requests and sockets when the visit ends.
+    assert len(answers) > 200
+    assert [f"{one.status} {one.url}" for one in answers if one.status >= 400] == []
+    own = [one for one in answers if one.url.startswith(explorer.url)]
+    assert [one.url for one in own if "content-security-policy" not in one.headers] == []
+
+
+MARKUP = "<img/data-planted/src/onerror=document.title=1>[l](//planted.example)"
+
+# What markup would have become, in the page and in the components' own roots.
+PLANTED = """() => {
+  const bad = "[data-planted], a[href*='planted.example'], img[src*='planted.example']";
+  const found = (root) => [...root.querySelectorAll("*")].flatMap((one) => [
+    ...(one.matches(bad) ? [one.outerHTML] : []),
+    ...(one.shadowRoot ? found(one.shadowRoot) : [])]);
+  return found(document);
+}"""
+
+NAMES = (
+    "q k set hide top rel m see by off predict present cat-in-a-box mean lesson step done challenge "
+    "solved goal allow most fewest start write a b of level pair show source"
+)
+
+RUN = f"""query,doc,rank,score,title,picture
+{MARKUP},{MARKUP},1,0.9,{MARKUP},https://planted.example/a.png
+{MARKUP},b,2,0.8,{MARKUP},https://planted.example/b.png
+"""
+QRELS = f"query,doc,grade\n{MARKUP},{MARKUP},1\n{MARKUP},b,0\n"
+
+
+def is_text(page: Page) -> None:
+    """Wait until the page has come, and look for what must not be in it."""
+    page.wait_for_function(
+        "() => document.querySelector('.stApp')?.dataset.testScriptState === 'notRunning'"
+    )
+    assert page.evaluate(PLANTED) == []
+    assert page.title() != "1"
+
+
+def test_markup_in_links_is_text(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    page = explorer.page
+    every = urlencode(dict.fromkeys(NAMES.split(), MARKUP))
+    for path in (
+        "",
+        "learn",
+        "challenges",
+        "compare",
+        "disagree",
+        "results",
+        "handout",
+        "textbook",
+    ):
+        page.goto(f"{explorer.url}/{path}?{every}#{MARKUP}")
+        expect(page.locator(".stMain")).to_contain_text(re.compile(r"\w"))
+        is_text(page)
+    own = {"goal": "AP = 1", "title": MARKUP, "task": f"{MARKUP} **{MARKUP}**"}
+    page.goto(f"{explorer.url}/challenges?{urlencode(own)}")
+    coach = page.get_by_test_id("coach")
+    expect(coach.get_by_role("heading", level=2)).to_have_text(MARKUP)
+    expect(coach).to_contain_text(f"{MARKUP} {MARKUP}")
+    explorer.settle()
+    is_text(page)
+
+
+def test_markup_in_files_is_text(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    page = explorer.page
+    go(page, explorer.url, "results")
+    name = MARKUP.replace("/", "_")
+    for place, (kind, text) in enumerate({"qrels": QRELS, "run": RUN}.items()):
+        file = {"name": f"{name}-{kind}.csv", "mimeType": "text/csv", "buffer": text.encode()}
+        page.locator("input[type=file]").nth(place).set_input_files(
+            files=[cast("FilePayload", file)]
+        )
+        expect(page.get_by_role("button", name=f"Remove {file['name']}")).to_be_visible()
+    page.locator("textarea").nth(2).fill(MARKUP)
+    page.locator("textarea").nth(2).press("Control+Enter")
+    expect(page.locator(".ix-faults")).to_contain_text("found '<img/data-planted/")
+    is_text(page)
+    page.locator("textarea").nth(2).fill("")
+    page.locator("textarea").nth(2).press("Control+Enter")
+    page.get_by_role("button", name="Use these results").click()
+    expect(page.get_by_role("heading", name="Means over 1 query")).to_be_visible()
+    is_text(page)
+    choose(page, "planted")
+    expect(page.locator(".ix-results h1")).to_have_text(MARKUP)
+    expect(page.get_by_test_id("card").first).to_contain_text(MARKUP)
+    page.get_by_test_id("take").click()
+    dialog = page.get_by_role("dialog", name="Take it along")
+    expect(dialog).to_be_visible()
+    is_text(page)
+
+
+class Course(BaseHTTPRequestHandler):
+    """A page of a course on another origin, with frames."""
+
+    frames: ClassVar[list[str]] = []
+
+    def do_GET(self) -> None:
+        frames = "".join(
+            f'<iframe width="900" height="700" allow="clipboard-write" src="{one}"></iframe>'
+            for one in self.frames
+        )
+        self.send_response(200)
+        self.send_header("content-type", "text/html")
+        self.end_headers()
+        self.wfile.write(f"<!doctype html><title>Course</title>{frames}".encode())
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def course() -> Iterator[str]:
+    served = ThreadingHTTPServer(("127.0.0.1", 0), Course)
+    thread = threading.Thread(target=served.serve_forever)
+    thread.start()
+    yield f"http://localhost:{served.server_port}"
+    served.shutdown()
+    thread.join()
+    served.server_close()
+
+
+def test_frame_of_a_course_shows_the_board_if_it_may(
+    browser: Browser, server: live.Server, course: str, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless", "true"]
+    environment = {**os.environ, "IRVIZ_FRAME_ANCESTORS": course}
+    open_one = live.serve(command, tmp_path / "log.txt", environment=environment)
+    Course.frames = [
+        f"{open_one.url}/?q=dark-cat&embed=true",
+        f"{open_one.url}/learn?lesson=relevant&embed=true",
+        server.url,
+    ]
+    try:
+        with browser.new_context(viewport={"width": 1280, "height": 2300}) as context:
+            page = context.new_page()
+            page.goto(course)
+            board, lesson, shut = (page.frame_locator(f"iframe >> nth={n}") for n in range(3))
+            picture = board.get_by_test_id("relevance").first
+            pressed = picture.get_attribute("aria-pressed")
+            picture.click()
+            expect(picture).to_have_attribute(
+                "aria-pressed", "false" if pressed == "true" else "true"
+            )
+            expect(board.locator("header.stAppHeader")).to_be_hidden()
+            board.get_by_test_id("handle").first.press("Space")
+            board.get_by_test_id("handle").first.press("l")
+            expect(board.get_by_test_id("curves")).to_be_visible()
+            expect(lesson.get_by_test_id("coach")).to_contain_text(
+                "Pictures that nobody has judged"
+            )
+            lesson.get_by_role("button", name="2", exact=True).click()
+            expect(lesson.get_by_test_id("coach")).to_contain_text(
+                "Retrieved means above the cutoff"
+            )
+            expect(lesson.locator("header.stAppHeader")).to_be_hidden()
+            expect(shut.locator("body")).to_be_attached()
+            expect(shut.get_by_test_id("stApp")).to_have_count(0)
+
+            # Its link is the board's own: it shows the same outside of the frame.
+            inner = page.frames[1]
+            inner.wait_for_url("**/?q=dark-cat&k=*&dark-cat=*&embed=true")
+            alone = Explorer(context.new_page(), open_one.url)
+            alone.open(inner.url.removeprefix(f"{open_one.url}/"))
+            assert alone.grades() == inner.locator("[data-testid=card]").evaluate_all(
+                "cards => cards.map(card => Number(card.dataset.grade))"
+            )
+    finally:
+        open_one.stop()
