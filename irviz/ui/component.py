@@ -26,15 +26,11 @@ if TYPE_CHECKING:
 
 _LOADER = """
 const base = new URL("{base}", document.baseURI).href;
-for (const sheet of {sheets}) {{
-  if (![...document.querySelectorAll("link[rel=stylesheet]")].some((link) => link.href === base + sheet)) {{
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = base + sheet;
-    document.head.append(link);
-  }}
-}}
-const loaded = Promise.all([import(base + "parts.js"), import(base + "{name}/{name}.js")]);
+const loaded = Promise.all([
+  import(base + "parts.js"),
+  import(base + "{name}/{name}.js"),
+  import(base + "styles.js").then(({{ styled }}) => styled),
+]);
 export default async (component) => {{
   const [{{ mount }}, {{ default: show }}] = await loaded;
   return mount("{name}", component, show);
@@ -52,9 +48,7 @@ def component(name: str) -> ComponentRenderer:
         What `st.components.v2.component` returns: call it with `key` and `data`.
     """
     html = (Path(__file__).parent / name / f"{name}.html").read_text(encoding="utf-8")
-    loader = _LOADER.format(
-        base=files.base(), name=name, sheets=["theme.css", f"{name}/{name}.css"]
-    )
+    loader = _LOADER.format(base=files.base(), name=name)
     return st.components.v2.component(f"irviz_{name}", html=html, js=loader, isolate_styles=False)
 
 

@@ -1,5 +1,7 @@
 """The files that a browser fetches: modules, styles, pictures and plotly.js, under one versioned path.
 
+All style sheets are served as one, so that a visit asks once however many rooms they are kept in.
+
 The path carries a digest of all contents, so that browsers may keep a file for ever and still never
 see an old one. Paths are relative to the page, so that a path prefix of a proxy or of Streamlit
 (`server.baseUrlPath`) needs no setting here.
@@ -16,6 +18,9 @@ import plotly
 
 PREFIX = "irviz-assets"
 """First part of the path of every file."""
+
+STYLES = "styles.css"
+"""All style sheets in one."""
 
 QR = "irviz-qr.svg"
 """Path of the QR code of a link."""
@@ -39,24 +44,22 @@ def pictures() -> Path:
 
 
 @cache
-def served() -> dict[str, Path]:
-    """Every file that is served, by its path below `base()`."""
-    found = {
-        str(path.relative_to(_UI).as_posix()): path
-        for path in sorted(_UI.rglob("*"))
-        if path.suffix in TYPES
-    }
-    found |= {f"pictures/{path.name}": path for path in sorted(pictures().glob("*.svg"))}
-    return found | {"plotly/plotly.min.js": _PLOTLY}
+def served() -> dict[str, tuple[Path, ...]]:
+    """Every file that is served, by its path below `base()`: the files that it is made of."""
+    ours = [path for path in sorted(_UI.rglob("*")) if path.suffix in TYPES]
+    found = {path.relative_to(_UI).as_posix(): (path,) for path in ours if path.suffix != ".css"}
+    found[STYLES] = tuple(path for path in ours if path.suffix == ".css")
+    found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures().glob("*.svg"))}
+    return found | {"plotly/plotly.min.js": (_PLOTLY,)}
 
 
 @cache
 def digest() -> str:
     """A short name for the contents of all served files."""
     sums = hashlib.sha256()
-    for name, path in served().items():
+    for name in served():
         sums.update(name.encode())
-        sums.update(path.read_bytes())
+        sums.update(content(name))
     return sums.hexdigest()[:12]
 
 
@@ -82,7 +85,7 @@ def url(name: str) -> str:
 @cache
 def content(name: str) -> bytes:
     """The contents of a served file."""
-    return served()[name].read_bytes()
+    return b"\n".join(path.read_bytes() for path in served()[name])
 
 
 @cache

@@ -18,6 +18,7 @@ EARLY = (
     "lens/svg.js",
     "link.js",
     "parts.js",
+    "styles.js",
     "theme.js",
     "wire.js",
 )
@@ -32,11 +33,7 @@ CHARTLESS = ("compare", "disagree", "textbook", "reference")
 def head() -> bytes:
     """The elements that are added at the end of the page's head."""
     names = [name for name in files.served() if not name.startswith("plotly/")]
-    lines = [
-        f'<link rel="stylesheet" href="./{files.url(name)}">'
-        for name in names
-        if name.endswith(".css")
-    ]
+    lines = [f'<link rel="stylesheet" href="./{files.url(files.STYLES)}">']
     lines += [
         f'<link rel="modulepreload" href="./{files.url(name)}">'
         for name in names

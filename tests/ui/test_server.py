@@ -80,7 +80,7 @@ def test_file_is_served_as_what_it_is_and_kept_for_ever(client: Client, name: st
     answer = client.get(f"/{files.url(name)}", headers={"accept-encoding": "identity"})
 
     assert answer.status_code == 200
-    assert answer.content == files.served()[name].read_bytes()
+    assert answer.content == files.content(name)
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     kind = answer.headers["content-type"].split(";")[0]
     assert kind == files.TYPES[f".{name.rsplit('.', 1)[1]}"]
@@ -95,7 +95,7 @@ def test_file_is_compressed_where_the_browser_can_read_that(client: Client) -> N
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.headers["vary"] == "Accept-Encoding"
     assert int(answer.headers["content-length"]) < len(answer.content) / 2
-    assert answer.content == files.served()["plotly/plotly.min.js"].read_bytes()
+    assert answer.content == files.content("plotly/plotly.min.js")
 
 
 @pytest.mark.parametrize(
@@ -116,17 +116,17 @@ def test_file_is_compressed_where_the_browser_can_read_that(client: Client) -> N
 def test_file_is_compressed_only_for_who_takes_it(
     client: Client, accepted: str, packed: bool
 ) -> None:
-    answer = client.get(f"/{files.url('theme.css')}", headers={"accept-encoding": accepted})
+    answer = client.get(f"/{files.url(files.STYLES)}", headers={"accept-encoding": accepted})
 
     assert ("content-encoding" in answer.headers) is packed
-    assert answer.content == files.content("theme.css")
+    assert answer.content == files.content(files.STYLES)
 
 
 def test_old_address_gives_todays_file_and_is_not_kept(client: Client) -> None:
-    answer = client.get(f"/{files.PREFIX}/0123456789ab/theme.css")
+    answer = client.get(f"/{files.PREFIX}/0123456789ab/{files.STYLES}")
 
     assert answer.status_code == 200
-    assert answer.content == files.served()["theme.css"].read_bytes()
+    assert answer.content == files.content(files.STYLES)
     assert answer.headers["cache-control"] == "no-cache"
 
 
@@ -135,7 +135,7 @@ def test_old_address_gives_todays_file_and_is_not_kept(client: Client) -> None:
     [
         "nothing.js",
         "server.py",
-        "ui/theme.css",
+        "theme.css",
         "%2e%2e/%2e%2e/server.py",
         "..%2f..%2fpyproject.toml",
         "/etc/passwd",
@@ -150,7 +150,7 @@ def test_nothing_else_is_served(client: Client, name: str) -> None:
 
 def test_address_changes_with_the_contents() -> None:
     assert re.fullmatch(r"[0-9a-f]{12}", files.digest())
-    assert files.url("theme.css") == f"{files.PREFIX}/{files.digest()}/theme.css"
+    assert files.url(files.STYLES) == f"{files.PREFIX}/{files.digest()}/styles.css"
     with pytest.raises(KeyError):
         files.url("nothing.js")
 
@@ -162,7 +162,7 @@ def test_head_of_the_page_starts_styles_modules_and_plotly_early(client: Client)
     assert body == "<body>ä</body></html>"
     assert "<title>irviz</title>" in head
     asked = re.findall(r'(?:href|src)="\./([^"]+)"', head)
-    names = [name for name in files.served() if name.endswith(".css") or name.startswith(EARLY)]
+    names = [name for name in files.served() if name == files.STYLES or name.startswith(EARLY)]
     names += ["connection.js", "plotly/plotly.min.js"]
     assert set(asked) == {files.url(name) for name in names}
     for early in EARLY:

@@ -3,8 +3,6 @@
 import { decimal } from "./numbers.js";
 import { html, setAttribute, setText } from "./svg.js";
 
-export const sheet = "changes.css";
-
 const SIGNS = { up: "▲", down: "▼", same: "=" };
 const SPOKEN = { up: "up", down: "down", same: "unchanged" };
 

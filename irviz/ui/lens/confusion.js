@@ -4,8 +4,6 @@ import { showFormula } from "./formula.js";
 import { html, setAttribute, setText } from "./svg.js";
 import { showThumb, thumb } from "./thumb.js";
 
-export const sheet = "confusion.css";
-
 const FIELDS = ["TP", "FP", "FN", "TN"];
 const READS = { P: ["TP", "FP"], R: ["TP", "FN"], F1: ["TP", "FP", "FN"] };
 

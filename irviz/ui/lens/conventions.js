@@ -10,8 +10,6 @@ import { html, setAttribute, setText } from "./svg.js";
 import { Switchboard } from "./switchboard.js";
 import { Tools } from "./tools.js";
 
-export const sheet = "conventions.css";
-
 /**
  * @param {HTMLElement} root
  * @returns {{show: (view: object) => void, leave: () => void}}

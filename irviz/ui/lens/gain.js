@@ -7,8 +7,6 @@ import { fit } from "./fit.js";
 import { GainTable } from "./gain_table.js";
 import { html, setAttribute, setText } from "./svg.js";
 
-export const sheet = "gain.css";
-
 /**
  * @param {HTMLElement} root
  * @returns {{show: (view: object, data: object) => void, leave: () => void}}

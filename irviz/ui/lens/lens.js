@@ -4,7 +4,6 @@
  * Each tab has a module of its own, named like its lens with `_` for `-`: `precision-recall` is precision_recall.js.
  * It is loaded when its tab is first opened. The contract:
  *
- *   export const sheet = "gain.css";          optional: a style sheet beside the module, loaded before the panel shows
  *   export function make(root) {              called once; root is the empty panel, a <div role="tabpanel">
  *     return {
  *       show(view, data) {},                  called with each answer of the server: view is what the lens's
@@ -240,17 +239,7 @@ class Lens {
 
 const FAILED = "This part of the page could not be loaded. Reload the page to try again.";
 
-/** The module of a lens, with its style sheet. */
-async function load(id) {
-  const module = await import(`${base}${id.replaceAll("-", "_")}.js`);
-  if (module.sheet) await styled(base + module.sheet);
-  return module;
-}
-
-function styled(href) {
-  if ([...document.querySelectorAll("link[rel=stylesheet]")].some((link) => link.href === href)) return null;
-  const link = html("link", "", { rel: "stylesheet", href });
-  const loaded = new Promise((resolve) => (link.onload = link.onerror = resolve));
-  document.head.append(link);
-  return loaded;
+/** The module of a lens. */
+function load(id) {
+  return import(`${base}${id.replaceAll("-", "_")}.js`);
 }

@@ -9,8 +9,6 @@ import { decimal } from "./numbers.js";
 import { fit, percent } from "./fit.js";
 import { html, setAttribute, setText } from "./svg.js";
 
-export const sheet = "orders.css";
-
 /**
  * @param {HTMLElement} root
  * @returns {{show: (view: object, data: object) => void}}

@@ -6,8 +6,6 @@ import { RecallPlot } from "./recall_plot.js";
 import { html, setAttribute, setText } from "./svg.js";
 import { showThumb, thumb } from "./thumb.js";
 
-export const sheet = "precision_recall.css";
-
 /**
  * @param {HTMLElement} root
  * @returns {{show: (view: object, data: object) => void}}

@@ -10,8 +10,6 @@ import { scrollable } from "./scrollable.js";
 import { Steps } from "./steps.js";
 import { html, setAttribute, setText } from "./svg.js";
 
-export const sheet = "working.css";
-
 /**
  * @param {HTMLElement} root
  * @returns {{show: (view: object, data: object) => void, leave: () => void}}
