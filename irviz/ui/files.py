@@ -47,7 +47,9 @@ def pictures() -> Path:
 def served() -> dict[str, tuple[Path, ...]]:
     """Every file that is served, by its path below `base()`: the files that it is made of."""
     ours = [path for path in sorted(_UI.rglob("*")) if path.suffix in TYPES]
-    found = {path.relative_to(_UI).as_posix(): (path,) for path in ours if path.suffix != ".css"}
+    found: dict[str, tuple[Path, ...]] = {
+        path.relative_to(_UI).as_posix(): (path,) for path in ours if path.suffix != ".css"
+    }
     found[STYLES] = tuple(path for path in ours if path.suffix == ".css")
     found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures().glob("*.svg"))}
     return found | {"plotly/plotly.min.js": (_PLOTLY,)}
