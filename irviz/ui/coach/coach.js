@@ -95,7 +95,7 @@ function makeColumn(root) {
   function showTask(task) {
     part("heading").textContent = task.heading;
     part("title").textContent = task.title;
-    const first = "*Predict first: make the change, and you will be asked before the scores move.*";
+    const first = "*You are asked once the change is made, before the scores move.*";
     showProse(part("prose"), task.predicts ? `${task.prose}\n\n${first}` : task.prose);
     part("dots").replaceChildren(
       ...Array.from({ length: task.of }, (_, index) => {

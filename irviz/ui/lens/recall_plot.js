@@ -161,7 +161,9 @@ function names(points, k) {
 }
 
 function sentence({ points, area, query }, k) {
-  const said = points.map(({ rank, recall, precision }) => `${rank}: ${decimal(recall)}, ${decimal(precision)}`);
+  // While one predicts, what comes beyond the cutoff is not told either.
+  const told = document.documentElement.dataset.ixPredict === "1" ? points.slice(0, k) : points;
+  const said = told.map(({ rank, recall, precision }) => `${rank}: ${decimal(recall)}, ${decimal(precision)}`);
   return (
     `Precision against recall for “${query}”; the area of the steps down to rank ${k} is ${decimal(area.value)}. ` +
     `Rank, recall, precision: ${said.join("; ")}.`
