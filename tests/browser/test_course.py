@@ -43,3 +43,35 @@ def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage, lesson:
     after = Place(lesson.id, len(lesson.steps)).after
     expect(learner.next).to_have_text("Next lesson" if after else "All lessons")
     expect(end).to_contain_text(lessons()[after.lesson].title if after else words)
+
+
+def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
+    explorer = visit("learn?lesson=recall&step=3", reduced_motion="reduce")
+    page, learner = explorer.page, Learner(explorer)
+    step = Place("recall", 3).found
+    learner.does(step)
+    learner.presses(learner.next)
+    learner.arrives(Place("recall", 4))
+    explorer.drag("two-cats", 8)
+    explorer.settle()
+    left = explorer.order()
+    link = explorer.search()
+    assert "done=recall-3" in link
+
+    # The link alone brings it all back: the step, what was done, and the board as it was.
+    explorer.reload()
+    learner.coach.get_by_role("heading", name=Place("recall", 4).found.title).wait_for()
+    assert explorer.order() == left
+    expect(learner.coach.locator(".ix-coach-dot[data-done]")).to_have_text(["3", "4"])
+
+    # Another page has a board of its own, and on the way back one is where one was.
+    page.get_by_test_id("stTopNavLink").get_by_text("Explore", exact=True).click()
+    explorer.settle()
+    expect(page.locator(".ix-tab")).not_to_have_count(0)
+    page.get_by_test_id("stTopNavLink").get_by_text("Learn", exact=True).click()
+    learner.arrives(Place("recall", 4))
+    learner.coach.get_by_role("button", name="All lessons").click()
+    entry = page.locator(".ix-coach-entry", has_text="2. Recall@k")
+    expect(entry).to_contain_text("2 of 7 steps done")
+    entry.click()
+    learner.arrives(Place("recall", 1))

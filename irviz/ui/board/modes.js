@@ -46,7 +46,7 @@ export function makeModes(root, on) {
 
 function makeHelp() {
   const dialog = element("dialog", "ix-keys", { "aria-label": "Keys" });
-  const title = element("h2", "");
+  const title = element("h2", "", { tabindex: "-1", autofocus: "" }); // or the list would be scrolled to its end
   title.textContent = "Keys";
   dialog.append(title);
   for (const [where, keys] of KEYS) {

@@ -55,6 +55,7 @@ class CurvesData(TypedDict):
         line: Why that metric is what it is after the last action, in one sentence; may be empty.
         lines: The same for each state that is one move away, by pattern.
         ask: The metrics to predict where one predicts first; all of them if empty.
+        aside: The metrics whose scores stand aside until somebody wants them.
         marks: How the prediction of the last action was marked, by metric: `right`, a `line`, and
             for a value that was `said`, how far `off` it was.
         tally: How often predictions have been right, in a line, and which metric is misjudged most.
@@ -78,6 +79,7 @@ class CurvesData(TypedDict):
     line: NotRequired[str]
     lines: NotRequired[Mapping[str, str]]
     ask: NotRequired[Sequence[str]]
+    aside: NotRequired[Sequence[str]]
     marks: NotRequired[Mapping[str, Mapping[str, Any]]]
     tally: NotRequired[str]
     blank: NotRequired[Mapping[str, Mapping[str, Sequence[str]]]]

@@ -17,6 +17,15 @@ export class Scoreboard {
     this.table = table;
     this.panel = panel;
     this.lines = [];
+    this.all = false;
+    const more = html("button", "ix-more-scores", { type: "button" });
+    this.more = html("tr", "ix-score-more", { role: "row" }, html("td", "", { role: "cell" }, more));
+    more.onclick = () => {
+      this.all = true;
+      for (const { line } of this.lines) line.hidden = false;
+      this.more.hidden = true;
+      this.lines[0]?.choose.focus();
+    };
   }
 
   /**
@@ -26,7 +35,7 @@ export class Scoreboard {
    */
   build(rows, traces, ask) {
     this.lines = rows.map((row, index) => this.line(row, traces[index], index, ask(row, Boolean(traces[index]))));
-    this.table.tBodies[0].replaceChildren(...this.lines.map(({ line }) => line));
+    this.table.tBodies[0].replaceChildren(...this.lines.map(({ line }) => line), this.more);
   }
 
   line(row, trace, index, guesses) {
@@ -68,10 +77,17 @@ export class Scoreboard {
    * @param {import("./content.js").Content} content
    * @param {import("./memory.js").Memory | null} memory
    * @param {boolean[]} hidden
-   * @param {{metric?: string, marks?: object}} data The metric whose working is shown; how predictions were marked.
+   * @param {{metric?: string, aside?: string[], marks?: object}} data The metric whose working is shown; those that
+   *   stand aside as long as their curves are hidden; how predictions were marked.
    */
-  draw(content, memory, hidden, { metric: chosen, marks = {} }) {
+  draw(content, memory, hidden, { metric: chosen, aside = [], marks = {} }) {
     setAttribute(this.table, "data-kind", content.kind);
+    this.lines.forEach(({ line, row }, index) => {
+      line.hidden = !this.all && aside.includes(row.name) && hidden[index] && row.name !== chosen;
+    });
+    this.more.hidden = !this.lines.some(({ line }) => line.hidden);
+    this.table.toggleAttribute("data-few", !this.more.hidden);
+    setText(this.more.querySelector("button"), `All ${this.lines.length} scores`);
     this.lines.forEach(({ line, toggle, plotted, choose, symbol, value, figure, remark, sign, figures, words, mark, row }, index) => {
       const now = score(content, row.name);
       const fraction = content.fractions[row.name]?.[content.k - 1];

@@ -51,17 +51,20 @@ def _play() -> None:
     show_board()
 
 
-def show_board(ask: tuple[str, ...] = (), talk: Talk | None = None) -> None:
+def show_board(
+    ask: tuple[str, ...] = (), aside: tuple[str, ...] = (), talk: Talk | None = None
+) -> None:
     """The board, which brings what `show_panels` shows, for a page whose fragment calls it.
 
     Args:
         ask: The metrics to predict where one predicts first; all of them if empty.
+        aside: The metrics whose scores stand aside until somebody wants them.
         talk: The step of a lesson that the arrow keys leave while somebody presents.
     """
     before = session()
     parts = {
         "board": board_data(before),
-        "curves": {**curves_data(before), "ask": ask},
+        "curves": {**curves_data(before), "ask": ask, "aside": aside},
         "lens": lens_data(before),
         "present": present_data(before, talk),
     }

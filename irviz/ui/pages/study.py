@@ -63,7 +63,12 @@ def _page(kind: str, view: View) -> None:
             on_request=lambda: _answer(kind, st.session_state[KEY].get("request")),
         )
     with right:
-        show_board(ask=seen.step.predict if seen.step else (), talk=_talk(seen.place))
+        step = seen.step
+        show_board(
+            ask=step.predict if step else (),
+            aside=step.desk.hidden if step else (),
+            talk=_talk(seen.place),
+        )
         show_panels()
 
 

@@ -21,6 +21,13 @@ const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { de
 
 let presenter = null;
 
+/** The link to what is shown, as people in the room want it: without the projector, the talk, and who has done what. */
+function forAudience(address) {
+  const link = new URL(address);
+  for (const name of ["present", "deck", "done", "solved"]) link.searchParams.delete(name);
+  return link.href;
+}
+
 /** Called by Streamlit when the bar is mounted and whenever its data changes. */
 export default function present({ data, parentElement }) {
   const root = parentElement.querySelector(".ix-present");
@@ -77,9 +84,9 @@ function makePresenter(root) {
       button("pointer").setAttribute("aria-pressed", String(!spot.hidden));
     },
     code() {
-      const image = dialog.querySelector("img");
-      image.src = `${data.qr}?${new URLSearchParams({ link: location.href })}`;
-      part("code-link").textContent = location.href;
+      const link = forAudience(location.href);
+      dialog.querySelector("img").src = `${data.qr}?${new URLSearchParams({ link })}`;
+      part("code-link").textContent = link;
       dialog.showModal();
     },
     close: () => dialog.close(),

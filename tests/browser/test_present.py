@@ -1,0 +1,144 @@
+"""On a projector: a lesson step by step, saved states, masks, a pointer, and a QR code, by keys alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from irviz.lessons.course import Place, lessons
+from tests.browser.axe import axe
+from tests.browser.learner import Learner
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+
+def fits(page: Page) -> None:
+    """What is shown to a room is on the screen, and is large."""
+    for name in (
+        "[data-testid=board]",
+        "[data-testid=curves]",
+        ".ix-score[data-chosen]",
+        ".ix-present",
+    ):
+        box = page.locator(name).bounding_box()
+        assert box, name
+        assert box["x"] >= 0, name
+        assert box["y"] >= 0, name
+        assert box["x"] + box["width"] <= 1280, name
+        assert box["y"] + box["height"] <= 720, name
+    size = "node => parseFloat(getComputedStyle(node).fontSize)"
+    assert page.locator(".ix-score[data-chosen] .ix-score-value").evaluate(size) >= 48
+
+
+def test_a_lesson_is_presented_by_keys(visit: OpenPage) -> None:
+    explorer = visit("learn?lesson=recall", reduced_motion="reduce")
+    page, learner = explorer.page, Learner(explorer)
+    page.get_by_test_id("present").click()
+    bar, place = page.get_by_test_id("presenter"), page.locator(".ix-present-place")
+    expect(bar).to_be_visible()
+    expect(place).to_have_text(f"1 of 7: {lessons()['recall'].steps[0].title}")
+    expect(learner.coach).to_be_hidden()
+    explorer.settle()
+    fits(page)
+    assert axe(page) == []
+
+    # To the third step and back to the second; its board comes with it, and its text on a key.
+    explorer.key("ArrowRight")
+    expect(place).to_contain_text("2 of 7")
+    explorer.key("ArrowRight")
+    expect(place).to_contain_text("3 of 7")
+    explorer.key("ArrowLeft")
+    expect(place).to_contain_text("2 of 7")
+    explorer.settle()
+    assert explorer.k() == 4
+    explorer.key("t")
+    learner.arrives(Place("recall", 2))
+    expect(learner.coach).to_be_visible()
+    fits(page)
+    explorer.key("t")
+    expect(learner.coach).to_be_hidden()
+
+    # Somebody in the room says it, and the presenter makes it come true.
+    explorer.divider.focus()
+    explorer.key("End")
+    expect(page.get_by_test_id("ask")).to_be_visible()
+    learner.guess("R", "up")
+    page.get_by_test_id("see").click()
+    expect(page.get_by_test_id("why")).to_have_text("All right.")
+    explorer.settle()
+    page.mouse.click(640, 4)
+    explorer.key("Escape")
+    expect(bar).to_be_hidden()
+    expect(learner.coach).to_be_visible()
+    assert "step=2" in explorer.search()
+
+
+def test_states_are_kept_and_walked_through(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&present=1", reduced_motion="reduce")
+    page = explorer.page
+    place = page.locator(".ix-present-place")
+    expect(place).to_have_text("no saved states")
+    page.mouse.click(640, 4)
+    explorer.key("k")
+    expect(place).to_have_text("1 of 1")
+    explorer.drag("dark-cat-in-box", 1)
+    explorer.settle()
+    page.mouse.click(640, 4)
+    explorer.key("k")
+    expect(place).to_have_text("2 of 2")
+    after = explorer.order()
+    explorer.key("ArrowLeft")
+    expect(place).to_have_text("1 of 2")
+    explorer.settle()
+    assert explorer.order() != after
+    # The list is in the link, so that a reload goes on with it.
+    explorer.reload()
+    expect(place).to_have_text("– of 2")
+    explorer.key("ArrowRight", "ArrowRight")
+    expect(place).to_have_text("2 of 2")
+    explorer.settle()
+    assert explorer.order() == after
+    explorer.key("Delete")
+    expect(place).to_have_text("1 of 1")
+
+
+def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&present=1&hide=F1", reduced_motion="reduce")
+    page = explorer.page
+    shown = page.locator(".ix-score[data-chosen] .ix-score-symbol")
+    expect(shown).to_have_text("AP@3")
+    explorer.key("ArrowDown")
+    expect(shown).to_have_text("nDCG@3")
+    explorer.settle()
+    assert explorer.drawn() == {"nDCG@k"}
+    value = page.locator(".ix-score[data-chosen] .ix-score-figure")
+    explorer.key("m")
+    expect(value).to_be_hidden()
+    expect(page.locator(".ix-chart .trace:not([style*='none'])").first).to_be_hidden()
+    explorer.key("m")
+    expect(value).to_be_visible()
+
+    explorer.key("p")
+    page.mouse.move(400, 300)
+    spot = page.locator(".ix-spot")
+    expect(spot).to_be_visible()
+    assert spot.evaluate("node => node.getBoundingClientRect().left + 22") == 400
+    explorer.key("q")
+    code = page.get_by_role("dialog", name="QR code of this state")
+    expect(code).to_be_visible()
+    expect(code.locator("p")).to_have_text(page.url.replace("&present=1", ""))
+    page.wait_for_function("() => document.querySelector('.ix-code img').naturalWidth > 100")
+    explorer.key("Escape")
+    expect(code).to_be_hidden()
+    explorer.key("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    for words in ("mask or reveal the values", "pointer", "QR code", "another metric"):
+        expect(keys).to_contain_text(words)
+    explorer.key("Escape")
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    page.get_by_role("button", name="Hand out").click()
+    expect(page.locator(".st-key-handout-link code")).to_contain_text("m=nDCG")
