@@ -2,7 +2,7 @@
 
 import { address } from "../address.js";
 import { followTheme } from "../theme.js";
-import { makeBar } from "./bar.js";
+import { makeGoalLine } from "./goal.js";
 import { point } from "./points.js";
 import { showProse } from "./prose.js";
 
@@ -30,7 +30,7 @@ function makeColumn(root) {
   const part = (name) => root.querySelector(`.ix-coach-${name}`);
   const button = (name) => part("buttons").querySelector(`[data-do="${name}"]`);
   const life = new AbortController();
-  const bar = makeBar(part("bar"), part("task"), life.signal);
+  const goal = makeGoalLine(part("goal"), part("clauses"), life.signal);
   let data = null;
   let send = null;
   let count = 0;
@@ -48,7 +48,6 @@ function makeColumn(root) {
     all: () => request({ go: {} }),
     hint: () => request({ hint: true }),
     again: () => request({ again: true }),
-    up: () => part("title").scrollIntoView({ block: "center" }),
   };
   root.addEventListener("click", (event) => {
     const pressed = event.target.closest("button");
@@ -175,7 +174,7 @@ function makeColumn(root) {
       root.dataset.kind = data.kind;
       if (data.task) showTask(data.task);
       else showList();
-      bar.show(data.task);
+      goal.show(data.task);
       address(data.link);
       const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
       // Somebody who goes on with the keyboard goes on reading at the new title.
