@@ -195,7 +195,10 @@ class Challenge:
         try:
             goal = Goal.read(link.get("goal", ""))
         except GoalError as error:
-            raise ChallengeError(f"the goal cannot be read: {error}") from None
+            what = str(error).partition("\n")[0]
+            text = link.get("goal", "")
+            where = f", in “{text[:60]}{'…' if len(text) > 60 else ''}”" if text else ""
+            raise ChallengeError(f"the goal cannot be read: {what}{where}") from None
         allow = tuple(dict.fromkeys(filter(None, link.get("allow", "move").split("."))))
         for name, longest in LONGEST.items():
             if len(link.get(name, "")) > longest:
@@ -305,7 +308,10 @@ def _hints(text: str) -> tuple[str, ...]:
 def _start(link: Mapping[str, str]) -> dict[str, str]:
     """The parameters that set the board."""
     if "start" in link:
-        return dict(parse_qsl(link["start"][: permalink.LONGEST]))
+        start = dict(parse_qsl(link["start"][: permalink.LONGEST]))
+        if "q" not in start:
+            raise ChallengeError("its board cannot be read")
+        return start
     return {name: text for name, text in link.items() if name not in PARAMETERS}
 
 

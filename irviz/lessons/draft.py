@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.challenge import LONGEST, Challenge, ChallengeError
@@ -52,6 +53,8 @@ _KINDS = {
     "settings": ("scale", "rule"),
 }
 _STARTED = {"up": ">", "down": "<", "same": "="}
+
+_LONGEST = 6_000
 
 MOST_ROWS = 6
 """A challenge has no more conditions."""
@@ -147,7 +150,7 @@ class Draft:
     def read(cls, form: Mapping[str, Any]) -> Draft:
         """What the browser has sent; reading is total."""
         given = [Row.read(row) for row in _listed(form.get("rows")) if isinstance(row, dict)]
-        allow = _listed(form.get("allow"))
+        allow = _listed(form.get("allow", ["move"]))
         texts = {
             name: text[:longest] if isinstance(text := form.get(name), str) else ""
             for name, longest in {"most": 12, **LONGEST}.items()
@@ -160,6 +163,32 @@ class Draft:
             task=texts["task"].strip(),
             hints=texts["hints"].strip(),
         )
+
+    @classmethod
+    def reopen(cls, text: str) -> Draft:
+        """What an address has kept of a form; reading is total.
+
+        >>> draft = Draft((Row(metric="P", k="4"),), title="Four")
+        >>> Draft.reopen(draft.kept) == draft, Draft.reopen("nonsense") == Draft()
+        (True, True)
+        """
+        try:
+            form = json.loads(text[:_LONGEST])
+        except (ValueError, RecursionError):
+            return cls()
+        return cls.read(form) if isinstance(form, dict) else cls()
+
+    @property
+    def kept(self) -> str:
+        """What an address keeps of it: all that is not as in a fresh form; empty where nothing is."""
+        fresh, row = asdict(Draft()), asdict(Row())
+        said = {name: value for name, value in asdict(self).items() if value != fresh[name]}
+        if "rows" in said:
+            said["rows"] = [
+                {name: text for name, text in one.items() if text != row[name]}
+                for one in said["rows"]
+            ]
+        return json.dumps(said, ensure_ascii=False, separators=(",", ":")) if said else ""
 
     @property
     def goal(self) -> str:

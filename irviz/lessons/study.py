@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from irviz.lessons.challenge import Challenge, ChallengeError
+from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError
 from irviz.lessons.challenges import challenges
 from irviz.lessons.course import Place, Progress
 from irviz.state import permalink
@@ -61,11 +61,13 @@ class Study:
             progress=Progress.read(link.get("done", "")),
             solved=frozenset(link.get("solved", "")[:LONGEST].split(".")) & {*challenges()},
         )
-        if "goal" in link:
+        if {*PARAMETERS} & {*link}:
             try:
                 return replace(done, challenge=Challenge.custom(link).solved())
             except ChallengeError as error:
-                return replace(done, note=f"This challenge cannot be played: {error}.")
+                what = "its goal is missing" if "goal" not in link else str(error).rstrip(".")
+                note = f"This challenge cannot be played: {what}."
+                return replace(done, note=f"{note} Ask for its link again, or take one of these.")
         name = link.get("challenge")
         if name is not None:
             challenge = challenges().get(name)

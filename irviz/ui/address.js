@@ -1,7 +1,7 @@
 // The address bar of the pages that teach.
 
 /** What these pages write into an address, beside the board (irviz/lessons/study.py). */
-const OURS = ["lesson", "step", "done", "challenge", "goal", "allow", "title", "task", "hints", "most", "fewest", "start", "solved", "write"];
+const OURS = ["lesson", "step", "done", "challenge", "goal", "allow", "title", "task", "hints", "most", "fewest", "start", "solved", "write", "draft"];
 
 /** Put these parameters into the address bar; those of the board and of others stay. */
 export function address(link) {

@@ -1,6 +1,7 @@
 """What somebody writes in the form is a challenge that a link carries, or an error; the solver judges it."""
 
 from itertools import permutations
+from json import dumps
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
@@ -76,6 +77,20 @@ def test_reading_a_form_is_total(form: dict[str, object]) -> None:
     assert 1 <= len(draft.rows) <= MOST_ROWS
     assert {*draft.allow} <= {*ALLOWED}
     assert judge(draft, {"q": "feed-a", "k": "1"}).words
+
+
+@given(drafts)
+def test_an_address_keeps_a_form(draft: Draft) -> None:
+    kept = Draft.reopen(draft.kept)
+
+    assert {*kept.allow} == {*draft.allow}
+    assert (kept.rows, kept.most, kept.hints) == (draft.rows, draft.most, draft.hints)
+    assert (kept.title, kept.task) == (draft.title, draft.task)
+
+
+@given(st.text(max_size=40) | json.map(dumps) | st.just("[" * 5000))
+def test_whatever_an_address_holds_is_a_form(text: str) -> None:
+    assert isinstance(Draft.reopen(text).goal, str)
 
 
 @given(drafts)

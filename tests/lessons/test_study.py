@@ -54,6 +54,7 @@ def test_what_a_link_says_of_the_fewest_moves_is_proved() -> None:
         ({"goal": "AP = 0"}, "the goal cannot be reached by what is allowed (move)."),
         ({"most": "1"}, "it takes at least two moves, and only one move may be used."),
         ({"goal": "AP <"}, "the goal cannot be read: a number, start or another quantity"),
+        ({"start": "%%%"}, "its board cannot be read."),
         ({"start": "q=giraffe"}, "its board cannot be set: There is no query “giraffe”"),
         ({"most": "²"}, "must be a whole number from 1 to 99"),
     ],
@@ -65,6 +66,13 @@ def test_a_bad_link_is_said_and_leads_to_the_list(link: dict[str, str], said: st
     assert study.solved == {"first-hit"}
     assert study.note.startswith("This challenge cannot be played: ")
     assert said in study.note
+
+
+def test_a_link_that_has_lost_its_goal_is_said() -> None:
+    study = Study.read({"start": "q=cat-in-a-box", "fewest": "2"})
+
+    assert study.challenge is None
+    assert "its goal is missing. Ask for its link again" in study.note
 
 
 def test_the_board_may_be_left_and_taken_up_again() -> None:

@@ -75,6 +75,7 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
     items = {item.id: item.title for board in session.desk.visible for item in board.items}
     return {
         "draft": asdict(draft),
+        "kept": draft.kept,
         "subjects": _options(SUBJECTS),
         "relations": _options(RELATIONS),
         "allowed": _options(ALLOWED),

@@ -143,7 +143,7 @@ function makePage(root) {
       showVerdict();
       // The answer stands below the form, which may be longer than the screen.
       if (arrived) (part("share").hidden ? part("verdict") : part("share")).scrollIntoView({ block: "nearest" });
-      address({ write: "1" });
+      address({ write: "1", ...(data.kept && { draft: data.kept }) });
     },
   };
 }

@@ -44,7 +44,9 @@ def write_challenge() -> None:
 
 
 def _writing() -> Writing:
-    current: Writing = st.session_state.setdefault(_WRITING, Writing(Draft()))
+    if _WRITING not in st.session_state:
+        st.session_state[_WRITING] = Writing(Draft.reopen(st.query_params.get("draft", "")))
+    current: Writing = st.session_state[_WRITING]
     return current
 
 
