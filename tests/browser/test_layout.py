@@ -107,6 +107,7 @@ def test_every_page_has_one_heading(visit: OpenPage) -> None:
         links.get_by_text(name, exact=True).click()
         expect(page.locator("h1")).to_have_count(1)
         expect(page.locator("h1")).not_to_have_text(before)
+        expect(page.locator("h1")).to_be_visible()
         heads[name] = page.locator("h1").inner_text()
     assert len(set(heads.values())) == len(heads) == len(names) - 1
     assert all(heads.values())

@@ -44,7 +44,7 @@ const TOOLS = {
 /** What stands beside a row of a pair: its letter, its name, and what changes its order. */
 export function makeSide(query, act) {
   const side = element("div", "ix-side", { role: "group", "aria-label": `List ${letter(query.id)}, ${query.query}` });
-  const name = element("h3", "ix-query");
+  const name = element("h2", "ix-query");
   const badge = element("span", `ix-letter ix-letter-${query.id}`);
   badge.textContent = letter(query.id);
   const words = element("span", "ix-side-name", { title: query.query });

@@ -125,7 +125,7 @@ export function makeRow(query, pictures, main, on, side = null) {
 }
 
 function heading(words) {
-  const name = element("h3", "ix-query");
+  const name = element("h2", "ix-query");
   name.textContent = words;
   return name;
 }
