@@ -4,7 +4,11 @@
 // once (link.js). Streamlit tries to connect by itself and then asks for a whole run, which takes the message along
 // (pages/main.py). Its element says how far it is.
 
+import { quiet } from "./wire.js";
+
 const STATE = "data-test-connection-state";
+const PATIENCE = 8000; // ms that a server may take to answer
+const LATE = "The server is slow to answer, or the connection is down. Go on here: it will catch up.";
 const LOST = "The server does not answer. This page tries again by itself.";
 const SAFE = "Your board is safe: here on the page, and in the address.";
 const FILES = "Files may have to be chosen again.";
@@ -16,16 +20,25 @@ line.dataset.testid = "lost";
 line.setAttribute("role", "status");
 
 let connected = false;
+let waiting = 0; // since when
 
 function look() {
   const state = document.querySelector(`[${STATE}]`)?.getAttribute(STATE);
   connected ||= state === "CONNECTED";
   const told = dismiss();
-  if (state === "CONNECTED") say("");
+  if (state === "CONNECTED") say(waiting && Date.now() - waiting > PATIENCE ? `${LATE} ${SAFE}` : "");
   else if (state === "DISCONNECTED_FOREVER") say(`${GONE} ${SAFE}`);
   else if ((connected && state) || told) {
     say([LOST, SAFE, ...(document.querySelector("input[type=file]") ? [FILES] : [])].join(" "));
   }
+}
+
+/** A line that is cut without a word looks like a server that does not answer. */
+function listen() {
+  const before = waiting;
+  const asked = !quiet() && document.querySelector(".ix-board");
+  waiting = asked ? waiting || Date.now() : 0;
+  if (before || waiting) look();
 }
 
 function say(words) {
@@ -46,4 +59,5 @@ function dismiss() {
 new MutationObserver(look).observe(document.documentElement, { attributeFilter: [STATE], subtree: true });
 // Streamlit's dialogs are added to the body itself.
 new MutationObserver(look).observe(document.body, { childList: true });
+setInterval(listen, 1000);
 look();

@@ -1,4 +1,4 @@
-"""Class after class at one server process: ``python tests/bench/soak.py --minutes 60``.
+"""Class after class at one server process: ``python tests/bench/soak.py``, or ``--minutes 5``.
 
 Students join, change something every two seconds, and leave; then the next class comes. They speak
 Streamlit's own protocol over loopback, as ``classroom.py`` does. Streamlit keeps a session for two minutes
@@ -168,7 +168,7 @@ async def come_back(page: Page) -> None:
 def main() -> None:
     """Hold the classes, kill the server, and print."""
     parser = argparse.ArgumentParser(description="class after class at one server process")
-    parser.add_argument("--minutes", type=float, default=8.0, help="how long; 8")
+    parser.add_argument("--minutes", type=float, default=60.0, help="how long; 60")
     parser.add_argument("--students", type=int, default=STUDENTS, help=f"a class; {STUDENTS}")
     options = parser.parse_args()
     heading(

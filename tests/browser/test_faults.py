@@ -160,3 +160,21 @@ def test_line_that_is_cut_and_mended(context: BrowserContext, server: live.Serve
     assert explorer.state() == state
     explorer.reload()
     assert explorer.state() == state
+
+
+def test_line_that_goes_quiet(context: BrowserContext, server: live.Server) -> None:
+    explorer = Explorer(context.new_page(), server.url)
+    explorer.page.clock.install()
+    gate = explorer.gate()
+    explorer.open()
+    gate.close()
+    explorer.toggle("two-cats")
+    expect(lost(explorer)).to_be_empty()
+    explorer.page.clock.fast_forward(2_000)
+    explorer.page.clock.fast_forward(10_000)
+    expect(lost(explorer)).to_contain_text(f"Go on here: it will catch up. {SAFE}")
+    explorer.toggle("empty-box")
+    state = explorer.state()
+    gate.open()
+    back(explorer)
+    assert explorer.state() == state
