@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from irviz.state import pair, permalink, prediction
 from irviz.state.history import History
 from irviz.state.locks import locked, locks_of
+from irviz.state.message import BadMessageError, unpack
 from irviz.state.rules import Rules
 from irviz.state.tally import Tally
 
@@ -28,13 +29,6 @@ if TYPE_CHECKING:
 
 LOOKS = ("open", "hide", "look", "mode")
 """Changes of the view, which are nothing to undo or to explain."""
-
-MOST_STEPS = 500
-"""No honest page has more unanswered changes than this."""
-
-
-class BadMessageError(ValueError):
-    """A message from the browser that makes no sense."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +111,7 @@ class Session:
         Raises:
             BadMessageError: If the message makes no sense; the session stays as it was.
         """
-        client, revision, steps, link = _unpack(message)
+        client, revision, steps, link = unpack(message)
         known = client == self.client
         if known and revision <= self.revision:
             return _peeked(self, message)
@@ -287,25 +281,3 @@ _TOOLS: dict[str, Callable[[Desk, Mapping[str, Any]], Desk]] = {
     "swap": lambda desk, _: pair.swapped(desk),
 }
 """What the tools do that change an order; the last two are for pairs."""
-
-
-def _unpack(message: object) -> tuple[str, int, list[dict[str, Any]], dict[str, str]]:
-    """The parts of a message, or `BadMessageError`."""
-    if not isinstance(message, Mapping):
-        raise BadMessageError("a message must be an object")
-    client, revision = message.get("client"), message.get("revision")
-    steps, link = message.get("steps"), message.get("link")
-    if not isinstance(client, str) or not 1 <= len(client) <= 64:
-        raise BadMessageError("a message must name its client")
-    if type(revision) is not int or revision < 0:
-        raise BadMessageError("a message must carry a revision, a whole number")
-    if not isinstance(steps, list) or len(steps) > MOST_STEPS:
-        raise BadMessageError(f"a message must carry a list of at most {MOST_STEPS} steps")
-    for step in steps:
-        if not isinstance(step, dict) or type(step.get("revision")) is not int or "do" not in step:
-            raise BadMessageError("each step must be an object with a revision and something to do")
-    if not isinstance(link, dict) or not all(
-        isinstance(name, str) and isinstance(text, str) for name, text in link.items()
-    ):
-        raise BadMessageError("a message must carry the link that the page shows")
-    return client, revision, steps, link

@@ -8,7 +8,8 @@ import streamlit as st
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.desk import ALL_NAMES
-from irviz.state.session import BadMessageError, Session
+from irviz.state.message import BadMessageError
+from irviz.state.session import Session
 
 _SESSION = "session"
 _EXPLORED = "explored"

@@ -14,7 +14,8 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.state import permalink
 from irviz.state.desk import ALL_NAMES, MEAN, Desk
-from irviz.state.session import MOST_STEPS, BadMessageError, Session, shuffled
+from irviz.state.message import MOST_STEPS, BadMessageError
+from irviz.state.session import Session, shuffled
 
 ORDER = "1-2-3-4-5-6-7-8"
 FRESH = "01011010"
