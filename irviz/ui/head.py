@@ -25,6 +25,8 @@ EARLY = (
 """Modules that the first page needs at once. The rest comes when it is asked for: requests queue up, and
 Streamlit's own would have to wait."""
 
+_ABOUT = "Drag search results and watch precision, recall, MRR, MAP and nDCG move."
+
 CHARTLESS = ("compare", "disagree", "textbook", "reference")
 """The last part of the path of pages that draw no chart with plotly.js."""
 
@@ -40,10 +42,13 @@ def head() -> bytes:
         if name.endswith(".js") and name.startswith(EARLY)
     ]
     lines.append(f'<script type="module" src="./{files.url("connection.js")}"></script>')
-    lines.append(
-        '<meta name="description" content="Drag search results and watch precision, recall, MRR, '
-        'MAP and nDCG move.">'
-    )
+    lines += [
+        '<meta property="og:title" content="irviz: ranking metrics you can drag">',
+        *(
+            f'<meta {kind} content="{_ABOUT}">'
+            for kind in ('name="description"', 'property="og:description"')
+        ),
+    ]
     return "".join(lines).encode()
 
 

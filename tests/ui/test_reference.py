@@ -6,9 +6,11 @@ from html.parser import HTMLParser
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from irviz import __version__
 from irviz.lessons.reference.cards import CARDS
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import AP, METRICS, TOOLS, Ranking, nDCG
+from irviz.scenarios.sources import ARTICLE, CHAUDHARY, NOTEBOOK, RECOMMENDER, VIDEO
 from irviz.ui.pages.prose import tag, text
 from irviz.ui.pages.reference import whole
 from irviz.ui.pages.reference_cards import anchor
@@ -91,6 +93,13 @@ def test_symbols_and_tools_are_listed(page: Page) -> None:
     for tool in TOOLS.values():
         assert tool.name in page.text
         assert all(note in page.text for note in tool.notes)
+
+
+def test_sources_are_credited_and_the_licence_is_named(page: Page) -> None:
+    for source in (ARTICLE, NOTEBOOK, VIDEO, CHAUDHARY, RECOMMENDER):
+        assert source.credit in page.text
+    assert "MIT licence" in page.text
+    assert f"irviz {__version__}" in page.text
 
 
 def test_lists_beside_the_tools_are_those_of_their_values(page: Page) -> None:

@@ -1,12 +1,14 @@
-"""The reference: which metric to report, a card for each, the symbols, and who computes what."""
+"""The reference: which metric to report, a card for each, the symbols, who computes what, and whose it is."""
 
 from __future__ import annotations
 
 from functools import cache
 
+from irviz import __version__
 from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS, TOOLS, conventions_table
+from irviz.scenarios.sources import BEYOND, SOURCES
 from irviz.ui.lens.mathml import mathml
 from irviz.ui.pages.prose import page, prose, tag, tags, text
 from irviz.ui.pages.reference_cards import anchor, cards, chip
@@ -17,6 +19,7 @@ _SECTIONS = {
     "metrics": "The metrics",
     "symbols": "The symbols",
     "tools": "Who computes what",
+    "about": "About irviz",
 }
 """The sections by their name in links."""
 
@@ -29,7 +32,7 @@ def reference() -> None:
 @cache
 def whole() -> str:
     """The page as HTML."""
-    parts = _introduction() + _guide() + _map() + _metrics() + _symbols() + _tools()
+    parts = _introduction() + _guide() + _map() + _metrics() + _symbols() + _tools() + _about()
     return prose(tag("div", _contents() + tag("div", parts), class_="ix-reference"))
 
 
@@ -166,3 +169,23 @@ def _tools() -> str:
         aria_label="Conventions by tool",
     )
     return _section("tools", lead, scroll, tag("dl", notes, class_="ix-tool-notes"))
+
+
+def _about() -> str:
+    texts = (source.credit for source in SOURCES.values() if source is not BEYOND)
+    return _section(
+        "about",
+        tag(
+            "p",
+            f"This is irviz {text(__version__)}. Every value on every page is computed by "
+            "<code>irviz.metrics</code>, a Python package that can be used by itself, and whose tests "
+            "compare it with trec_eval. Pictures, prose and code are its own. Worked examples and printed "
+            "figures are those of:",
+        ),
+        tag("ul", tags("li", map(text, texts))),
+        tag(
+            "p",
+            "Under the MIT licence you may teach with it, change it and put it into a course of your own. "
+            "A link holds all that a small board shows; “Hand out” makes one with parts hidden or locked.",
+        ),
+    )
