@@ -12,6 +12,7 @@ const LATE = "The server is slow to answer, or the connection is down. Go on her
 const LOST = "The server does not answer. This page tries again by itself.";
 const SAFE = "Your board is safe: here on the page, and in the address.";
 const FILES = "Files may have to be chosen again.";
+const AGAIN = "The server was started anew, and your files went with the old one. Choose them again.";
 const GONE = "The connection has ended. Reload the page to go on.";
 
 const line = document.createElement("div");
@@ -21,23 +22,36 @@ line.setAttribute("role", "status");
 
 let connected = false;
 let waiting = 0; // since when
+let watch = 0; // s for which to look whether the files that were here still are
+
+/** Whether the page shows what the server has made of files (pages/results.py). */
+const files = () => document.querySelector(":is(.ix-next, .ix-understood, .ix-means)") !== null;
 
 function look() {
   const state = document.querySelector(`[${STATE}]`)?.getAttribute(STATE);
   connected ||= state === "CONNECTED";
   const told = dismiss();
-  if (state === "CONNECTED") say(waiting && Date.now() - waiting > PATIENCE ? `${LATE} ${SAFE}` : "");
+  if (state === "CONNECTED") say(news());
   else if (state === "DISCONNECTED_FOREVER") say(`${GONE} ${SAFE}`);
   else if ((connected && state) || told) {
-    say([LOST, SAFE, ...(document.querySelector("input[type=file]") ? [FILES] : [])].join(" "));
+    if (files()) watch = 10;
+    say([LOST, SAFE, ...(watch || document.querySelector("input[type=file]") ? [FILES] : [])].join(" "));
   }
+}
+
+/** What there is to say while the line stands. */
+function news() {
+  if (waiting && Date.now() - waiting > PATIENCE) return `${LATE} ${SAFE}`;
+  return watch && !files() ? AGAIN : "";
 }
 
 /** A line that is cut without a word looks like a server that does not answer. */
 function listen() {
-  const before = waiting;
+  const before = waiting || watch;
   const asked = !quiet() && document.querySelector(".ix-board");
   waiting = asked ? waiting || Date.now() : 0;
+  if (!location.pathname.endsWith("/results")) watch = 0;
+  else if (watch && connected && files()) watch -= 1;
   if (before || waiting) look();
 }
 

@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Locator, Route, WebSocketRoute
+    from playwright.sync_api import (
+        Browser,
+        BrowserContext,
+        FilePayload,
+        Locator,
+        Route,
+        WebSocketRoute,
+    )
 
 SAFE = "Your board is safe: here on the page, and in the address."
 
@@ -121,20 +128,24 @@ def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload(
     page.goto(f"{explorer.url}/results")
     expect(page.locator("input[type=file]")).to_have_count(4)
 
+    bring(page, "qrels", "qrels.txt", QRELS)
+
     def die(route: Route) -> None:
         mortal.kill()
         route.continue_()
 
     page.route("**/_stcore/upload_file/**", die)
-    page.locator("input[type=file]").first.set_input_files(
-        {"name": "qrels.txt", "mimeType": "text/plain", "buffer": QRELS}
-    )
+    run: FilePayload = {"name": "a.run", "mimeType": "text/plain", "buffer": RUN}
+    page.locator(".st-key-results-file-a input[type=file]").first.set_input_files(files=[run])
     expect(lost(explorer)).to_contain_text("Files may have to be chosen again.")
     page.unroute_all()
     mortal.revive()
-    expect(lost(explorer)).to_be_hidden()
+    expect(lost(explorer)).to_have_text(
+        "The server was started anew, and your files went with the old one. Choose them again."
+    )
     bring(page, "qrels", "again.txt", QRELS)
-    bring(page, "a", "a.run", RUN)
+    expect(lost(explorer)).to_be_hidden()
+    bring(page, "a", "again.run", RUN)
     expect(page.locator(".ix-understood")).to_contain_text("2 queries")
 
 

@@ -7,6 +7,7 @@ import gzip
 import re
 from base64 import b64encode
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from irviz import server
 from irviz.ui import files
@@ -302,3 +305,17 @@ def test_every_answer_of_the_real_server_is_guarded(
 
 def test_real_server_knows_no_other_file(prefixed: live.Server) -> None:
     assert httpx.get(f"{prefixed.url}/{files.PREFIX}/x/nothing.js").status_code == 404
+
+
+def test_message_that_is_too_large_ends_its_own_line_and_nothing_else(
+    prefixed: live.Server,
+) -> None:
+    address = f"ws://127.0.0.1:{prefixed.port}/some/where/_stcore/stream"
+    most = server.settings()["server.maxMessageSize"] * 1_000_000
+    with connect(address, compression=None) as one, connect(address, compression=None) as other:
+        with suppress(ConnectionClosed):
+            one.send(bytes(int(most * 1.1)))
+        with pytest.raises(ConnectionClosed):
+            one.recv(timeout=60)
+        assert other.ping().wait(60)
+    assert httpx.get(f"{prefixed.url}/_stcore/health").text == "ok"
