@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.oracle import curves
+
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
@@ -243,3 +245,18 @@ def test_chart_says_in_words_what_it_shows(quick: Explorer) -> None:
 
     assert "P@3 0.333" in text
     assert "nDCG@3 0.296" in text
+
+
+def test_chart_can_be_read_as_a_table(visit: OpenPage) -> None:
+    explorer = visit("?k=3", reduced_motion="reduce")
+    table = explorer.page.get_by_role("table", name="The curves of the chart")
+    line = table.get_by_role("row", name="AP@k").get_by_role("cell")
+    expect(line).to_have_text(["0.000", *["0.125"] * 2, "0.250", *["0.400"] * 2, *["0.543"] * 2])
+
+    explorer.toggle("two-cats")
+    expect(line).to_have_text([f"{value:.3f}" for value in curves([1, 1, 0, 1, 1, 0, 1, 0])["AP"]])
+    explorer.hide("AP")
+    expect(table.get_by_role("row", name="AP@k")).to_have_count(0)
+    explorer.page.get_by_test_id("predict").click()
+    covered = table.get_by_role("row", name="RR@k").get_by_role("cell")
+    expect(covered).to_have_text(["1.000"] * 3 + ["covered"] * 5)

@@ -9,6 +9,7 @@ import { geometry } from "./geometry.js";
 import { Labels } from "./labels.js";
 import { remember } from "./memory.js";
 import { Ghost } from "./ghost.js";
+import { Listing, drawn } from "./listing.js";
 import { loadPlotly } from "./plotly.js";
 import { Predictions, isCovered, predicting, remarkOn } from "./predict.js";
 import { Scoreboard } from "./scoreboard.js";
@@ -80,6 +81,7 @@ class Panel {
     this.labels = new Labels(over);
     this.ghosts = new Ghost(under);
     this.tip = new Tip(under, over);
+    this.listing = new Listing(root.querySelector(".ix-listing"));
     this.scores = new Scoreboard(root.querySelector(".ix-scores"), {
       toggle: (metric) => this.toggle(metric),
       choose: (metric) => {
@@ -193,6 +195,7 @@ class Panel {
     setText(this.note, note);
     setText(this.why, remarkOn(content, data));
     for (const name of ["kind", "pattern", "k", "exact"]) setAttribute(stage, `data-${name}`, String(content[name]));
+    this.listing.show("The curves of the chart", drawn(rows, content, hidden), end);
     setAttribute(stage, "aria-label", `${sentence(rows, content, hidden, n)} ${note}`.trim());
   }
 

@@ -3,6 +3,7 @@
 import { followTheme } from "../theme.js";
 import * as wire from "../wire.js";
 import { setAttribute, setText } from "../curves/dom.js";
+import { Listing } from "../curves/listing.js";
 import { find } from "./content.js";
 import { Panel } from "./panel.js";
 import { Table } from "./table.js";
@@ -51,6 +52,7 @@ class Versus {
     this.charts = root.querySelector(".ix-vs-charts");
     this.why = root.querySelector(".ix-vs-why");
     this.table = new Table(root.querySelector(".ix-vs-table"), (name) => this.light(name));
+    this.listing = new Listing(root.querySelector(".ix-listing"));
     this.panels = [];
     this.built = "";
     this.content = null;
@@ -93,11 +95,22 @@ class Versus {
     const { content } = this;
     for (const panel of this.panels) panel.draw(content);
     this.table.draw(content, this.data);
+    this.listing.show("The curves of A and B", this.lines(), this.data.n);
     setText(this.why, content.why);
     setAttribute(this.root, "data-kind", content.kind);
     setAttribute(this.root, "data-pattern", content.pattern);
     setAttribute(this.root, "data-k", String(content.k));
     setAttribute(this.root, "data-exact", String(content.exact));
+  }
+
+  /** Both curves of each metric. */
+  lines() {
+    const { a, b } = this.content.curves;
+    const plotted = this.panels.map(({ row }) => row);
+    return plotted.flatMap(({ name }) => [
+      { name: `${name}@k of A`, values: a[name] },
+      { name: `${name}@k of B`, values: b[name] },
+    ]);
   }
 
   heat(rank) {
