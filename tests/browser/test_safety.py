@@ -32,17 +32,27 @@ def test_whole_visit_asks_only_its_own_server_and_misses_nothing(visit: OpenPage
     page = explorer.page
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - takes Python's own only
-    for path in PAGES:
-        go(page, explorer.url, path)
-    go(page, explorer.url, "results")
+    explorer.open()
+    for path in ("learn", "challenges", "compare", "disagree", "handout", "textbook", "reference"):
+        page.locator(f"[data-testid=stTopNavLink][href$='/{path}']").click()
+        expect(page.locator(PAGES[path]).first).to_be_visible()
+    page.locator("[data-testid=stTopNavLink][href$='/results']").click()
     page.get_by_role("button", name="Try it with a sample").click()
     choose(page, "dark cat")
     expect(page.get_by_test_id("card").first).to_be_visible()
-    explorer.open()
+    page.locator("[data-testid=stTopNavLink][href$='/learn']").click()
+    page.get_by_test_id("coach").get_by_text("Relevant and retrieved").click()
+    page.get_by_role("link", name="Explore", exact=True).click()
     page.get_by_role("button", name="Present").click()
     page.get_by_role("button", name="QR code").click()
     code = page.get_by_role("dialog").locator("img")
     page.wait_for_function("image => image.naturalWidth > 0", arg=code.element_handle())
+
+    kept: list[str] = page.evaluate(
+        "() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]"
+    )
+    assert [name for name in kept if not name.startswith("stActiveTheme-")] == []
+    assert {one["name"] for one in page.context.cookies()} == {"_streamlit_xsrf"}
 
     # The explorer checks the origins of all requests and sockets when the visit ends.
     assert len(answers) > 200
@@ -87,16 +97,7 @@ def test_markup_in_links_is_text(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page
     every = urlencode(dict.fromkeys(NAMES.split(), MARKUP))
-    for path in (
-        "",
-        "learn",
-        "challenges",
-        "compare",
-        "disagree",
-        "results",
-        "handout",
-        "textbook",
-    ):
+    for path in ("", "learn", "challenges", "compare", "disagree", "textbook"):
         page.goto(f"{explorer.url}/{path}?{every}#{MARKUP}")
         expect(page.locator(".stMain")).to_contain_text(re.compile(r"\w"))
         is_text(page)
