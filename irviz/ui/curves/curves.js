@@ -97,10 +97,7 @@ class Panel {
     this.built = "";
     hit.onpointermove = (event) => this.point(event);
     hit.onpointerleave = () => this.point(null);
-    hit.onclick = (event) => {
-      this.choose(event);
-      this.cut(this.rankAt(event));
-    };
+    hit.onclick = (event) => this.choose(event);
     this.lit = null;
     this.measure();
     this.sizes = new ResizeObserver(() => this.measure());
@@ -239,12 +236,7 @@ class Panel {
     this.labels.light(index);
   }
 
-  /** Ask the board to move the cutoff: it may have to be predicted first, or be locked. */
-  cut(k) {
-    if (k !== null) tell("irviz:cutoff", { k });
-  }
-
-  /** A click on a point of a curve asks for the working of its metric. */
+  /** A click asks the board to move the cutoff, and on a point of a curve for the working of its metric. */
   choose(event) {
     const k = this.rankAt(event);
     if (k === null) return;
@@ -252,6 +244,7 @@ class Panel {
     const far = ({ name }) => Math.abs(this.place.y(this.content.curves[name][k - 1]) - y);
     const [nearest] = this.plotted.filter(({ name }) => !this.hidden.has(name)).sort((one, other) => far(one) - far(other));
     if (nearest && !isCovered(k, this.content) && far(nearest) < NEAR) tell("irviz:look", { metric: nearest.name });
+    tell("irviz:cutoff", { k });
   }
 
   /** Show faintly what a click would do, or stop showing it. */
