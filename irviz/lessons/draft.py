@@ -274,8 +274,9 @@ def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
     if found.moves is None:
         return Verdict(
             "unknown",
-            f"Nobody knows yet: the search ended after {found.seen:,} states. It cannot be done in "
-            f"{moves(found.depth)} or fewer; whether it can in more is open.",
+            f"Nobody knows yet: the search ended after {found.seen:,} states. There is no way with "
+            f"{moves(found.depth)} or fewer; whether there is a longer one is open. Find one yourself "
+            "before you share it.",
             challenge.link,
         )
     fewest = f"It can be done in {moves(found.moves)}, and not in fewer"

@@ -116,6 +116,9 @@ def test_the_list_counts_what_is_done(
     for done, name in enumerate(names, 2):
         entry = page.locator(f"[data-challenge={name}]")
         entry.press("Enter")
+        expect(page.get_by_role("button", name="Hint")).to_be_visible()
+        buttons = page.locator(".ix-coach-buttons button:visible")
+        assert len({box["y"] for one in buttons.all() if (box := one.bounding_box())}) == 1
         solves(explorer, challenges()[name], keys=keys)
         page.get_by_role("button", name="All challenges").press("Enter")
         expect(count).to_have_text(f"All of them: {done} of {len(challenges())} done")

@@ -81,7 +81,6 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
         "allowed": _options(ALLOWED),
         "metrics": [{"value": name, "label": name} for name in METRICS if name != "IDCG"],
         "items": _options(items),
-        "n": session.desk.n,
         "rows": MOST_ROWS,
         "reads": _reads(draft, start),
         "verdict": None if checked is None else _verdict(checked.verdict),

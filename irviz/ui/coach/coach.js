@@ -171,7 +171,7 @@ function makeColumn(root) {
       part("note").textContent = data.note;
       part("lead").hidden = part("list").hidden = Boolean(data.task);
       part("task").hidden = !data.task;
-      root.dataset.kind = data.kind;
+      root.toggleAttribute("data-single", data.task?.of === 0);
       if (data.task) showTask(data.task);
       else showList();
       goal.show(data.task);
