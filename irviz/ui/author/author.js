@@ -1,6 +1,7 @@
 // The form in which somebody writes a challenge: what it says is sent with each change, and checked on demand.
 
 import { address } from "../address.js";
+import { arrived } from "../going.js";
 import { followTheme } from "../theme.js";
 import { makeRow, readRow } from "./row.js";
 
@@ -135,14 +136,18 @@ function makePage(root) {
       // What somebody is writing stays as it is; only another board has other results to name.
       if (!filled || others) fill();
       const [page, answered] = next.answered;
-      const arrived = checking > 0 && page === performance.timeOrigin && answered >= checking;
-      if (arrived) checking = 0;
+      const fresh = checking > 0 && page === performance.timeOrigin && answered >= checking;
+      if (fresh) checking = 0;
       const { good, words } = data.reads;
       part("reads").dataset.good = good;
       part("reads").textContent = good ? `Goal: ${words}.` : `Not yet: ${words}.`;
       showVerdict();
       // The answer stands below the form, which may be longer than the screen.
-      if (arrived) (part("share").hidden ? part("verdict") : part("share")).scrollIntoView({ block: "nearest" });
+      if (fresh) (part("share").hidden ? part("verdict") : part("share")).scrollIntoView({ block: "nearest" });
+      if (arrived()) {
+        root.querySelector("h1").focus({ preventScroll: true });
+        root.closest(".stMain")?.scrollTo({ top: 0 });
+      }
       address({ write: "1", ...(data.kept && { draft: data.kept }) });
     },
   };

@@ -2,6 +2,7 @@
 
 import { address } from "../address.js";
 import { element } from "../board/cards.js";
+import { go } from "../going.js";
 import { followTheme } from "../theme.js";
 
 let list = null;
@@ -52,6 +53,7 @@ function makeList(root) {
 
   const request = (wanted) => {
     count += 1;
+    go();
     send("request", { ...wanted, count, page: performance.timeOrigin });
   };
   root.addEventListener("click", (event) => {

@@ -1,6 +1,7 @@
 // The column that says what to do, notices when it is done, and goes on.
 
 import { address } from "../address.js";
+import { arrived } from "../going.js";
 import { followTheme } from "../theme.js";
 import { makeGoalLine } from "./goal.js";
 import { point } from "./points.js";
@@ -178,7 +179,8 @@ function makeColumn(root) {
       address(data.link);
       const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
       // Somebody who goes on with the keyboard goes on reading at the new title.
-      if (shown && shown !== place && data.task) {
+      const other = arrived() || (shown && shown !== place);
+      if (other && data.task) {
         part("title").focus({ preventScroll: true });
         root.closest(".stMain")?.scrollTo({ top: 0 });
       }
