@@ -40,6 +40,7 @@ def coach(data: dict[str, Any], on_request: Callable[[], None]) -> None:
 def lesson_data(study: Study, session: Session) -> dict[str, Any]:
     """What the column shows of a step, or the list of lessons."""
     return {
+        "kind": "lessons",
         "all": "All lessons",
         "link": study.link,
         "note": study.note,
@@ -137,6 +138,7 @@ def _end(place: Place, progress: Progress) -> dict[str, Any] | None:
 def challenge_data(study: Study, session: Session) -> dict[str, Any]:
     """What the column shows of a challenge, or the list of them."""
     return {
+        "kind": "challenges",
         "all": "All challenges",
         "link": study.link,
         "note": study.note,

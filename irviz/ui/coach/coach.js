@@ -118,7 +118,9 @@ function makeColumn(root) {
       }),
     );
     part("moves").textContent = task.moves;
+    const praised = Boolean(part("praise").textContent);
     showProse(part("praise"), task.praise);
+    if (task.praise && !praised) part("praise").scrollIntoView({ block: "nearest" });
     showProse(part("hints"), task.hints.join("\n\n"));
     part("tries").replaceChildren(
       ...task.tries.map(({ challenge, title }) => {

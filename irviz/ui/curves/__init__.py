@@ -56,6 +56,7 @@ class CurvesData(TypedDict):
         lines: The same for each state that is one move away, by pattern.
         ask: The metrics to predict where one predicts first; all of them if empty.
         aside: The metrics whose scores stand aside until somebody wants them.
+        fresh: Whether nothing has been done since this board was opened.
         marks: How the prediction of the last action was marked, by metric: `right`, a `line`, and
             for a value that was `said`, how far `off` it was.
         tally: How often predictions have been right, in a line, and which metric is misjudged most.
@@ -80,6 +81,7 @@ class CurvesData(TypedDict):
     lines: NotRequired[Mapping[str, str]]
     ask: NotRequired[Sequence[str]]
     aside: NotRequired[Sequence[str]]
+    fresh: NotRequired[bool]
     marks: NotRequired[Mapping[str, Mapping[str, Any]]]
     tally: NotRequired[str]
     blank: NotRequired[Mapping[str, Mapping[str, Sequence[str]]]]

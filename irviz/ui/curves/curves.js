@@ -50,12 +50,8 @@ const NEAR = 10;
 export default function curves({ data, parentElement }) {
   forget();
   const root = parentElement.querySelector(".ix-curves");
-  let panel = panels.get(root);
-  if (!panel) {
-    panel = new Panel(root);
-    panels.set(root, panel);
-  }
-  panel.receive(data);
+  if (!panels.has(root)) panels.set(root, new Panel(root));
+  panels.get(root).receive(data);
   // Streamlit also calls this when data comes in a burst; then the component is still on the page.
   return forget;
 }
@@ -109,6 +105,7 @@ class Panel {
   /** Take in what the server says. */
   receive(data) {
     this.data = data;
+    if (data.fresh && wire.quiet()) this.memory = null; // nothing has been done yet, so nothing has moved
     this.settleHidden(data.hidden ?? []);
     this.build();
     this.draw();

@@ -97,6 +97,7 @@ def curves_data(current: Session) -> CurvesData:
         "metric": desk.metric,
         "line": foresight.line(desk, current.before),
         "lines": foresight.lines(desk),
+        "fresh": current.before is None,
         "marks": marks(current),
         "tally": current.tally.words,
         "board": desk.opened,
