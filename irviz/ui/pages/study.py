@@ -67,12 +67,12 @@ def _page(kind: str, view: View) -> None:
         show_board(
             ask=step.predict if step else (),
             aside=step.desk.hidden if step else (),
-            talk=_talk(seen.place),
+            talk=talk(seen.place),
         )
         show_panels()
 
 
-def _talk(place: Place | None) -> Talk | None:
+def talk(place: Place | None) -> Talk | None:
     """What the presenter's bar shows of a lesson."""
     if place is None:
         return None
