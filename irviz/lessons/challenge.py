@@ -112,7 +112,7 @@ class Challenge:
     @property
     def steps(self) -> int:
         """How many hints there are to ask for."""
-        return len(self.hints) or HINTS
+        return len(self.hints) or (1 if self.fewest is None else HINTS)
 
     @property
     def about(self) -> str:
