@@ -159,6 +159,15 @@ class Study:
         last = self.challenge.id if self.challenge else self.last
         return Study(progress=self.progress, solved=self.solved, last=last)
 
+    def join(self, other: Study) -> Study:
+        """The same with what has been done on another page, too.
+
+        >>> Study.read({"done": "recall-1"}).join(Study.read({"solved": "first-hit"})).link
+        {'done': 'recall-1', 'solved': 'first-hit'}
+        """
+        progress = Progress(self.progress.done | other.progress.done)
+        return replace(self, progress=progress, solved=self.solved | other.solved)
+
     def clue(self) -> Study:
         """Ask for one hint more."""
         task = self.task

@@ -96,6 +96,26 @@ def test_what_was_done_before_a_reload_counts_as_moves() -> None:
     assert challenge_data(study, end)["task"]["praise"].startswith("Done in two moves, the fewest")
 
 
+def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:
+    def either() -> None:
+        import streamlit as st  # noqa: PLC0415 - AppTest runs this text alone
+
+        from irviz.ui.pages.study import learn, practise  # noqa: PLC0415 - see above
+
+        learn() if st.session_state.get("learns") else practise()
+
+    app = AppTest.from_function(either, default_timeout=60)
+    app.query_params["challenge"] = "first-hit"
+    app.query_params["done"] = "recall-1"
+    app.run()
+    app.query_params.clear()
+    app.session_state["learns"] = True
+    app.run()
+
+    assert not app.exception
+    assert app.session_state["study-lessons"].progress.of("recall") == 1
+
+
 def message(session: Session, desk: Desk) -> dict[str, Any]:
     """What the page sends when somebody has made this desk of the one that it showed."""
     now, revision = session.desk, session.revision + 1

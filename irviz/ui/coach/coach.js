@@ -126,7 +126,8 @@ function makeColumn(root) {
       ...task.tries.map(({ challenge, title }) => {
         const entry = document.createElement("li");
         const link = document.createElement("a");
-        link.href = `./challenges?challenge=${encodeURIComponent(challenge)}`;
+        const { done = "", solved = "" } = data.link;
+        link.href = `./challenges?${new URLSearchParams({ challenge, ...(done && { done }), ...(solved && { solved }) })}`;
         link.textContent = `Challenge: ${title}`;
         entry.append(link);
         return entry;

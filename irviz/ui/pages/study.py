@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     View = Callable[[Study, Session], dict[str, Any]]
 
 
+_KINDS = ("lessons", "challenges")
+
+
 def learn() -> None:
     """The guided course."""
     _page("lessons", lesson_data)
@@ -43,6 +46,8 @@ def practise() -> None:
 @st.fragment
 def _page(kind: str, view: View) -> None:
     study = _study(kind)
+    for other in _KINDS:
+        study = study.join(st.session_state.get(_key(other), study))
     seen = study.seen(session().desk)
     st.session_state[_key(kind)] = seen
     if not seen.task:
