@@ -172,6 +172,7 @@ function makeColumn(root) {
       data = next;
       send = setStateValue;
       root.style.visibility = "visible";
+      root.style.minHeight = "";
       part("note").textContent = data.note;
       part("lead").hidden = part("list").hidden = Boolean(data.task);
       part("task").hidden = !data.task;

@@ -5,13 +5,15 @@ const MOST = 40;
 const pack = (text) => btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const unpack = (text) => atob(text.replaceAll("-", "+").replaceAll("_", "/"));
 
-/** The saved states of this link; none if it has none, or none that can be read. */
+/** The saved states of this link, none if it has none; null if they cannot be read. */
 export function readDeck() {
+  const text = new URLSearchParams(location.search).get("deck");
+  if (text === null) return [];
   try {
-    const deck = JSON.parse(unpack(new URLSearchParams(location.search).get("deck") ?? ""));
-    return Array.isArray(deck) ? deck.filter((one) => typeof one === "string").slice(0, MOST) : [];
+    const deck = JSON.parse(unpack(text));
+    return deck.every((one) => typeof one === "string") ? deck.slice(0, MOST) : null;
   } catch {
-    return [];
+    return null;
   }
 }
 

@@ -54,7 +54,8 @@ function makePresenter(root) {
   const spot = part("spot");
   const dialog = part("code");
   let data = null;
-  let deck = readDeck();
+  let deck = readDeck() ?? [];
+  let none = readDeck() ? "no saved states" : "The saved states in this link are damaged; K begins a new list.";
   let place = -1;
 
   const acts = {
@@ -67,6 +68,7 @@ function makePresenter(root) {
       deck = [...deck.slice(0, place + 1), location.search.slice(1), ...deck.slice(place + 1)];
       place += 1;
       deck = writeDeck(deck);
+      none = "no saved states";
       showPlace();
     },
     drop() {
@@ -124,7 +126,7 @@ function makePresenter(root) {
 
   function showPlace() {
     const { talk } = data;
-    const saved = deck.length ? `${place < 0 ? "–" : place + 1} of ${deck.length}` : "no saved states";
+    const saved = deck.length ? `${place < 0 ? "–" : place + 1} of ${deck.length}` : none;
     part("present-place").textContent = talk ? `${talk.number} of ${talk.of}: ${talk.title}` : saved;
     button("back").disabled = talk ? !talk.back : place <= 0;
     button("forward").disabled = talk ? !talk.forward : place >= deck.length - 1;
