@@ -35,7 +35,10 @@ def glossary(metric: Metric, ranking: Ranking, k: int, word: str = "picture") ->
         (r"\mathrm{first}_i", f"1 at the rank of the first relevant {word}, else 0"),
         (r"\mathrm{P}@i", f"the precision of the first i {word}s"),
         (r"\mathrm{grade}_i", f"the grade of the {word} at rank i"),
-        (r"\log_2(i + 1)", "the discount: 1 at rank 1, and growing ever more slowly"),
+        (
+            r"\log_2(i + 1)",
+            "what the discount divides by: 1 at rank 1, then growing ever more slowly",
+        ),
         (r"\max(1, \log_2 i)", "the discount: 1 at ranks 1 and 2, and growing from there"),
         (
             r"\mathrm{IDCG}_{\mathrm{retrieved}}@k",

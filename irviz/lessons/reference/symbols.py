@@ -63,7 +63,7 @@ SYMBOLS = (
     Symbol(
         "discount",
         r"\log_2(i + 1)",
-        "The discount: what the gain at rank i is divided by. It is 1 at rank 1 and grows ever more slowly.",
+        "What the discount divides the gain at rank i by: 1 at rank 1, then growing ever more slowly.",
     ),
     Symbol(
         "ideal",

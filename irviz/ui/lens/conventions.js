@@ -49,7 +49,7 @@ export function make(root) {
 /** The table of what moves: each metric by trec_eval's conventions and by the chosen ones, and why. */
 class Moves {
   constructor() {
-    const heads = ["Metric", "By trec_eval", "As chosen", "Difference"].map((words) => html("th", "", { scope: "col" }, words));
+    const heads = ["Metric", "trec_eval’s way", "As chosen", "Difference"].map((words) => html("th", "", { scope: "col" }, words));
     this.body = html("tbody", "");
     this.table = html(
       "table",
