@@ -139,7 +139,13 @@ def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage) -> None
     expect(code).to_be_hidden()
     explorer.key("?")
     keys = page.get_by_role("dialog", name="Keys")
-    for words in ("mask or reveal the values", "pointer", "QR code", "another metric"):
+    for words in (
+        "mask or reveal the values",
+        "pointer",
+        "QR code",
+        "another metric",
+        "0.1 up or down",
+    ):
         expect(keys).to_contain_text(words)
     explorer.key("Escape")
     expect(page.get_by_test_id("presenter")).to_be_visible()

@@ -10,6 +10,12 @@ const KEYS = [
     "Anywhere on the board",
     [["[ ]", "move the cutoff"], ["Z, Y", "undo, redo"], ["R", "reset"], ["S", "shuffle"], ["I, W", "ideal and worst order"], ["X", "swap A and B, on Compare"], ["L", "copy the link"], ["T", "take it along"], ["?", "these keys"]],
   ],
+  [
+    "While predicting, on the handle in the chart",
+    [["↑ ↓", "0.01 up or down"], ["Page Up, Page Down", "0.1 up or down"], ["Home, End", "0, 1"]],
+  ],
+  ["In a field for a predicted value", [["Enter", "see what happens"]]],
+  ["On the tabs below the chart", [["← →, Home, End", "another tab"]]],
   ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"]]],
   [
     "While presenting",
