@@ -11,6 +11,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
+from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -98,6 +99,8 @@ def parts(frames: str | None = None) -> dict[str, Any]:
     Raises:
         ValueError: If they are none, or the environment's limits make no sense.
     """
+    # A file on its way in stays in memory, too; the default is to put one over 1 MB on the disk meanwhile.
+    MultiPartParser.spool_max_size = (st.get_option("server.maxUploadSize") + 1) * 2**20
     prefix = (st.get_option("server.baseUrlPath") or "").strip("/")
     root = f"/{prefix}" if prefix else ""
     return {

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 from starlette.applications import Starlette
+from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
@@ -319,3 +320,23 @@ def test_message_that_is_too_large_ends_its_own_line_and_nothing_else(
             one.recv(timeout=60)
         assert other.ping().wait(60)
     assert httpx.get(f"{prefixed.url}/_stcore/health").text == "ok"
+
+
+def test_large_file_on_its_way_in_is_not_put_on_the_disk() -> None:
+    server.parts()
+
+    async def where(request: Request) -> Response:
+        form = await request.form()
+        brought = form["file"]
+        assert isinstance(brought, UploadFile)
+        return PlainTextResponse("disk" if brought.file._rolled else "memory")  # type: ignore[attr-defined]
+
+    app = Starlette(routes=[Route("/", where, methods=["POST"])])
+
+    async def bring() -> str:
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://page") as client:
+            answer = await client.post("/", files={"file": b"q1 0 a 1\n" * 500_000})
+        return answer.text
+
+    assert asyncio.run(bring()) == "memory"

@@ -264,7 +264,7 @@ def _paired(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]:
         said[f"Run {name}: {found[slot].name or 'pasted'}{by}"] = seen.sentences()
     shown = {document for run in runs.values() for listed in run.values() for document in listed}
     if "about" in found:
-        said["Titles and pictures"] = [
+        said[f"Titles and pictures: {found['about'].name or 'pasted'}"] = [
             (
                 f"{_known(titles, shown)} of {len(shown):,} documents have a title, "
                 f"{_known(pictures, shown)} a picture."

@@ -1,0 +1,140 @@
+"""Two runs of one's own: columns put right, reading stopped, pictures with a yes, both lists on two boards."""
+
+from __future__ import annotations
+
+import gzip
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.axe import axe
+from tests.browser.test_results import bring, choose, choose_file, rested
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page, Route
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+JUDGED = b"query,document,grade,strict\nq1,=a,1,1\nq1,b,1,0\nq1,c,0,0\nq2,d,1,0\n"
+A = b"q1 Q0 b 1 0.9 x\nq1 Q0 =a 2 0.5 x\nq1 Q0 c 3 0.4 x\nq2 Q0 d 1 0.5 x\n"
+B = b"q1 Q0 =a 1 0.9 x\nq1 Q0 new 2 0.5 x\nq2 Q0 d 1 0.5 x\n"
+ABOUT = b"id,title,picture\n=a,<b>Ant</b>,https://pictures.example/ant.svg\nb,Bee,https://pictures.example/none\n"
+ANT = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="9" /></svg>'
+
+
+def opened(visit: OpenPage) -> Explorer:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    explorer.page.goto(f"{explorer.url}/results")
+    expect(explorer.page.locator("input[type=file]")).to_have_count(4)
+    return explorer
+
+
+def test_two_runs_from_columns_to_two_boards(visit: OpenPage) -> None:
+    explorer = opened(visit)
+    page = explorer.page
+    pictures = serve_pictures(page)
+    bring(page, "qrels", "judged.csv", JUDGED)
+    bring(page, "a", "a.run", A)
+    understood = page.locator(".ix-understood")
+    expect(understood).to_contain_text("4 judgments, 3 of them relevant.")
+    page.get_by_text("Columns", exact=True).click()
+    page.get_by_role("combobox", name="Grade").press_sequentially("strict")
+    expect(page.get_by_role("option")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(understood).to_contain_text("4 judgments, 1 of them relevant.")
+    bring(page, "b", "b.run", B)
+    bring(page, "about", "about.csv", ABOUT)
+    expect(understood).to_contain_text("2 of 5 documents have a title, 2 a picture.")
+    page.get_by_role("button", name="Use these results").click()
+
+    means = page.locator(".ix-means tr")
+    expect(means.filter(has_text="B − A").locator("td").nth(3)).to_have_text("+0.2500")
+    expect(means.filter(has_text="B − A").locator("td").first).to_have_text("0")
+    assert "\n".join(axe(page)) == ""
+    assert taken(page) == [
+        "run,query,P@10,R@10,F1@10,RR@10,AP@10,nDCG@10",
+        "A,q1,0.1,1.0,0.18181818181818182,0.5,0.5,0.6309297535714575",
+    ]
+
+    # A query on both boards: the same judgments, titles as text, and no picture before the yes.
+    page.get_by_role("radio", name="both, to compare").click(force=True)
+    choose(page, "q1")
+    page.wait_for_url("**/compare?*")
+    why = page.get_by_test_id("versus-why")
+    expect(why).to_contain_text("RR@3, AP@3 and nDCG@3 prefer B, because it has a relevant result")
+    expect(explorer.card("=a", "b")).to_contain_text("<b>Ant</b>")
+    expect(explorer.card("new", "b")).to_have_attribute("data-judged", "false")
+    assert pictures == []
+
+    # The way back leads to the results, where the yes is given and a query is opened.
+    page.get_by_role("link", name="Your results").click()
+    expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
+    page.get_by_role("checkbox", name="Show the documents’ pictures").check(force=True)
+    rested(page)
+    choose(page, "q1")
+    expect(explorer.card("=a").locator("img:not([data-coming])")).to_be_visible()
+    expect(explorer.card("b")).to_contain_text("Bee")
+    assert {url.rpartition("/")[2] for url in pictures} == {"ant.svg", "none"}
+    page.get_by_role("button", name="Compare on two boards").click()
+    page.wait_for_url("**/compare?*")
+    expect(explorer.card("=a", "b").locator("img")).to_be_visible()
+    # What has failed on purpose, and whom the pictures come from.
+    explorer.origins.discard("pictures.example")
+    explorer.problems[:] = [one for one in explorer.problems if "ERR_FAILED" not in one]
+
+
+def serve_pictures(page: Page) -> list[str]:
+    """One picture of somebody else's, and none; the requests for them."""
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if route.request.url.endswith(".svg"):
+            route.fulfill(body=ANT, content_type="image/svg+xml")
+        else:
+            route.abort()
+
+    page.route("https://pictures.example/**", answer)
+    return asked
+
+
+def taken(page: Page) -> list[str]:
+    """The first lines of the values that the page gives away."""
+    page.get_by_role("button", name="Take it along").click()
+    with page.expect_download() as coming:
+        page.locator("[data-kind=csv]").click()
+    text = coming.value.path().read_text(encoding="utf-8")
+    page.get_by_role("button", name="Close").click()
+    return text.splitlines()[:2]
+
+
+def test_reading_is_stopped_and_what_is_too_much_is_refused(
+    visit: OpenPage, tmp_path: Path
+) -> None:
+    page = opened(visit).page
+    page.get_by_role("button", name="Try it with a sample").click()
+    expect(page.get_by_role("heading", name="Means over 14 queries")).to_be_visible()
+    page.get_by_text("Bring other results").click()
+    lines = "".join(f"q{i // 1000} Q0 d{i % 1000} 1 {-i} x\n" for i in range(1_500_000))
+    long = tmp_path / "long.run.gz"
+    long.write_bytes(gzip.compress(lines.encode(), 1))
+    choose_file(page, "a", long.name, long)
+    page.get_by_role("button", name="Stop reading").click()
+    expect(page.get_by_text("Stopped. Take the file off, or choose another.")).to_be_visible()
+    page.get_by_role("button", name="Remove long.run.gz").click()
+
+    bring(page, "qrels", "bomb.gz", gzip.compress(JUDGED + (b" " * 99 + b"\n") * 1_000_000, 9))
+    faults = page.locator(".ix-faults li")
+    expect(faults).to_contain_text("bomb.gz: expected at most 100 times the packed file's own size")
+    huge = tmp_path / "huge.run"
+    with huge.open("wb") as file:
+        file.write(b"q1 Q0 d1 1 1 x\n")
+        file.truncate(200_000_000)
+    bring(page, "b", "huge.run", huge)
+    expect(faults.last).to_contain_text(
+        "huge.run: expected at most 150 MB, found 200 MB: on the command line, irviz evaluate QRELS huge.run"
+    )
+    expect(page.get_by_role("heading", name="Means over 14 queries")).to_be_visible()
