@@ -1,11 +1,14 @@
 """Results of many queries: from files to means, and what a change costs after that.
 
-Run it with ``python tests/bench/collection.py``. irviz does what the page “Your results” does with a run and
-judgments: read both, put every query in order, compute its metrics at k = 10. ir_measures and, where it is installed,
-ranx read the same files and compute those of these metrics that they have. Each side runs in a process of its own, turn
-by turn, after a warm-up on small files; times are CPU seconds, memory is the most that the process held, less what it
-held after the warm-up. Medians. Where two scores tie, irviz orders as trec_eval does; ir_measures cuts its RR@10 itself,
-in the order of the file, which is the one difference between the means. ``--quick`` takes fewer turns and smaller files. Linux only.
+Run it with ``python tests/bench/collection.py``; Linux only. irviz does what the page “Your results” does
+with a run and judgments: read both, put every query in order, compute its metrics at k = 10. ir_measures
+and, where it is installed, ranx read the same files and compute those of these metrics that they have.
+Where two scores tie, irviz orders as trec_eval does; ir_measures cuts its RR@10 itself, in the order of
+the file, which is the one difference between the means.
+
+Each side runs in a process of its own, turn by turn, after a warm-up on small files. Times are CPU
+seconds, memory is the most that the process held, less what it held after the warm-up; both are medians.
+``--quick`` takes fewer turns and smaller files.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -32,10 +36,12 @@ from irviz.state.rules import PLOTTED
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from irviz.state.board import Board
+
 SIZES = ((1_000, 1_000), (6_980, 100))
 K = 10
 CHANGES = 20
-MEASURES = "P@10 R@10 RR@10 AP@10 nDCG@10".split()
+MEASURES = ["P@10", "R@10", "RR@10", "AP@10", "nDCG@10"]
 RANX = ["precision@10", "recall@10", "mrr@10", "map@10", "ndcg@10"]
 
 
@@ -119,7 +125,8 @@ def changes(folder: Path) -> dict[str, float]:
     """What the page does after loading, in CPU milliseconds."""
     files = folder / "large.run", folder / "large.qrels", folder / "large.other"
     results = brought(*files)
-    results.means("A", K), results.means("B", K)
+    for name in results.runs:
+        results.means(name, K)
     query = results.queries[5]
     board = results.board("A", query).ideal()
     found: dict[str, list[float]] = {}
@@ -131,18 +138,22 @@ def changes(folder: Path) -> dict[str, float]:
 
     for rank in range(1, CHANGES + 1):
         changed = board.swap(rank, rank + 1)
-        state = results
-
-        def change(state: Collection = state, changed: Any = changed) -> None:
-            after = state.edit("A", query, changed)
-            after.value("A", query, K), after.means("A", K)
-
-        timed("a change, with the query’s value and the mean", change)
+        timed(
+            "a change, with the query’s value and the mean",
+            partial(change, results, query, changed),
+        )
     for k in (20, 50, 100):
-        timed("all values at another cutoff, one run", lambda k=k: results.values("A", k))
+        timed("all values at another cutoff, one run", partial(results.values, "A", k))
     timed("randomisation test of two runs", lambda: results.compared(nDCG, K))
     timed("bounds of a query", lambda: results.bounds("A", query, K))
     return {title: statistics.median(times) for title, times in found.items()}
+
+
+def change(results: Collection, query: str, board: Board) -> None:
+    """What the page does when a hand has changed a query."""
+    after = results.edit("A", query, board)
+    after.value("A", query, K)
+    after.means("A", K)
 
 
 def report(folder: Path, queries: int, documents: int, count: int) -> None:

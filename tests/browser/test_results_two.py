@@ -1,4 +1,4 @@
-"""Two runs of one's own: columns put right, reading stopped, pictures with a yes, both lists on two boards."""
+"""Two runs of one's own: columns put right, reading stopped, pictures with a yes, and both on two boards."""
 
 from __future__ import annotations
 

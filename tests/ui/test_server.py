@@ -326,10 +326,10 @@ def test_large_file_on_its_way_in_is_not_put_on_the_disk() -> None:
     server.parts()
 
     async def where(request: Request) -> Response:
-        form = await request.form()
-        brought = form["file"]
-        assert isinstance(brought, UploadFile)
-        return PlainTextResponse("disk" if brought.file._rolled else "memory")  # type: ignore[attr-defined]
+        async with request.form() as form:
+            brought = form["file"]
+            assert isinstance(brought, UploadFile)
+            return PlainTextResponse("memory" if brought._in_memory else "disk")
 
     app = Starlette(routes=[Route("/", where, methods=["POST"])])
 
