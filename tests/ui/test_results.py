@@ -87,3 +87,12 @@ def test_a_query_opens_on_the_board_and_the_way_back_is_there(app: AppTest) -> N
     assert "Mean of all" in told(app)
     button(app, "Back to all queries")
     assert "Means over 14 queries" in told(app)
+
+
+def test_columns_are_guessed_and_can_be_put_right(app: AppTest) -> None:
+    judged = "query,document,grade,strict\nq1,a,1,1\nq1,b,1,0\nq2,c,1,0\n"
+    paste(app, qrels=judged, a="q1 Q0 b 1 0.9 x\nq2 Q0 c 1 0.5 x")
+    assert "3 judgments, 3 of them relevant." in told(app)
+    next(one for one in app.selectbox if one.label == "Grade").set_value("3").run()
+    assert not app.exception
+    assert "3 judgments, 1 of them relevant." in told(app)
