@@ -8,6 +8,12 @@ let followed = "";
 /** Called by Streamlit when the page is there, and again whenever it has changed. */
 export default async function show({ parentElement }) {
   followTheme(parentElement);
+  // What takes the place of a part further down is seen from its beginning.
+  const top = parentElement.querySelector(".ix-from-top:not([data-seen])");
+  if (top) {
+    top.dataset.seen = "";
+    document.querySelector(".stMain")?.scrollTo(0, 0);
+  }
   await styled;
   const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!place || followed === location.href) return;

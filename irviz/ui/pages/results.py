@@ -244,4 +244,4 @@ def _on_the_board() -> None:
     show(opened(collection, run, query, current.k))
     show_board()
     show_panels()
-    page("results")
+    page("results-query", tag("span", "", class_="ix-from-top"))
