@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.desk import ALL_NAMES, Desk
 from irviz.state.history import History
@@ -47,6 +48,15 @@ def test_the_link_opens_the_board_as_it_was_left() -> None:
     assert "It opens “white cat” at k = 5." in told(app)
     assert "irviz-qr.svg?link=" in told(app)
     assert told(app).count("<h1>") == 1
+
+
+def test_after_a_pair_the_board_of_explore_is_handed_out() -> None:
+    app = AppTest.from_function(page, default_timeout=60)
+    app.session_state["session"] = Session.start({}, PAIRED, ALL_NAMES)
+    app.session_state["explored"] = Session(CATALOGUE, History(CHANGED), ALL_NAMES)
+    app.run()
+
+    assert Session.start(link(app), CATALOGUE, ALL_NAMES).desk == CHANGED
 
 
 @pytest.mark.parametrize("name", [*PARTS, *ACTIONS])

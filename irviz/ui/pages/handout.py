@@ -18,7 +18,7 @@ from irviz.ui import files
 from irviz.ui.pages.explore import STUDYING
 from irviz.ui.pages.prose import page, show, tag, text
 from irviz.ui.qr import LONGEST
-from irviz.ui.session import session
+from irviz.ui.session import explored, session
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 def handout() -> None:
     """Show the page."""
-    current = session()
+    # The pair of Compare has a link of its own kind; what is handed out is a board of Explore.
+    current = explored() if session().desk.paired else session()
     page("handout")
     show(
         tag("h1", "Hand out an exercise")
