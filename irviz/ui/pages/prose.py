@@ -54,7 +54,8 @@ def show(*parts: str) -> None:
 
 def heading(words: str) -> None:
     """The heading of a page whose looks need none: for those who listen, and take no room."""
-    st.html(tag("h1", text(words), class_="ix-unseen"))
+    with st.container(key="heading"):
+        st.html(tag("h1", text(words), class_="ix-unseen"))
 
 
 def prose(*parts: str) -> str:
