@@ -46,7 +46,8 @@ def chosen(show_only: str, source: str) -> tuple[Row, ...]:
 @st.fragment
 def textbook() -> None:
     """Show the page."""
-    show(_introduction())
+    with st.container(key="textbook-introduction"):
+        show(_introduction())
     show(_table(*_filters()))
     page("textbook")
 
