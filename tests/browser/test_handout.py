@@ -42,11 +42,11 @@ def tries_everything(explorer: Explorer) -> None:
         explorer.page.mouse.down()
         explorer.page.mouse.move(*end, steps=4)
         explorer.page.mouse.up()
-    explorer.lift(explorer.order()[3])
+    expect(explorer.page.get_by_test_id("handle").first).to_be_hidden()
+    explorer.divider.focus()
     explorer.key(
         "ArrowLeft", "Space", "Escape", "s", "i", "w", "r", "z", "[", "]", "t", "Control+z"
     )
-    explorer.divider.focus()
     explorer.key("ArrowRight", "End")
     box = explorer.chart.bounding_box()
     assert box

@@ -44,7 +44,7 @@ def choose_file(page: Page, slot: str, name: str, data: bytes | Path) -> None:
         "buffer": data if isinstance(data, bytes) else b"",
     }
     button = page.locator(f".st-key-results-file-{slot}").get_by_role(
-        "button", name="Upload", exact=True
+        "button", name=re.compile("^(Upload|Add files)$")
     )
     chosen = page.get_by_role("button", name=f"Remove {name}")
     for _ in range(3):
