@@ -1,23 +1,18 @@
-"""A challenge: a board, a goal, and what one may do to get there.
-
-A teacher can write one in a link: `goal`, `allow` (kinds of actions, joined by dots), `title`, `task`,
-`hints` (one a line), `most` (moves that may be used), `fewest`, and in `start` the parameters that set
-the board. Without `start` they stand beside the others, which is easier to write by hand; with it, those
-beside the others are the board as somebody has left it.
-"""
+"""A challenge: a board, a goal, and what one may do to get there."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
+from irviz.lessons import written
 from irviz.lessons.allowed import locks, opened, permits, unknown
 from irviz.lessons.clues import clues, moves, number
 from irviz.lessons.prose import ProseError, fill
+from irviz.lessons.written import HINTS, LONGEST, ChallengeError
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.action import MOVES, effort
@@ -33,23 +28,10 @@ if TYPE_CHECKING:
 LEVELS = {1: "First steps", 2: "Two things at once", 3: "Puzzles", 4: "Hard nuts"}
 """What the levels are called, easiest first."""
 
-PARAMETERS = ("goal", "allow", "title", "task", "hints", "most", "fewest", "start")
-"""What a link to a challenge of one's own carries beside the board."""
-
 QUICK = 16_000
 """So many states are looked at to find the fewest moves of a challenge, a second or two."""
 
-LONGEST = {"title": 80, "task": 600, "hints": 600}
-"""So many characters a challenge of one's own may have in its words."""
-
-HINTS = 3
-"""A challenge has so many hints at most."""
-
 _SEARCHING = Lock()
-
-
-class ChallengeError(ValueError):
-    """A challenge that makes no sense; the message says what and where, in words for its author."""
 
 
 @dataclass(frozen=True)
@@ -190,7 +172,7 @@ class Challenge:
         >>> Challenge.custom({"q": "white-cat", "goal": "RR = 1"})
         Traceback (most recent call last):
         ...
-        irviz.lessons.challenge.ChallengeError: the board meets the goal from the start: RR@8 is 1
+        irviz.lessons.written.ChallengeError: the board meets the goal from the start: RR@8 is 1
         """
         try:
             goal = Goal.read(link.get("goal", ""))
@@ -206,14 +188,14 @@ class Challenge:
                 raise ChallengeError(f"the {name} {verb} more than {longest} characters")
         challenge = cls(
             id="custom",
-            title=link.get("title") or _title(goal),
-            text=_plain(link.get("task") or _task(goal)),
-            start=_start(link),
+            title=link.get("title") or written.title(goal),
+            text=written.plain(link.get("task") or written.task(goal)),
+            start=written.start(link),
             goal=goal,
             allow=allow,
-            hints=_hints(link.get("hints", "")),
-            fewest=_small(link.get("fewest", ""), "the fewest moves"),
-            most=_small(link.get("most", ""), "the number of moves that may be used"),
+            hints=written.hints(link.get("hints", "")),
+            fewest=written.small(link.get("fewest", ""), "the fewest moves"),
+            most=written.small(link.get("most", ""), "the number of moves that may be used"),
         )
         challenge.sound()
         return challenge
@@ -270,56 +252,14 @@ class Challenge:
             "goal": str(self.goal),
             "allow": ".".join(self.allow),
         }
-        if self.title != _title(self.goal):
+        if self.title != written.title(self.goal):
             link["title"] = self.title
-        if self.text != _plain(_task(self.goal)):
+        if self.text != written.plain(written.task(self.goal)):
             link["task"] = self.task
         if self.hints:
             link["hints"] = "\n".join(fill(hint, self.desk) for hint in self.hints)
         numbers = {"most": self.most, "fewest": self.fewest}
         return link | {name: str(one) for name, one in numbers.items() if one is not None}
-
-
-def _plain(text: str) -> str:
-    """A teacher's words, in which braces are only braces."""
-    return text.replace("{", "(").replace("}", ")")
-
-
-def _title(goal: Goal) -> str:
-    """What a challenge without a title is called."""
-    words = goal.words()
-    longest = LONGEST["title"]
-    return words if len(words) <= longest else f"{words[: longest - 2].rstrip()} …"
-
-
-def _task(goal: Goal) -> str:
-    """What to do where its author has not said it."""
-    return f"Make it so that {goal.words()}."
-
-
-def _hints(text: str) -> tuple[str, ...]:
-    """An author's hints, one a line."""
-    lines = tuple(_plain(line.strip()) for line in text.splitlines() if line.strip())
-    if len(lines) > HINTS:
-        raise ChallengeError(f"there are {len(lines)} hints, one a line; {HINTS} are the most")
-    return lines
-
-
-def _start(link: Mapping[str, str]) -> dict[str, str]:
-    """The parameters that set the board."""
-    if "start" in link:
-        start = dict(parse_qsl(link["start"][: permalink.LONGEST]))
-        if "q" not in start:
-            raise ChallengeError("its board cannot be read")
-        return start
-    return {name: text for name, text in link.items() if name not in PARAMETERS}
-
-
-def _small(text: str, what: str) -> int | None:
-    """A number of moves, if there is one."""
-    if text and not re.fullmatch(r"[1-9]\d?", text, re.ASCII):
-        raise ChallengeError(f"{what} must be a whole number from 1 to 99, not {text[:24]!r}")
-    return int(text) if text else None
 
 
 @lru_cache(maxsize=256)

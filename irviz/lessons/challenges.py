@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from irviz.lessons.challenge import Challenge, ChallengeError
+from irviz.lessons.challenge import Challenge
+from irviz.lessons.written import ChallengeError
 from irviz.state.goal import Goal
 
 _KEYS = {"id", "title", "level", "text", "start", "goal", "allow", "hints", "teaches", "fewest"}

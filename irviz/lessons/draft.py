@@ -6,8 +6,9 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from irviz.lessons.challenge import LONGEST, Challenge, ChallengeError
+from irviz.lessons.challenge import Challenge
 from irviz.lessons.clues import moves
+from irviz.lessons.written import LONGEST, ChallengeError
 from irviz.metrics import METRICS
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError
+from irviz.lessons.challenge import Challenge
 from irviz.lessons.challenges import challenges
 from irviz.lessons.course import Place, Progress
+from irviz.lessons.written import PARAMETERS, ChallengeError
 from irviz.state import permalink
 from irviz.state.history import History
 

@@ -6,9 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from irviz.lessons.challenge import PARAMETERS, Challenge
+from irviz.lessons.challenge import Challenge
 from irviz.lessons.challenges import challenges
 from irviz.lessons.prose import typed
+from irviz.lessons.written import PARAMETERS
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.action import LOOKS, MOVES, Action
 from irviz.state.desk import Desk

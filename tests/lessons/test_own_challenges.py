@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError
+from irviz.lessons.challenge import Challenge
 from irviz.lessons.challenges import parse
+from irviz.lessons.written import PARAMETERS, ChallengeError
 from irviz.state.desk import MEAN
 
 BOX = "cat-in-a-box"
