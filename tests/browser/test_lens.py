@@ -265,8 +265,9 @@ def test_the_mean_shows_every_query(visit: OpenPage) -> None:
     expect(work.get_by_role("heading")).to_have_text("Mean reciprocal rank")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("size", "theme"), [((1280, 900), "dark"), ((390, 844), "light")], ids=["desktop", "phone"]
+)
 def test_the_lenses_are_accessible_and_fit(
     visit: OpenPage, size: tuple[int, int], theme: str
 ) -> None:
