@@ -30,7 +30,21 @@ def _changed(name: str, first: Board, second: Board, k: int) -> Desk:
 
 _FIVE, _GRADED, _CAT = FIVE.boards[0], GRADED.boards[0], CATS.boards[0]
 
+_OTHER = (6, 0, 5, 7, 3, 2, 1, 4)
+"""The order of the second engine: a relevant picture first, and then a long way to the next."""
+
 PAIRS = (
+    Example(
+        pair(
+            "two-engines",
+            replace(_CAT, query="engine A"),
+            replace(_CAT, query="engine B", order=_OTHER),
+            5,
+        ),
+        "Cats in boxes, two engines",
+        "B has a relevant picture first, A has more of them within five: who wins depends on k.",
+        ARTICLE,
+    ),
     Example(
         _pair("two-models", MODELS),
         "Two models",

@@ -50,7 +50,9 @@ def served() -> dict[str, tuple[Path, ...]]:
     found: dict[str, tuple[Path, ...]] = {
         path.relative_to(_UI).as_posix(): (path,) for path in ours if path.suffix != ".css"
     }
-    found[STYLES] = tuple(path for path in ours if path.suffix == ".css")
+    # What all pages share comes first, and a room may differ from it.
+    styles = [path for path in ours if path.suffix == ".css"]
+    found[STYLES] = tuple(sorted(styles, key=lambda path: path.parent != _UI))
     found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures().glob("*.svg"))}
     return found | {"plotly/plotly.min.js": (_PLOTLY,)}
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 
 from tests import live
 from tests.browser.explorer import Explorer
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from playwright.sync_api import Browser, Playwright
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
@@ -76,20 +76,63 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 class OpenPage(Protocol):
-    """Open a link in a new browser context, as another user would."""
+    """Open a link as another user would, for whom the options of a browser context may say more."""
 
     def __call__(self, link: str = "", /, **options: Any) -> Explorer: ...
 
 
+class Visitors:
+    """Visitors of each kind who have been here before: their browser has the page's files, and nothing else.
+
+    Fetching and compiling plotly.js anew for each test would take most of the tests' time.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._known: dict[str, BrowserContext] = {}
+
+    def enter(self, options: dict[str, Any], *, new: bool = False) -> Page:
+        """A page of somebody with these options; with `new`, of somebody who has never been here."""
+        key = repr(sorted(options.items()))
+        if not new and key not in self._known:
+            self._known[key] = self._browser.new_context(**options)
+        if new or self._known[key].pages:  # who is still here is somebody else
+            return self._browser.new_page(**options)
+        return self._known[key].new_page()
+
+    def leave(self, page: Page) -> None:
+        """Close a page and forget what it has kept."""
+        context = page.context
+        with suppress(Error):  # a page that has gone nowhere keeps nothing
+            page.evaluate("() => localStorage.clear()")
+        for other in context.pages:
+            other.close()
+        if context in self._known.values():
+            context.clear_cookies()
+
+    def close(self) -> None:
+        for context in self._known.values():
+            context.close()
+
+
+@pytest.fixture(scope="session")
+def visitors(browser: Browser) -> Iterator[Visitors]:
+    known = Visitors(browser)
+    yield known
+    known.close()
+
+
 @pytest.fixture
-def visit(browser: Browser, server: live.Server) -> Iterator[OpenPage]:
-    """Open pages, each in a context of its own, and check in the end what none of them may do."""
+def visit(visitors: Visitors, server: live.Server) -> Iterator[OpenPage]:
+    """Open pages, and check in the end what none of them may do."""
     with ExitStack() as opened:
 
-        def visit_page(link: str = "", /, *, ready: bool = True, **options: Any) -> Explorer:
-            context = browser.new_context(**{"viewport": DESKTOP, **options})
-            opened.callback(context.close)
-            explorer = Explorer(context.new_page(), server.url)
+        def visit_page(
+            link: str = "", /, *, ready: bool = True, new: bool = False, **options: Any
+        ) -> Explorer:
+            page = visitors.enter({"viewport": DESKTOP, **options}, new=new)
+            opened.callback(visitors.leave, page)
+            explorer = Explorer(page, server.url)
             opened.callback(explorer.check)
             if ready:
                 explorer.open(link)

@@ -79,7 +79,7 @@ def go(page: Page, url: str, path: str) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_page_is_for_everybody(visit: OpenPage, path: str) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce", viewport={"width": 1280, "height": 720})
+    explorer = visit(ready=False, new=True, reduced_motion="reduce")
     page = explorer.page
     page.add_init_script(SHIFTS)
     go(page, explorer.url, path)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def test_whole_visit_asks_only_its_own_server_and_misses_nothing(visit: OpenPage) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
+    explorer = visit(ready=False, new=True, reduced_motion="reduce")
     page = explorer.page
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - takes Python's own only

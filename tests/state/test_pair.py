@@ -231,7 +231,7 @@ def test_of_two_judgments_in_a_link_the_one_of_a_counts() -> None:
     "other", [{"q": "a"}, {"q": "cat-in-a-box"}, {"predict": "1"}, {"present": "1"}]
 )
 def test_what_is_for_one_board_is_nothing_for_two(other: dict[str, str]) -> None:
-    assert start(**other).desk == PAIRED["two-models"]
+    assert start(**other).desk == PAIRED["two-engines"]
 
 
 def test_before_and_after_can_be_undone() -> None:

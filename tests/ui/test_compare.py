@@ -68,7 +68,7 @@ def test_the_page_shows_what_its_link_says() -> None:
 def test_a_bad_link_shows_the_first_pair_and_says_so() -> None:
     board = run(set="nothing", k="many")["board"]
 
-    assert board["set"] == "two-models"
+    assert board["set"] == "two-engines"
     assert len(board["notes"]) == 2
 
 

@@ -70,7 +70,7 @@ export function makeSide(query, act) {
 }
 
 function unseen(words) {
-  const made = element("span", "ix-unseen");
+  const made = element("span", "ix-said");
   made.textContent = words;
   return made;
 }

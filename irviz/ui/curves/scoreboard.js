@@ -56,7 +56,7 @@ export class Scoreboard {
     const value = html("td", "ix-score-value", { role: "cell" }, figure, " ", remark);
     const sign = html("span", "ix-score-sign", { "aria-hidden": "true" });
     const figures = html("span", "ix-score-figures", { "aria-hidden": "true" });
-    const words = html("span", "ix-unseen");
+    const words = html("span", "ix-said");
     const mark = html("span", "ix-score-mark", { role: "img" });
     const moved = html("td", "ix-score-change", { role: "cell" }, sign, figures, words, mark, guesses);
     const line = html(

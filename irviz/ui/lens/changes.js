@@ -49,7 +49,7 @@ function makeLine() {
   const after = html("td", "ix-change-after", { role: "cell" });
   const sign = html("span", "ix-change-sign", { "aria-hidden": "true" });
   const figures = html("span", "ix-change-figures", { "aria-hidden": "true" });
-  const spoken = html("span", "ix-unseen");
+  const spoken = html("span", "ix-said");
   const why = html("td", "ix-change-why", { role: "cell" });
   const line = html(
     "tr",

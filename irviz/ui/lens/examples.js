@@ -21,7 +21,7 @@ export class Examples {
 }
 
 function makeExample() {
-  const heading = html("h4", "", {}, html("b", ""), " ", html("span", "ix-example-pattern", { "aria-hidden": "true" }), html("span", "ix-unseen"));
+  const heading = html("h4", "", {}, html("b", ""), " ", html("span", "ix-example-pattern", { "aria-hidden": "true" }), html("span", "ix-said"));
   return html("div", "ix-example", {}, heading, html("p", ""), html("div", "ix-cases"));
 }
 

@@ -18,7 +18,7 @@ export class GainTable {
   constructor() {
     this.rows = Object.fromEntries(ROWS.map((name) => [name, html("tr", `ix-gain-${name}`, { role: "row" }, head(name))]));
     const { rank, ...others } = this.rows;
-    this.caption = html("caption", "ix-unseen");
+    this.caption = html("caption", "ix-said");
     this.table = html(
       "table",
       "ix-gain",

@@ -82,7 +82,7 @@ class Points {
   constructor() {
     const heads = ["k", "Result", "Recall@k", "Precision@k", "Area"];
     this.body = html("tbody", "");
-    this.caption = html("caption", "ix-unseen");
+    this.caption = html("caption", "ix-said");
     this.table = html(
       "table",
       "ix-points",

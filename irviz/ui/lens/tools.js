@@ -26,7 +26,7 @@ export class Tools {
       setText(heads[index + 1], symbol);
       setAttribute(heads[index + 1], "style", `color: var(--ix-text-${name})`);
     });
-    const lines = fit(this.body, tools.length, () => html("tr", "ix-registry-line", { "data-testid": "tool" }, html("th", "", { scope: "row" }, html("b", ""), html("span", "ix-unseen"))));
+    const lines = fit(this.body, tools.length, () => html("tr", "ix-registry-line", { "data-testid": "tool" }, html("th", "", { scope: "row" }, html("b", ""), html("span", "ix-said"))));
     lines.forEach((line, index) => showLine(line, tools[index], metrics));
     const cells = tools.flatMap(({ values }) => values).filter(Boolean);
     const notes = ["Tinted: not what trec_eval’s conventions give. –: no such metric. †: read in its source, not run."];
@@ -40,7 +40,7 @@ export class Tools {
 }
 
 function showLine(line, tool, metrics) {
-  const cells = fit(line, metrics.length + 1, () => html("td", "", {}, html("span", ""), html("span", "ix-unseen")));
+  const cells = fit(line, metrics.length + 1, () => html("td", "", {}, html("span", ""), html("span", "ix-said")));
   setAttribute(line, "data-tool", tool.name);
   setAttribute(line, "data-chosen", String(tool.chosen));
   setAttribute(cells[0], "title", tool.version);

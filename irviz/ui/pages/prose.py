@@ -55,7 +55,7 @@ def show(*parts: str) -> None:
 def heading(words: str) -> None:
     """The heading of a page whose looks need none: for those who listen, and take no room."""
     with st.container(key="heading"):
-        st.html(tag("h1", text(words), class_="ix-unseen"))
+        st.html(tag("h1", text(words), class_="ix-said"))
 
 
 def prose(*parts: str) -> str:

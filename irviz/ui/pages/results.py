@@ -59,8 +59,9 @@ def _introduction() -> str:
     limit = f"{MOST_BYTES // 10**6} MB"
     return tag("h1", "Your results") + tag(
         "p",
-        "Bring judgments and one or two runs: see every query, compare the two, and open any query on the "
-        f"board. Files up to {limit} stay in this page’s memory and go with it; nothing is written "
+        "Bring judgments (“qrels”: which document is relevant to which query) and one or two runs (what a "
+        "system returned for each query, best first): see every query, compare the two, and open any query "
+        f"on the board. Files up to {limit} stay in this page’s memory and go with it; nothing is written "
         "to a disk. For larger ones there is a command, "
         + tag("code", "irviz evaluate QRELS RUN -m nDCG@10")
         + ".",

@@ -56,6 +56,25 @@ export function compare(content, metric, k = content.k) {
 }
 
 /**
+ * Which list how many metrics prefer.
+ *
+ * @param {("A" | "B" | "")[]} winners One for each metric.
+ * @returns {string}
+ */
+export function preferred(winners) {
+  const all = winners.length;
+  const parts = ["A", "B"]
+    .map((list) => ({ list, many: winners.filter((winner) => winner === list).length }))
+    .filter(({ many }) => many > 0)
+    .sort((one, other) => other.many - one.many)
+    .map(({ list, many }, place) => {
+      const who = place > 0 ? many : many === all ? `All ${all} metrics` : `${many} of ${all} metrics`;
+      return `${who} ${many === 1 ? "prefers" : "prefer"} ${list}`;
+    });
+  return parts.join(", ") || "No metric tells A from B";
+}
+
+/**
  * A difference with its sign.
  *
  * @param {number | null} difference

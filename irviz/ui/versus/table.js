@@ -2,7 +2,7 @@
 
 import { html, setAttribute, setText } from "../curves/dom.js";
 import { long, short } from "../curves/numbers.js";
-import { compare, signed } from "./content.js";
+import { compare, preferred, signed } from "./content.js";
 
 /** The table of values, made once and then changed in place. */
 export class Table {
@@ -11,7 +11,8 @@ export class Table {
    * @param {(name: string | null) => void} light Called when a row is pointed at.
    */
   constructor(table, light) {
-    this.caption = table.querySelector("caption");
+    this.caption = table.querySelector("caption span");
+    this.verdict = table.querySelector("caption b");
     this.body = table.tBodies[0];
     this.light = light;
     this.rows = [];
@@ -26,7 +27,7 @@ export class Table {
       const [a, b] = [html("td", ""), html("td", "")];
       const figure = html("span", "ix-vs-figure");
       const mark = html("span", "ix-vs-mark", { "aria-hidden": "true" });
-      const heard = html("span", "ix-unseen");
+      const heard = html("span", "ix-said");
       const row = html("tr", "", { "data-testid": "versus-row", "data-metric": name }, head, a, b);
       row.append(html("td", "ix-vs-difference", {}, figure, mark, heard));
       row.addEventListener("pointerenter", () => this.light(name));
@@ -42,6 +43,7 @@ export class Table {
    */
   draw(content, data) {
     setText(this.caption, `Values at k = ${content.k}`);
+    setText(this.verdict, preferred(this.rows.map(({ name }) => compare(content, name).winner)));
     for (const { name, row, head, a, b, figure, mark, heard } of this.rows) {
       const found = compare(content, name);
       const empty = content.exact && data.undefined.includes(name);
