@@ -23,6 +23,7 @@ import asyncio
 import random
 import sys
 import time
+from collections import Counter
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,15 +82,20 @@ async def lesson(server: Server, size: int, plan: Plan) -> Lesson:
     async with AsyncExitStack() as room:
         start = time.perf_counter()
 
-        async def join(seed: int) -> tuple[Student, Page]:
+        async def join(seed: int) -> tuple[Student, Page] | None:
             await asyncio.sleep(plan.join * seed / size)
             student = Student(seed)
             opened = time.perf_counter()
-            page = await room.enter_async_context(Page(server, student.link))
+            try:
+                page = await room.enter_async_context(Page(server, student.link))
+            except (TimeoutError, OSError) as error:
+                errors.append(f"{type(error).__name__} while joining")
+                return None
             joins.append((time.perf_counter() - opened) * 1e3)
             return student, page
 
-        seats = await asyncio.gather(*(join(seed) for seed in range(1, size + 1)))
+        joined = await asyncio.gather(*(join(seed) for seed in range(1, size + 1)))
+        seats = [seat for seat in joined if seat is not None]
         await asyncio.sleep(max(0.0, start + plan.join - time.perf_counter()))
         busy, since = server.cpu(), time.perf_counter()
         for times in await asyncio.gather(
@@ -178,10 +184,11 @@ def main() -> None:
         "websockets",
     )
     judged = JUDGED if JUDGED in sizes else max(sizes)
-    lessons = {
-        size: [held(app, size, plan) for app in (APPS if size == judged else APPS[:2])]
-        for size in sizes
-    }
+    lessons: dict[int, list[Lesson]] = {}
+    for size in sizes:
+        for app in APPS if size == judged else APPS[:2]:
+            lessons.setdefault(size, []).append(held(app, size, plan))
+            print(f"{size} students, {app.name}: held", file=sys.stderr)
     rows = [
         row(app, one) for all_ in lessons.values() for app, one in zip(APPS, all_, strict=False)
     ]
@@ -207,9 +214,9 @@ def main() -> None:
         ],
     )
     for size, both in lessons.items():
-        for app, one in zip(APPS, both, strict=True):
-            for error in sorted(set(one.errors)):
-                print(f"{size} students, {app.name}: {error}")
+        for app, one in zip(APPS, both, strict=False):
+            for error, times in Counter(one.errors).items():
+                print(f"{size} students, {app.name}: {error} ({times} times)")
 
 
 if __name__ == "__main__":
