@@ -151,7 +151,9 @@ def click(page: Page, app: App, number: int, found: Found | None) -> None:
     page.wait_for_timeout(REST)
 
 
-def turn(browser: Browser, server: Server, times: Times, rng: random.Random, found: Found) -> None:
+def turn(
+    browser: Browser, server: Server, number: int, times: Times, rng: random.Random, found: Found
+) -> None:
     """One visitor's first visit, two more, and play."""
     with visitor(browser) as context:
         page = context.new_page()
@@ -168,7 +170,8 @@ def turn(browser: Browser, server: Server, times: Times, rng: random.Random, fou
                 click(page, server.app, number, found)
             return
         board = START
-        for motion in ("no-preference", "reduce"):
+        # Whoever plays first has a colder page, so both come first as often.
+        for motion in list(MOTIONS)[:: 1 if number % 2 else -1]:
             page.emulate_media(reduced_motion=motion)
             for _ in range(times.drags):
                 board = drag(page, board, times.ranks, rng, found)
@@ -251,9 +254,9 @@ def main() -> None:
         for server in servers.values():  # what the server imports at its first visit
             with visitor(browser) as context:
                 come(context.new_page(), server)
-        for _ in range(times.turns):
+        for number in range(times.turns):
             for server in servers.values():
-                turn(browser, server, times, rng, found)
+                turn(browser, server, number, times, rng, found)
         for name, (app, link) in COUNTED.items():
             messages, wire = count(browser, servers[app], link, times.counted)
             bytes_rows.append([name, messages.line(), wire.line()])
