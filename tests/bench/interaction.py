@@ -20,7 +20,7 @@ from collections import defaultdict
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -49,7 +49,10 @@ LONG_IN = "length of a long task in a drag"
 LONG_AFTER = "length of a long task after a drop"
 REST = 300  # ms between two actions, so that nothing of the first is left
 
-MOTIONS = {"no-preference": "curves move", "reduce": "curves in place, reduced motion"}
+MOTIONS: dict[Literal["no-preference", "reduce"], str] = {
+    "no-preference": "curves move",
+    "reduce": "curves in place, reduced motion",
+}
 
 
 @dataclass(frozen=True)
@@ -151,9 +154,7 @@ def click(page: Page, app: App, number: int, found: Found | None) -> None:
     page.wait_for_timeout(REST)
 
 
-def turn(
-    browser: Browser, server: Server, number: int, times: Times, rng: random.Random, found: Found
-) -> None:
+def turn(browser: Browser, server: Server, times: Times, rng: random.Random, found: Found) -> None:
     """One visitor's first visit, two more, and play."""
     with visitor(browser) as context:
         page = context.new_page()
@@ -171,7 +172,8 @@ def turn(
             return
         board = START
         # Whoever plays first has a colder page, so both come first as often.
-        for motion in list(MOTIONS)[:: 1 if number % 2 else -1]:
+        turns = len(found["first visit → usable", server.app.name])
+        for motion in list(MOTIONS)[:: 1 if turns % 2 else -1]:
             page.emulate_media(reduced_motion=motion)
             for _ in range(times.drags):
                 board = drag(page, board, times.ranks, rng, found)
@@ -254,9 +256,9 @@ def main() -> None:
         for server in servers.values():  # what the server imports at its first visit
             with visitor(browser) as context:
                 come(context.new_page(), server)
-        for number in range(times.turns):
+        for _ in range(times.turns):
             for server in servers.values():
-                turn(browser, server, number, times, rng, found)
+                turn(browser, server, times, rng, found)
         for name, (app, link) in COUNTED.items():
             messages, wire = count(browser, servers[app], link, times.counted)
             bytes_rows.append([name, messages.line(), wire.line()])
