@@ -84,34 +84,58 @@ class OpenPage(Protocol):
 class Visitors:
     """Visitors of each kind who have been here before: their browser has the page's files, and nothing else.
 
-    Fetching and compiling plotly.js anew for each test would take most of the tests' time.
+    Fetching and compiling plotly.js anew for each test would take most of the tests' time. So a page that
+    a test has used in no unusual way goes on to the next one.
     """
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._known: dict[str, BrowserContext] = {}
+        self._contexts: dict[str, BrowserContext] = {}
+        self._free: dict[str, Page] = {}
+        self._here: dict[Page, str] = {}
 
-    def enter(self, options: dict[str, Any], *, new: bool = False) -> Page:
-        """A page of somebody with these options; with `new`, of somebody who has never been here."""
+    def enter(self, options: dict[str, Any], *, new: bool, plain: bool) -> Page:
+        """A page of somebody with these options.
+
+        With `new`, of somebody who has never been here; with `plain`, nothing is done to it before its
+        first visit.
+        """
         key = repr(sorted(options.items()))
-        if not new and key not in self._known:
-            self._known[key] = self._browser.new_context(**options)
-        if new or self._known[key].pages:  # who is still here is somebody else
-            return self._browser.new_page(**options)
-        return self._known[key].new_page()
+        if new or key in self._here.values():  # who is still here is somebody else
+            return self._browser.new_context(**options).new_page()
+        if key not in self._contexts:
+            self._contexts[key] = self._browser.new_context(**options)
+        free = self._free.pop(key, None) if plain else None
+        page = free or self._contexts[key].new_page()
+        self._here[page] = key
+        return page
 
-    def leave(self, page: Page) -> None:
-        """Close a page and forget what it has kept."""
-        context = page.context
+    def leave(self, page: Page, options: dict[str, Any], *, plain: bool) -> None:
+        """Forget what a page has kept; it is free again, or closed."""
+        key = self._here.pop(page, None)
+        if key is None:
+            page.context.close()
+            return
         with suppress(Error):  # a page that has gone nowhere keeps nothing
-            page.evaluate("() => localStorage.clear()")
-        for other in context.pages:
-            other.close()
-        if context in self._known.values():
-            context.clear_cookies()
+            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        page.context.clear_cookies()
+        for other in page.context.pages:
+            if other is not page and other is not self._free.get(key):
+                other.close()
+        if not plain or page.is_closed():
+            page.close()
+            return
+        page.unroute_all()
+        page.goto("about:blank")
+        page.set_viewport_size(options["viewport"])
+        page.emulate_media(
+            color_scheme=options.get("color_scheme", "light"),
+            reduced_motion=options.get("reduced_motion", "no-preference"),
+        )
+        self._free[key] = page
 
     def close(self) -> None:
-        for context in self._known.values():
+        for context in self._contexts.values():
             context.close()
 
 
@@ -130,9 +154,11 @@ def visit(visitors: Visitors, server: live.Server) -> Iterator[OpenPage]:
         def visit_page(
             link: str = "", /, *, ready: bool = True, new: bool = False, **options: Any
         ) -> Explorer:
-            page = visitors.enter({"viewport": DESKTOP, **options}, new=new)
-            opened.callback(visitors.leave, page)
+            options = {"viewport": DESKTOP, **options}
+            page = visitors.enter(options, new=new, plain=ready)
+            opened.callback(visitors.leave, page, options, plain=ready)
             explorer = Explorer(page, server.url)
+            opened.callback(explorer.leave)
             opened.callback(explorer.check)
             if ready:
                 explorer.open(link)

@@ -13,7 +13,15 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocketRoute
+    from playwright.sync_api import (
+        ConsoleMessage,
+        Error,
+        Locator,
+        Page,
+        Request,
+        WebSocket,
+        WebSocketRoute,
+    )
 
 METRICS = ("P", "R", "F1", "RR", "AP", "nDCG")
 
@@ -68,10 +76,19 @@ class Explorer:
         self.url = url
         self.problems: list[str] = []
         self.origins: set[str] = set()
-        page.on("console", self._console)
-        page.on("pageerror", self._error)
-        page.on("request", lambda request: self._origin(request.url))
-        page.on("websocket", lambda socket: self._origin(socket.url))
+        self._ears: dict[Any, Callable[[Any], None]] = {
+            "console": self._console,
+            "pageerror": self._error,
+            "request": self._asked,
+            "websocket": self._asked,
+        }
+        for event, ear in self._ears.items():
+            page.on(event, ear)
+
+    def leave(self) -> None:
+        """Listen no more; the page may go to somebody else."""
+        for event, ear in self._ears.items():
+            self.page.remove_listener(event, ear)
 
     def _console(self, message: ConsoleMessage) -> None:
         # Streamlit looks for itself below the address of any page but the first.
@@ -83,8 +100,8 @@ class Explorer:
         if "blocked WebAssembly" not in error.message:
             self.problems.append(f"error in the page: {error}")
 
-    def _origin(self, url: str) -> None:
-        parts = urlsplit(url)
+    def _asked(self, asked: Request | WebSocket) -> None:
+        parts = urlsplit(asked.url)
         if parts.scheme not in {"data", "blob"}:
             self.origins.add(parts.netloc)
 

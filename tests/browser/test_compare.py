@@ -82,7 +82,11 @@ def test_two_models_are_compared_changed_and_sent(
     comparison = Comparison(visit(ready=False, reduced_motion="reduce"))
     comparisons.append(comparison)
     explorer, page, why = comparison.explorer, comparison.page, comparison.why
+    verdict = page.get_by_test_id("versus-verdict")
     comparison.open()
+    expect(verdict).to_have_text("5 of 6 metrics prefer A, 1 prefers B")
+    comparison.open("?set=two-models")
+    expect(verdict).to_have_text("3 of 6 metrics prefer A")
     first, second = DOCUMENTS, [*DOCUMENTS[3:], *DOCUMENTS[:3]]
     assert comparison.orders() == (first, second)
     expect(why).to_contain_text("RR@5, AP@5 and nDCG@5 prefer A, because it has relevant results")
@@ -122,6 +126,7 @@ def test_two_models_are_compared_changed_and_sent(
     comparison.press("copy-a")
     assert comparison.orders()[0] == comparison.orders()[1]
     expect(why).to_contain_text("No metric sees a difference at k = 5")
+    expect(verdict).to_have_text("No metric tells A from B")
     comparison.press("worst-b")
     explorer.divider.focus()
     explorer.key("ArrowLeft", "ArrowLeft")

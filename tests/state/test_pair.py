@@ -199,7 +199,7 @@ def test_a_link_carries_a_pair_as_it_is() -> None:
     [
         (
             {"set": "three-feeds"},
-            "There is no pair “three-feeds”, so these are “model A” and “model B”.",
+            "There is no pair “three-feeds”, so these are “engine A” and “engine B”.",
         ),
         (
             {"set": "two-feeds", "a": "1-2.010"},
