@@ -3,6 +3,9 @@
 const SLACK = 6; // px that a click may wander before it is a drag
 const LONG_PRESS = 350; // ms after which a resting finger lifts a card
 
+// Browsers hold pointermove back until the next frame. What comes at once, where there is such an event, is done by then.
+const MOVES = ["pointerrawupdate", "pointermove"];
+
 /**
  * Make the cards of a list draggable.
  * @param list the list element; its children are the cards
@@ -27,7 +30,7 @@ export function makeDraggable(list, on) {
       lifted: false,
     };
     if (event.pointerType === "touch") drag.timer = setTimeout(lift, LONG_PRESS);
-    addEventListener("pointermove", move);
+    for (const kind of MOVES) addEventListener(kind, move);
     addEventListener("pointerup", up);
     addEventListener("pointercancel", cancel);
     addEventListener("keydown", escape, true);
@@ -126,7 +129,7 @@ export function makeDraggable(list, on) {
     const done = drag;
     drag = null;
     clearTimeout(done.timer);
-    removeEventListener("pointermove", move);
+    for (const kind of MOVES) removeEventListener(kind, move);
     removeEventListener("pointerup", up);
     removeEventListener("pointercancel", cancel);
     removeEventListener("keydown", escape, true);
