@@ -4,7 +4,7 @@ import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
 import { find, own } from "./content.js";
 import { Cutoff } from "./cutoff.js";
-import { reveal, setAttribute, setText } from "./dom.js";
+import { reveal, setAttribute, setText, setVariable } from "./dom.js";
 import { geometry } from "./geometry.js";
 import { Labels } from "./labels.js";
 import { remember } from "./memory.js";
@@ -197,8 +197,8 @@ class Panel {
   colours() {
     const colours = this.data.rows.map((row) => this.data.palettes[this.theme][row.name]);
     colours.forEach(({ line, text }, index) => {
-      this.root.style.setProperty(`--ix-hue-${index}`, line);
-      this.root.style.setProperty(`--ix-hue-text-${index}`, text);
+      setVariable(this.root, `--ix-hue-${index}`, line);
+      setVariable(this.root, `--ix-hue-text-${index}`, text);
     });
     return colours;
   }

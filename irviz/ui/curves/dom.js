@@ -76,3 +76,14 @@ export function bringUp(element) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   element.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
 }
+
+/**
+ * Change a variable of the style only where it differs: everything below the element would be styled anew.
+ *
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {string} value
+ */
+export function setVariable(element, name, value) {
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
+}
