@@ -81,7 +81,10 @@ class Report:
                     "wins": found.wins,
                     "ties": found.ties,
                     "losses": found.losses,
-                    "p_value": found.p_value,
+                    "p_value": found.p.value,
+                    "p_error": found.p.error,
+                    "resamples": found.p.resamples,
+                    "exact": found.p.exact,
                 }
                 for metric, found in self.comparison.items()
             }
@@ -115,13 +118,21 @@ class Report:
                     _short(second.means[metric]),
                     f"{found.mean:+.4f}",
                     *(f"{count:,}" for count in (found.wins, found.ties, found.losses)),
-                    _short(found.p_value),
+                    str(found.p),
                 ]
             )
-        return aligned(rows) + (
-            f"wins: queries that {b} does better on. p: how often signs chosen by chance give\n"
-            "a difference as large (paired randomisation test, two-sided).\n"
+        text = aligned(rows) + (
+            f"wins: queries that {b} does better on.\n"
+            "p: of all ways to swap the two runs' values on some of the queries, the share that give\n"
+            "a difference at least as far from 0 (paired randomisation test, two-sided).\n"
         )
+        drawn = [found.p.resamples for found in self.comparison.values() if not found.p.exact]
+        if drawn:
+            text += (
+                f"Where these are too many to count, {drawn[0]:,} random ones stand for all;\n"
+                "± is the standard error.\n"
+            )
+        return text
 
     def _facts(self) -> str:
         """How many queries there are, and which of them are special."""

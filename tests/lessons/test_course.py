@@ -247,7 +247,7 @@ def test_what_is_said_to_stay_stays(title: str) -> None:
 
 
 def test_facts_that_are_not_read_off_a_board() -> None:
-    assert randomisation_test((0.1, 0.2, 0.3)) == 0.25
+    assert randomisation_test((0.1, 0.2, 0.3)).value == 0.25
     grades = [list(CATS.boards[0].ranked) for _ in range(4)]
     for (sixth, eighth), one in zip(product((0, 1), repeat=2), grades, strict=True):
         one[5], one[7] = sixth, eighth

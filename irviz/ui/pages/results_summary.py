@@ -12,7 +12,7 @@ from irviz.ui.pages.prose import tag, tags, text
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from irviz.metrics import Comparison
+    from irviz.metrics import Comparison, PValue
     from irviz.state.collection import Collection
 
 _BINS = 10
@@ -106,11 +106,12 @@ def tested(comparison: Comparison, *, edited: bool) -> str:
     counts = "".join(
         tag("div", tag("dt", name) + tag("dd", f"{count:,}")) for name, count in facts.items()
     )
-    p = comparison.p_value
+    p = comparison.p
     said = (
-        f"If A and B were the same and only chance dealt out their values, a mean difference at least as "
-        f"far from 0 as {difference(comparison.mean)} would turn up in {p:.2%} of all cases. It does not say "
-        "how likely it is that B is better, nor whether the difference is large enough to matter."
+        f"If A and B were the same, the two values of a query might as well be swapped. Of all ways to swap "
+        f"them on some of the queries, p is the share that give a mean difference at least as far from 0 as "
+        f"{difference(comparison.mean)}. {_looked_at(comparison)} It does not say how likely it is that B is "
+        "better, nor whether the difference is large enough to matter."
     )
     notes = tag("p", text(said))
     if edited:
@@ -119,9 +120,30 @@ def tested(comparison: Comparison, *, edited: bool) -> str:
         "section",
         tag("h2", text(f"B against A by {comparison.metric}"))
         + tag("dl", counts, class_="ix-wins")
-        + tag("p", tag("b", f"p = {p:.4f}") + " paired randomisation test, two-sided")
+        + tag("p", tag("b", f"p {_equals(p)}") + " paired randomisation test, two-sided")
         + notes,
         class_="ix-results",
+    )
+
+
+def _equals(p: PValue) -> str:
+    """A p-value after its sign: a bound has one of its own."""
+    return str(p) if str(p).startswith("<") else f"= {p}"
+
+
+def _looked_at(comparison: Comparison) -> str:
+    """Which of the ways to swap two values were looked at."""
+    p = comparison.p
+    if not p.exact:
+        return (
+            f"It is estimated from {p.resamples:,} random ways of these; ± is its standard error."
+        )
+    differ = comparison.wins + comparison.losses
+    if not differ:
+        return "No query differs, so every way does."
+    return (
+        f"{differ} {'query differs' if differ == 1 else 'queries differ'}, and all "
+        f"{p.resamples:,} ways were counted."
     )
 
 
