@@ -128,6 +128,7 @@ def test_json(capsys: Capture) -> None:
         "qrels": "qrels.txt",
         "queries": 3,
         "undefined_counts_as": "0",
+        "scores_as": "double",
         "runs": [
             {
                 "run": "first.run",
@@ -165,6 +166,28 @@ def test_json(capsys: Capture) -> None:
             )
         ],
     }
+
+
+def test_scores_in_single_precision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("qrels.txt").write_text("q1 0 a 1\nq1 0 b 0\n")
+    Path("near.run").write_text("q1 Q0 a 1 16777217 x\nq1 Q0 b 2 16777216 x\n")
+    arguments = ["evaluate", "qrels.txt", "near.run", "-m", "RR"]
+    said = []
+    for option, mean in (
+        ([], 1.0),
+        (["--scores-as", "double"], 1.0),
+        (["--scores", "single"], 0.5),
+    ):
+        assert main([*arguments, *option, "--json"]) == 0
+        report = json.loads(capsys.readouterr().out)
+        assert report["runs"][0]["means"] == {"RR": mean}
+        assert report["scores_as"] == ("single" if mean == 0.5 else "double")
+        assert main([*arguments, *option]) == 0
+        said.append("scores: compared in single precision\n" in capsys.readouterr().out)
+    assert said == [False, False, True]
 
 
 CERTAIN = {"p_value": 1.0, "p_error": 0.0, "resamples": 4, "exact": True}
@@ -435,7 +458,10 @@ def test_evaluating_imports_nothing_of_the_page(files: Path) -> None:
 def test_help_and_version(capsys: Capture) -> None:
     for arguments, words in (
         (["--help"], ["dashboard", "evaluate", "Without a command", "irviz dashboard --port 8600"]),
-        (["evaluate", "--help"], ["QRELS RUN", "--per-query", "--compare", "nDCG@10", "gzip"]),
+        (
+            ["evaluate", "--help"],
+            ["QRELS RUN", "--per-query", "--compare", "nDCG@10", "gzip", "as pytrec_eval"],
+        ),
         (["dashboard", "--help"], ["--port", "--server.address", "Ctrl+C"]),
     ):
         with pytest.raises(SystemExit) as stop:

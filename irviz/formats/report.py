@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from irviz.metrics import Comparison, Evaluation, Metric
+    from irviz.metrics.scores import ScoresAs
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Report:
         comparison: The second run against the first, where they were compared.
         left_out: For each run the queries without judgments, which were left out.
         counted: What a metric without a value counts as, in words.
+        scores_as: The precision in which scores were compared.
         per_query: Whether each query is shown, and not only the means.
         notes: What else there is to say, one line each.
     """
@@ -34,6 +36,7 @@ class Report:
     comparison: Mapping[Metric, Comparison] = field(default_factory=dict)
     left_out: Mapping[str, Sequence[str]] = field(default_factory=dict)
     counted: str = "0"
+    scores_as: ScoresAs = "double"
     per_query: bool = False
     notes: Sequence[str] = ()
 
@@ -72,6 +75,7 @@ class Report:
             "qrels": self.qrels,
             "queries": len(queries),
             "undefined_counts_as": self.counted,
+            "scores_as": self.scores_as,
             "runs": systems,
         }
         if self.comparison:
@@ -147,6 +151,8 @@ class Report:
             if evaluation.missing:
                 count = len(evaluation.missing)
                 lines.append(f"missing{of}: {count:,}; counted as empty lists")
+        if self.scores_as != "double":
+            lines.append(f"scores: compared in {self.scores_as} precision")
         return "\n".join(lines) + "\n"
 
     def counted_as(self) -> str:

@@ -34,6 +34,7 @@ from irviz.metrics.rank_biased_precision import RBP
 from irviz.metrics.ranking import Ranking
 from irviz.metrics.recall import R
 from irviz.metrics.reciprocal_rank import RR
+from irviz.metrics.scores import by_score, reordered
 from irviz.metrics.success import Success
 
 TYPE_CHECKING = False
@@ -82,6 +83,7 @@ __all__ = [
     "Tool",
     "Worked",
     "bounds",
+    "by_score",
     "compare",
     "confusion",
     "conventions_table",
@@ -95,6 +97,7 @@ __all__ = [
     "parse",
     "randomisation_test",
     "rankings",
+    "reordered",
 ]
 
 # Loaded when first asked for: a page that draws curves needs none of them.

@@ -64,7 +64,8 @@ TOOLS: dict[str, Tool] = {
             (
                 "Ties: the greater document id first; the rank column of a run is ignored.",
                 "A query missing from the run is left out of the mean, or counts as 0 with -c.",
-                "pytrec_eval compares scores in single precision.",
+                "Version 10 compares scores in double precision.",
+                "pytrec_eval and older versions compare them in single, where 1 and 1.00000001 tie.",
             ),
         ),
         Tool(

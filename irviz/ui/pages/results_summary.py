@@ -46,7 +46,15 @@ def means(collection: Collection, k: int) -> str:
     scroll = tag(
         "div", table, class_="ix-scroll", tabindex="0", role="region", aria_label="Means by run"
     )
-    return tag("section", title + scroll, class_="ix-results")
+    said = ""
+    if collection.scores_as == "single":
+        said = tag("p", text(_SINGLE), class_="ix-small")
+    return tag("section", title + scroll + said, class_="ix-results")
+
+
+_SINGLE = (
+    "Scores are compared in single precision, as pytrec_eval and older versions of trec_eval do."
+)
 
 
 def _head(name: str, words: str) -> str:
@@ -120,7 +128,7 @@ def tested(comparison: Comparison, *, edited: bool) -> str:
         "section",
         tag("h2", text(f"B against A by {comparison.metric}"))
         + tag("dl", counts, class_="ix-wins")
-        + tag("p", tag("b", f"p {_equals(p)}") + " paired randomisation test, two-sided")
+        + tag("p", tag("b", text(f"p {_equals(p)}")) + " paired randomisation test, two-sided")
         + notes,
         class_="ix-results",
     )
