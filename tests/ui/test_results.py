@@ -66,7 +66,9 @@ def test_a_p_value_shows_the_digits_that_hold(app: AppTest) -> None:
     assert shown
     exact = 2 * sum(comb(45, losses) for losses in range(16)) / 2**45
     assert abs(float(shown[1]) - exact) < 4 * float(shown[2])
-    assert "estimated from 100,000 random ways of these; ± is its standard error" in told(app)
+    assert "estimated from 100,000 of these ways, drawn at random; ± is its standard error" in told(
+        app
+    )
 
 
 @pytest.mark.parametrize("count", [60, 80])

@@ -118,7 +118,7 @@ def tested(comparison: Comparison, *, edited: bool) -> str:
     said = (
         f"If A and B were the same, the two values of a query might as well be swapped. Of all ways to swap "
         f"them on some of the queries, p is the share that give a mean difference at least as far from 0 as "
-        f"{difference(comparison.mean)}. {_looked_at(comparison)} It does not say how likely it is that B is "
+        f"{difference(comparison.mean)}. {_looked_at(comparison)} p does not say how likely it is that B is "
         "better, nor whether the difference is large enough to matter."
     )
     notes = tag("p", text(said))
@@ -143,9 +143,8 @@ def _looked_at(comparison: Comparison) -> str:
     """Which of the ways to swap two values were looked at."""
     p = comparison.p
     if not p.exact:
-        return (
-            f"It is estimated from {p.resamples:,} random ways of these; ± is its standard error."
-        )
+        drawn = f"{p.resamples:,} of these ways, drawn at random"
+        return f"It is estimated from {drawn}; ± is its standard error."
     differ = comparison.wins + comparison.losses
     if not differ:
         return "No query differs, so every way does."
