@@ -18,6 +18,7 @@ from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import Curves, CurvesData, curves
 from irviz.ui.curves.rows import rows, sendable
+from irviz.ui.faults import whole
 from irviz.ui.lens import lens, lens_data
 from irviz.ui.pages.prose import heading
 from irviz.ui.present import present, present_data
@@ -46,6 +47,7 @@ def explore() -> None:
 
 
 @st.fragment
+@whole
 def _play() -> None:
     """A fragment, so that a change on the board runs nothing else."""
     show_board()
@@ -63,10 +65,10 @@ def show_board(
     """
     before = session()
     parts = {
-        "board": board_data(before),
-        "curves": {**curves_data(before), "ask": ask, "aside": aside},
-        "lens": lens_data(before),
-        "present": present_data(before, talk),
+        "board": lambda: board_data(before),
+        "curves": lambda: {**curves_data(before), "ask": ask, "aside": aside},
+        "lens": lambda: lens_data(before),
+        "present": lambda: present_data(before, talk),
     }
     message = board(parts, on_message=lambda: receive(st.session_state[KEY]["message"]))
     # After a restart of the server, a page that is still open tells it everything in its first run.
