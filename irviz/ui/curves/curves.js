@@ -151,11 +151,10 @@ class Panel {
     try {
       this.chart.plotly = await loadPlotly(this.data.plotly);
       this.failed = false;
-      this.measure();
     } catch {
       this.failed = true;
-      this.draw();
     }
+    this.measure();
   }
 
   /** Show what the board shows; or, until its curves are here, go on showing what is shown. */
