@@ -124,7 +124,8 @@ class Session:
                 session = session._apply(step)
         else:
             session = self._adopt(link)
-        caught_up = replace(session, client=client, revision=revision, notes=())
+        notes = self.notes if revision == start else ()  # nothing was done
+        caught_up = replace(session, client=client, revision=revision, notes=notes)
         return _peeked(caught_up, message)
 
     def _adopt(self, link: Mapping[str, str]) -> Session:

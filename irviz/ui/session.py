@@ -10,6 +10,7 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.desk import ALL_NAMES
 from irviz.state.message import BadMessageError
 from irviz.state.session import Session
+from irviz.ui.faults import hear
 
 _SESSION = "session"
 _EXPLORED = "explored"
@@ -57,6 +58,7 @@ def leave_tasks() -> None:
 
 def receive(message: object) -> None:
     """Apply a message from the browser; one that makes no sense changes nothing."""
+    hear(message)
     before = session()
     try:
         st.session_state[_SESSION] = before.receive(message)

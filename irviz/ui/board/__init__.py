@@ -29,11 +29,11 @@ KEY = "board"
 _mount = component("board")
 
 
-def board(parts: Mapping[str, Any], on_message: Callable[[], None]) -> object:
+def board(parts: Mapping[str, Callable[[], Any]], on_message: Callable[[], None]) -> object:
     """Show the board, and give the other components of the page their parts.
 
     Args:
-        parts: By component; that of the board, ``"board"``, is from `board_data`.
+        parts: By component, what makes its data; for the board, ``"board"``, that is `board_data`.
         on_message: Called when the page has sent something; `message()` then has it.
 
     Returns:

@@ -4,7 +4,7 @@ import { isUndefined } from "./content.js";
 import { score } from "./memory.js";
 import { short } from "./numbers.js";
 
-export const FAILED = "The chart could not be loaded. The scores are right all the same; reload the page to try again.";
+export const FAILED = "The chart could not be loaded. The scores are right all the same; the next change tries again.";
 
 /**
  * What has to be said about the curves, where they alone would tell a lie.

@@ -23,6 +23,7 @@
  * metric are `--ix-hue` and `--ix-hue-text` too. To look at something else: `look({ metric: "RR" })`.
  */
 
+import { fail, mend } from "../faults.js";
 import * as wire from "../wire.js";
 import { html, setAttribute, setText } from "./svg.js";
 
@@ -137,20 +138,38 @@ class Lens {
   /** Put the server's answer into its panel. */
   async fill(data) {
     const panel = this.panels.get(data.lens);
+    const failed = (again, error) => fail("lens", panel.root, panel.good ? "draw" : "first", again, error);
     try {
       const { make } = await this.load(data.lens);
       if (data !== this.data || this.life.signal.aborted) return;
-      panel.content ??= make(panel.root);
-      panel.content.show(data.view, data);
+      if (data.view.fault) {
+        failed(wire.again);
+      } else {
+        panel.content ??= make(panel.root);
+        panel.content.show(data.view, data);
+        panel.good = data;
+        mend(panel.root);
+      }
     } catch (error) {
-      panel.loading = panel.content = null;
-      panel.root.replaceChildren(html("p", "ix-lens-note", {}, FAILED));
-      console.error(error);
+      panel.loading = null;
+      this.restore(panel);
+      failed(() => this.fill(this.data), error);
     }
     panel.shown = data;
     this.root.style.minHeight = "";
     this.turn();
     this.heat(this.hot);
+  }
+
+  /** After half of a new picture: the last one again, or nothing. */
+  restore(panel) {
+    try {
+      if (panel.good) return panel.content.show(panel.good.view, panel.good);
+    } catch {
+      panel.good = null; // not even that
+    }
+    panel.content = null;
+    panel.root.replaceChildren();
   }
 
   /** The module of a lens, which is on its way as soon as it is asked for. */
@@ -236,8 +255,6 @@ class Lens {
     here.delete(this.root);
   }
 }
-
-const FAILED = "This part of the page could not be loaded. Reload the page to try again.";
 
 /** The module of a lens. */
 function load(id) {

@@ -11,6 +11,7 @@ from irviz.scenarios.pairs import PAIRED, PAIRS
 from irviz.state.desk import ALL_NAMES
 from irviz.state.session import Session
 from irviz.ui.board import KEY, board, board_data
+from irviz.ui.faults import whole
 from irviz.ui.pages.explore import STUDYING
 from irviz.ui.pages.prose import heading
 from irviz.ui.session import enter_tasks, keep, receive, session, start
@@ -47,10 +48,14 @@ def compare() -> None:
 
 
 @st.fragment
+@whole
 def _play() -> None:
     """The boards, which bring what `versus` shows. A fragment, so that a change runs nothing else."""
     before = session()
-    parts = {"board": board_data(before, PAIRS), "versus": versus_data(before)}
+    parts = {
+        "board": lambda: board_data(before, PAIRS),
+        "versus": lambda: versus_data(before),
+    }
     message = board(parts, on_message=lambda: receive(st.session_state[KEY]["message"]))
     # After a restart of the server, a page that is still open tells it everything in its first run.
     if message is not None:

@@ -18,6 +18,7 @@ from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import Curves, CurvesData, curves
 from irviz.ui.curves.rows import rows, sendable
+from irviz.ui.faults import whole
 from irviz.ui.lens import lens, lens_data
 from irviz.ui.pages.prose import heading
 from irviz.ui.present import present, present_data
@@ -46,6 +47,7 @@ def explore() -> None:
 
 
 @st.fragment
+@whole
 def _play() -> None:
     """A fragment, so that a change on the board runs nothing else."""
     show_board()
@@ -63,10 +65,10 @@ def show_board(
     """
     before = session()
     parts = {
-        "board": board_data(before),
-        "curves": {**curves_data(before), "ask": ask, "aside": aside},
-        "lens": lens_data(before),
-        "present": present_data(before, talk),
+        "board": lambda: board_data(before),
+        "curves": lambda: {**curves_data(before), "ask": ask, "aside": aside},
+        "lens": lambda: lens_data(before),
+        "present": lambda: present_data(before, talk),
     }
     message = board(parts, on_message=lambda: receive(st.session_state[KEY]["message"]))
     # After a restart of the server, a page that is still open tells it everything in its first run.
@@ -145,7 +147,7 @@ def foreseen(current: Session) -> Mapping[str, Mapping[str, Curves]]:
     near = (desk, *tools, *history.past[-1:], *history.future[-1:])
     names = (*desk.names, MEAN) if len(desk.boards) > 1 else desk.names
     found: dict[str, lookahead.Ahead] = {desk.opened: dict(lookahead.ahead(desk))}
-    for one in near:
+    for one in filter(desk.scores_like, near):
         for name in names:
             found.setdefault(name, {}).update(lookahead.here(one.open(name)))
     if current.peek and current.peek[1].opened == desk.opened:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from irviz.lessons.draft import Draft, judge
 from irviz.ui.author import KEY, Checked, Writing, author, author_data, start_of
+from irviz.ui.faults import made, whole
 from irviz.ui.pages.explore import STUDYING, show_board, show_panels
 from irviz.ui.session import leave_tasks, session
 
@@ -29,6 +30,7 @@ def begin_to_write() -> None:
 
 
 @st.fragment
+@whole
 def write_challenge() -> None:
     """Show the form and the board, which is that of the Explore page."""
     if not writing():
@@ -37,7 +39,7 @@ def write_challenge() -> None:
         leave_tasks()
     left, right = st.columns([5, 13], gap="medium")
     with left:
-        author(author_data(_writing(), session()), on_request=_answer)
+        author(made(KEY, lambda: author_data(_writing(), session())), on_request=_answer)
     with right:
         show_board()
         show_panels()

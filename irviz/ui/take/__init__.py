@@ -169,4 +169,7 @@ def answered(ask: object, make: Callable[[str, Mapping[str, str]], Taken]) -> di
     except LookupError:
         _LOG.warning("A page asked for something that is not on its menu")
         return None
+    except Exception:  # noqa: BLE001 - whatever it is, the menu goes on
+        _LOG.exception("What a page asked for could not be made")
+        return {"id": number, "fault": "something failed on the server, which has written down why"}
     return {"id": number, "what": taken.what} | asdict(taken)

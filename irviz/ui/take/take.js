@@ -1,5 +1,6 @@
 // Take it along: a menu whose contents the server makes when somebody asks for them.
 
+import { report } from "../faults.js";
 import { followTheme } from "../theme.js";
 import { html, setText } from "../curves/dom.js";
 import { copy, save } from "./save.js";
@@ -66,7 +67,9 @@ function makeMenu(root) {
       if (kind === "link") await shown(location.href, "The link is");
       else await hand(await ask(kind));
     } catch (error) {
-      say(error.message);
+      // What nobody has put into words is a fault of the page.
+      say(error.constructor === Error ? error.message : "This could not be made. Please try again.");
+      if (error.constructor !== Error) report("take", error);
     }
   }
 
