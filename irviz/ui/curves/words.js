@@ -1,6 +1,6 @@
 /** What the chart says in words. */
 
-import { isUndefined } from "./content.js";
+import { isCovered, isUndefined } from "./content.js";
 import { score } from "./memory.js";
 import { short } from "./numbers.js";
 
@@ -32,8 +32,11 @@ export function remark(rows, content) {
 export function sentence(rows, content, hidden, n) {
   const shown = rows.filter((_, index) => !hidden[index]);
   if (shown.length === 0) return "Line chart: all curves are hidden.";
+  const what = `Line chart of ${shown.map((row) => row.symbol).join(", ")} for k = 1 to ${n}`;
+  if (isCovered(content.k, content)) return `${what}; the values are masked.`;
+  const rest = content.last < n ? "; what comes after it is covered while you predict" : "";
   const values = shown.map((row) => `${row.symbol.replace(/k$/, String(content.k))} ${short(score(content, row.name))}`);
-  return `Line chart of ${shown.map((row) => row.symbol).join(", ")} for k = 1 to ${n}; at the cutoff: ${values.join(", ")}.`;
+  return `${what}; at the cutoff: ${values.join(", ")}${rest}.`;
 }
 
 /**
@@ -46,5 +49,5 @@ export function verdict({ marks = {} }) {
   const misses = Object.values(marks).filter(({ right }) => !right);
   if (misses.length) return misses[0].line;
   const off = Math.max(...Object.values(marks).map((one) => one.off ?? 0));
-  return off >= 0.005 ? `All right: no more than ${off.toFixed(2)} off.` : "All right.";
+  return off >= 0.0005 ? `All right: no more than ${short(off)} off.` : "All right.";
 }
