@@ -28,7 +28,7 @@ export function onMask(answer, signal) {
 }
 
 /** Decimals, fractions, shares in percent, and whole numbers where a value stands. */
-const VALUES = /\d+[.,]\d+|\d+\s*[/⁄]\s*\d+|\d+(?=\s*%)|(?<=[=≈]\s*|\b(?:is|are|was|at|to|from|now|by) )[01](?![\d.,@])(?!\s+[a-z])/g;
+const VALUES = /\d+\.\d+|\d+\s*\/\s*\d+|\d+(?=\s*%)|(?<=[=≈]\s*|\b(?:is|was|at|to|from|by) )[01]\b(?!\.\d|@|\s+(?:of|relevant|result|picture|document))/g;
 
 /** A text, and in the place of each value in it "?" while they are masked. */
 export const withoutValues = (text) => (masked() ? text.replace(VALUES, "?") : text);

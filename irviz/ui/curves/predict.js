@@ -114,7 +114,7 @@ export class Predictions {
   /** Say in one line what is wrong, and what would be right. */
   complain() {
     const fault = this.refused()?.fault ?? "";
-    setText(this.wrong, fault);
+    setText(this.wrong, fault.replace("@k", `@${this.k}`));
     this.root.toggleAttribute("data-wrong", fault !== "");
   }
 

@@ -7,13 +7,14 @@ import { short } from "./numbers.js";
 export const FAILED = "The chart could not be loaded. The scores are right all the same; reload the page to try again.";
 
 /**
- * What has to be said about the curves, where they alone would tell a lie.
+ * What has to be said about the curves, where they alone would tell a lie, or nothing.
  *
  * @param {object[]} rows
  * @param {import("./content.js").Content} content
  * @returns {string} Empty if there is nothing to say.
  */
 export function remark(rows, content) {
+  if (isCovered(content.k, content)) return "The values are masked.";
   const names = rows.filter((row) => isUndefined(content, row.name)).map((row) => row.symbol);
   if (names.length === 0) return "";
   const list = new Intl.ListFormat("en-GB").format(names);
@@ -33,7 +34,7 @@ export function sentence(rows, content, hidden, n) {
   const shown = rows.filter((_, index) => !hidden[index]);
   if (shown.length === 0) return "Line chart: all curves are hidden.";
   const what = `Line chart of ${shown.map((row) => row.symbol).join(", ")} for k = 1 to ${n}`;
-  if (isCovered(content.k, content)) return `${what}; the values are masked.`;
+  if (isCovered(content.k, content)) return `${what}.`;
   const rest = content.last < n ? "; what comes after it is covered while you predict" : "";
   const values = shown.map((row) => `${row.symbol.replace(/k$/, String(content.k))} ${short(score(content, row.name))}`);
   return `${what}; at the cutoff: ${values.join(", ")}${rest}.`;
