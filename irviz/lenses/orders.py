@@ -56,7 +56,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         "title": chosen.title,
         "top": top,
         "panels": panels,
-        "whole": None if several or desk.k >= desk.n else _whole(chosen, boards[0]),
+        "whole": None if several or desk.k >= desk.last else _whole(chosen, boards[0]),
         "sentence": _mean_text(chosen, desk, panels) if several else panels[0]["text"],
         "table": [_row(metric, desk, chosen=metric is chosen) for metric in metrics.values()],
     }

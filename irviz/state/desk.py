@@ -43,6 +43,7 @@ class Desk:
         off: Names of the parts that are hidden and the actions that are locked; see `irviz.state.locks`.
         predict: Whether one predicts before one sees.
         present: Whether the page is laid out for a projector.
+        masked: Whether its values are masked while it is; see `last`.
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pair`.
 
@@ -62,6 +63,7 @@ class Desk:
     off: tuple[str, ...] = ()
     predict: bool = False
     present: bool = False
+    masked: bool = False
     paired: bool = False
 
     def __post_init__(self) -> None:
@@ -90,6 +92,17 @@ class Desk:
     def n(self) -> int:
         """How long the boards' lists are."""
         return max(board.depth for board in self.boards)
+
+    @property
+    def last(self) -> int:
+        """The last cutoff whose values may be told.
+
+        What comes after it is covered, on the page and in everything that is taken along: beyond the
+        cutoff while one predicts, and all (0) while somebody who presents has masked the values.
+        """
+        if self.present and self.masked:
+            return 0
+        return self.k if self.predict else self.n
 
     @property
     def top(self) -> int:

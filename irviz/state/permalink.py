@@ -89,6 +89,7 @@ def view(desk: Desk) -> dict[str, str]:
         "off": ".".join(desk.off),
         "predict": "1" if desk.predict else "",
         "present": "1" if desk.present else "",
+        "mask": "1" if desk.present and desk.masked else "",
     }
 
 
@@ -223,6 +224,7 @@ def _read_view(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
         predict=link.get("predict") == "1" and not desk.paired,
         present=link.get("present") == "1" and not desk.paired,
     )
+    desk = replace(desk, masked=link.get("mask") == "1" and desk.present)
     if link.get("off"):
         wanted = tuple(dict.fromkeys(link["off"][:LONGEST].split(".")))
         unknown = [name for name in wanted if name not in PARTS and name not in ACTIONS]

@@ -157,7 +157,9 @@ class Session:
         shelf = {**self.shelf, self.desk.id: self.history}
         left = shelf.get(fresh.id, History(fresh))
         now = self.desk
-        desk = replace(left.now, off=now.off, predict=now.predict, present=now.present)
+        desk = replace(
+            left.now, off=now.off, predict=now.predict, present=now.present, masked=now.masked
+        )
         return replace(self, history=left.look(desk), shelf=shelf, catalogue=self._known(fresh))
 
     def _apply(self, step: Mapping[str, Any]) -> Session:
@@ -219,10 +221,12 @@ class Session:
         if step["do"] == "look":
             return desk.look(step.get("metric"), step.get("lens"))
         if step["do"] == "mode":
+            present = bool(step.get("present", desk.present))
             return replace(
                 desk,
                 predict=bool(step.get("predict", desk.predict)),
-                present=bool(step.get("present", desk.present)),
+                present=present,
+                masked=present and bool(step.get("mask", desk.masked)),
             )
         wanted = list(step["hidden"])
         return desk.hide(tuple(name for name in self.metrics if name in wanted))

@@ -1,5 +1,6 @@
 // The board: shows a desk, lets a hand change it, shows the change at once and tells the server.
 
+import { masked } from "../covered.js";
 import { address, read, write } from "../link.js";
 import { followTheme } from "../theme.js";
 import * as wire from "../wire.js";
@@ -11,6 +12,7 @@ import { makeModes } from "./modes.js";
 import { makeSide, pairKey } from "./pair.js";
 import { makeRow } from "./rows.js";
 import { makeSettings } from "./settings.js";
+import { say } from "./speech.js";
 import { makeStrip } from "./strip.js";
 import { makeTools, showTabs, showTools } from "./toolbar.js";
 
@@ -93,7 +95,7 @@ function makeBoard(root) {
       changes.view({ do: "mode", predict: wanted }, { predict: wanted ? "1" : "" });
       if (wanted) page.tell("Now make a change: you will be asked what it does before the scores move.");
     },
-    present,
+    present: () => present(true),
   });
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
@@ -105,6 +107,7 @@ function makeBoard(root) {
     "irviz:example": ({ link, slide }) => changes.ask({ do: slide ? "slide" : "link", link }, link),
     "irviz:rank": ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
     "irviz:present": ({ present: wanted }) => present(wanted),
+    "irviz:mask": ({ mask }) => changes.view({ do: "mode", mask }, { mask: mask ? "1" : "" }),
     "irviz:predicted": (detail) => page.gate.answer(detail, changes.change),
   };
   const { signal } = life;
@@ -115,7 +118,7 @@ function makeBoard(root) {
   document.addEventListener("keydown", (event) => pageKeys(event, changes), { signal });
 
   function present(wanted) {
-    changes.view({ do: "mode", present: wanted }, { present: wanted ? "1" : "" });
+    changes.view({ do: "mode", present: wanted }, { present: wanted ? "1" : "", mask: "" });
   }
 
   /** Take what the server says. While it is behind, what the user sees stays, unless it is of another example. */
@@ -183,7 +186,16 @@ function makeBoard(root) {
     frame.ixOff = (desk.view.off ?? data.view.off).replaceAll(".", " ");
     frame.ixPresent = desk.view.present ?? "";
     frame.ixPredict = desk.view.predict ?? "";
+    const before = masked();
+    frame.ixMasked = desk.view.mask ?? "";
+    if (masked() && !before) hush();
     root.dataset.settled = String(still);
+  }
+
+  /** The last thing that was said may have been the scores. */
+  function hush() {
+    say(page.said, "");
+    page.said.textContent = "";
   }
 
   /** Tell the chart and the scores what is on the board; not while that has to be predicted. */

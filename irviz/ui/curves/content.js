@@ -1,3 +1,5 @@
+import { masked, predicting } from "../covered.js";
+
 /**
  * What is to be drawn: the curves of one state of the boards, found where they are nearest.
  *
@@ -14,6 +16,7 @@
  * @property {Record<string, string[]>} fractions
  * @property {string} line Why the chosen metric is what it is now, in one sentence; may be empty.
  * @property {Set<string>} undefined Metrics that are not defined here, and counted as 0.
+ * @property {number} [last] The last cutoff whose values may be told, 0 for none; the values after it are null.
  */
 
 /**
@@ -70,6 +73,32 @@ export function own(data) {
 }
 
 /**
+ * The same with nothing in it that is covered (Desk.last in irviz/state/desk.py says the same).
+ *
+ * @param {Content} content
+ * @param {number} n
+ * @returns {Content}
+ */
+export function cover(content, n) {
+  if (masked()) {
+    return { ...content, last: 0, curves: upTo(content.curves, 0), fractions: {}, undefined: new Set(), line: "" };
+  }
+  const last = predicting() ? content.k : n;
+  return last < n ? { ...content, last, curves: upTo(content.curves, last), fractions: upTo(content.fractions, last) } : { ...content, last };
+}
+
+const upTo = (rows, last) =>
+  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.map((value, at) => (at < last ? value : null))]));
+
+/**
+ * Whether the values at a cutoff are covered.
+ *
+ * @param {number | null} k
+ * @param {Content} content
+ */
+export const isCovered = (k, content) => k !== null && k > content.last;
+
+/**
  * Whether a metric is undefined, so that its zeros only stand for that. In a mean over several queries it may be
  * undefined in one and have a value all the same.
  *
@@ -78,5 +107,5 @@ export function own(data) {
  * @returns {boolean}
  */
 export function isUndefined(content, metric) {
-  return content.undefined.has(metric) && content.curves[metric].every((value) => value === 0);
+  return content.undefined.has(metric) && content.curves[metric].slice(0, content.last).every((value) => value === 0);
 }

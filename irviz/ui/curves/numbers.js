@@ -11,6 +11,25 @@ export function short(value) {
 }
 
 /**
+ * A value that somebody says: with three decimals, or with two where the third is 0.
+ *
+ * @param {number} value
+ * @returns {string}
+ */
+export const said = (value) => short(value).replace(/0$/, "");
+
+/**
+ * A number that somebody has written: whole or a decimal, with a point or a comma.
+ *
+ * @param {string} text
+ * @returns {number} NaN if it is none.
+ */
+export function read(text) {
+  const plain = text.trim().replace(",", ".");
+  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
+}
+
+/**
  * A score as exactly as it is known: six decimals, and the fraction where there is one.
  *
  * @param {number} value

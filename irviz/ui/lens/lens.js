@@ -23,6 +23,7 @@
  * metric are `--ix-hue` and `--ix-hue-text` too. To look at something else: `look({ metric: "RR" })`.
  */
 
+import { masked, onMask } from "../covered.js";
 import { fail, mend } from "../faults.js";
 import * as wire from "../wire.js";
 import { html, setAttribute, setText } from "./svg.js";
@@ -78,6 +79,7 @@ class Lens {
     document.addEventListener("irviz:rank", (event) => this.heat(event.detail.rank), { signal });
     document.addEventListener("irviz:look", (event) => this.looked(event.detail), { signal });
     document.addEventListener("irviz:show", () => this.wait(), { signal });
+    onMask(() => this.mask(), signal);
     this.themes = new MutationObserver(() => this.colour());
     this.themes.observe(document.documentElement, { attributeFilter: ["data-ix-theme"] });
   }
@@ -120,7 +122,12 @@ class Lens {
       this.panels.set(id, { root: panel, shown: null, content: null });
     }
     this.bar.replaceChildren(...this.tabs.values());
-    this.stage.replaceChildren(...[...this.panels.values()].map(({ root }) => root));
+    this.mask();
+  }
+
+  /** While the values are masked there are no panels, since there is nothing in them but values. */
+  mask() {
+    this.stage.replaceChildren(...(masked() ? [] : [...this.panels.values()].map(({ root }) => root)));
   }
 
   /** Turn to the tab that is wanted. Until its panel has something to show, the one that is there stays. */

@@ -59,7 +59,8 @@ def handout() -> None:
                     help="They say what will happen before they see it.",
                 )
                 present = st.toggle("Large type for a projector", current.desk.present)
-    desk = replace(current.desk, off=tuple(off), predict=predict, present=present)
+    shown = replace(current.desk, predict=predict, present=present, masked=False)
+    desk = replace(shown, off=tuple(off))
     with right, st.container(key="handout-link"):
         _link(desk, permalink.write(desk, current.fresh), st.context.url or "")
 

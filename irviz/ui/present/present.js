@@ -1,5 +1,6 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
+import { masked, onMask } from "../covered.js";
 import { readDeck, writeDeck } from "./deck.js";
 
 const KEYS = {
@@ -21,10 +22,10 @@ const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { de
 
 let presenter = null;
 
-/** The link to what is shown, as people in the room want it: without the projector, the talk, and who has done what. */
+/** The link to what is shown, as people in the room want it: without the projector, its mask, the talk, and who has done what. */
 function forAudience(address) {
   const link = new URL(address);
-  for (const name of ["present", "deck", "done", "solved"]) link.searchParams.delete(name);
+  for (const name of ["present", "mask", "deck", "done", "solved"]) link.searchParams.delete(name);
   return link.href;
 }
 
@@ -80,7 +81,7 @@ function makePresenter(root) {
     text: () => data.talk && switchOn("text", "ixText"),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]').click(),
-    mask: () => switchOn("mask", "ixMasked"),
+    mask: () => tell("irviz:mask", { mask: !masked() }),
     pointer() {
       spot.hidden = !spot.hidden;
       button("pointer").setAttribute("aria-pressed", String(!spot.hidden));
@@ -98,6 +99,7 @@ function makePresenter(root) {
   root.addEventListener("click", (event) => acts[event.target.closest("[data-do]")?.dataset.do]?.(), { signal });
   document.addEventListener("keydown", keys, { signal });
   document.addEventListener("pointermove", follow, { signal, passive: true });
+  onMask(showMask, signal);
 
   function switchOn(name, flag) {
     const on = frame.dataset[flag] !== "1";
@@ -114,7 +116,8 @@ function makePresenter(root) {
   function go(next) {
     if (next < 0 || next >= deck.length) return;
     place = next;
-    const link = { ...Object.fromEntries(new URLSearchParams(deck[place])), present: "1" };
+    // A mask is the presenter's own: it stays as it is from one state to the next.
+    const link = { ...Object.fromEntries(new URLSearchParams(deck[place])), present: "1", mask: masked() ? "1" : "" };
     tell("irviz:example", { link, slide: true });
     showPlace();
   }
@@ -133,6 +136,10 @@ function makePresenter(root) {
     for (const name of ["keep", "drop"]) button(name).hidden = Boolean(talk);
     button("drop").disabled = place < 0;
     button("text").hidden = !talk;
+  }
+
+  function showMask() {
+    button("mask").setAttribute("aria-pressed", String(masked()));
   }
 
   function keys(event) {
@@ -159,15 +166,16 @@ function makePresenter(root) {
       const chosen = data.metrics.find(({ name }) => name === data.metric);
       part("present-metric").textContent = chosen ? chosen.title : "";
       showPlace();
+      showMask();
       if (!data.present) {
         spot.hidden = true;
-        frame.dataset.ixMasked = frame.dataset.ixText = "";
-        for (const name of ["mask", "pointer", "text"]) button(name).setAttribute("aria-pressed", "false");
+        frame.dataset.ixText = "";
+        for (const name of ["pointer", "text"]) button(name).setAttribute("aria-pressed", "false");
       }
     },
     remove() {
       life.abort();
-      frame.dataset.ixMasked = frame.dataset.ixText = "";
+      frame.dataset.ixText = "";
     },
   };
 }

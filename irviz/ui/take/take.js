@@ -95,11 +95,11 @@ function makeMenu(root) {
       save(answer.name, new Blob([answer.text], { type: `${answer.type};charset=utf-8` }));
       say(`Saved ${answer.name}. ${answer.note}`.trim());
     } else if (answer.what === "script") {
-      await shown(answer.text, "The code is");
+      await shown(answer.text, "The code is", answer.note);
     } else if (answer.what === "picture") {
       const { picture } = await import("./picture.js");
       save(answer.name, await picture(answer.drawing, data.plotly, answer.name.split(".").pop()));
-      say(`Saved ${answer.name}.`);
+      say(`Saved ${answer.name}. ${answer.note}`.trim());
     } else {
       const { paper } = await import("./paper.js");
       const show = await paper(answer, data);
@@ -109,9 +109,10 @@ function makeMenu(root) {
   }
 
   /** Copy a text, and show it too: to be read, and to be copied by hand where the page may not. */
-  async function shown(text, words) {
+  async function shown(text, words, note = "") {
     const copied = await copy(text);
-    say(copied ? `${words} in the clipboard.` : "Please copy it from here: this page may not use the clipboard.");
+    const done = copied ? `${words} in the clipboard.` : "Please copy it from here: this page may not use the clipboard.";
+    say(`${done} ${note}`.trim());
     code.textContent = text;
     code.hidden = false;
     if (!copied) getSelection().selectAllChildren(code);
