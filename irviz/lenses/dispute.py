@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from irviz.lenses.faces import faces, number
 from irviz.lenses.written import plainly
 from irviz.metrics import Ranking
+from irviz.metrics.rounding import rounded
 from irviz.state.disagreement import Agreement, arrange
 from irviz.state.disagreement_words import reasons
 from irviz.state.metric_words import spoken, symbol, unusual
@@ -87,7 +88,7 @@ def _value(
         "more": unusual(metric),
         "name": metric.name,
         "value": number(value),
-        "text": f"{value:.3f}",
+        "text": rounded(value),
         "share": (value - ends[0]) / (ends[1] - ends[0]),
         "worked": written if len(written) <= LONGEST else "",
         "preferred": preferred,
@@ -99,7 +100,7 @@ def _clear(found: Disagreement) -> str:
 
     >>> from irviz.metrics import AP, RR
     >>> from irviz.state.disagreement import disagree
-    >>> _clear(disagree(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])).partition("; ")[0]
+    >>> _clear(disagree(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])).partition("; ")[0].replace(chr(160), " ")
     'From worst to best order, the two lie 62.5 % apart for RR@8 and 17.9 % for AP@8'
     """
     moves = f"{found.moves} moves lead" if found.moves > 1 else "one move leads"

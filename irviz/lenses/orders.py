@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.faces import noun
 from irviz.lenses.standing import LIMIT, QUICK, ROUNDING, Standing, spread, standing
+from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
+from irviz.state.quantity import percent
 from irviz.state.rules import PLOTTED, SUMS
 from irviz.state.series import MEAN_NAMES
 
@@ -177,7 +179,7 @@ def _text(here: Standing, word: str) -> str:
     if here.value is None:
         return f"{symbol} has no value on this order, so it has no place among the others."
     if _level(here):
-        same = f"Whatever the order of this list, {symbol} is {here.value:.3f}"
+        same = f"Whatever the order of this list, {symbol} is {rounded(here.value)}"
         if here.metric.order_aware:
             return f"{same}."
         return f"{same}: it counts which {word}s are above the cutoff, not where."
@@ -207,21 +209,10 @@ def _place(here: Standing, symbol: str) -> str:
 
 def _against_chance(here: Standing) -> str:
     mean, value = here.spread.mean, here.value or 0.0
-    if f"{mean:.3f}" == f"{value:.3f}":
-        return f"A random shuffle scores as much on average, {mean:.3f}."
+    if rounded(mean) == rounded(value):
+        return f"A random shuffle scores as much on average, {rounded(mean)}."
     than = "more" if mean > value else "less"
-    return f"A random shuffle scores {mean:.3f} on average, {than} than this order’s {value:.3f}."
-
-
-def percent(share: float) -> str:
-    """A share in percent, with one decimal and a space that does not break.
-
-    >>> [percent(share).replace(chr(160), " ") for share in (0.15416, 0.0001, 1.0)]
-    ['15.4 %', 'less than 0.1 %', '100 %']
-    """
-    if 0 < share < 0.0005:
-        return "less than 0.1\xa0%"
-    return f"{share * 100:.1f}".removesuffix(".0") + "\xa0%"
+    return f"A random shuffle scores {rounded(mean)} on average, {than} than this order’s {rounded(value)}."
 
 
 def amount(orders: int) -> str:
@@ -243,11 +234,11 @@ def _whole(metric: Metric, board: Board) -> dict[str, Any]:
     if here.value is None or not here.ever:
         text = f"{text} is undefined."
     elif _level(here):
-        text = f"{text} is {here.value:.3f} whatever the order."
+        text = f"{text} is {rounded(here.value)} whatever the order."
     else:
         about = "" if here.spread.exact else "about "
         share = f"{about}{percent(here.beaten)}" if here.beaten else "none"
-        text = f"{text} is {here.value:.3f} and beats {share} of the orders."
+        text = f"{text} is {rounded(here.value)} and beats {share} of the orders."
     return _plain(here) | {"k": board.depth, "text": text}
 
 
@@ -258,6 +249,6 @@ def _mean_text(metric: Metric, desk: Desk, panels: Sequence[dict[str, Any]]) -> 
     if value is None or mean is None:
         return f"{symbol} has no value here, since one of the lists has none."
     return (
-        f"Over {len(panels)} queries {symbol} is {value:.3f}; with each list shuffled at random it would "
-        f"be {mean:.3f} on average. Below, each order among the orders of its own list."
+        f"Over {len(panels)} queries {symbol} is {rounded(value)}; with each list shuffled at random it "
+        f"would be {rounded(mean)} on average. Below, each order among the orders of its own list."
     )

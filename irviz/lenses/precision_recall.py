@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.faces import counted, faces, noun, number
 from irviz.metrics import AP, P, R
+from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def _smooth(steps: Sequence[dict[str, Any]], relevant: int) -> dict[str, Any]:
     area = fsum(one["height"] for one in found) / relevant
     text = (
         "At each recall the highest precision that is reached there or later: textbooks smooth the teeth "
-        f"of the curve so. The area below is {area:.3f}, which is not AP."
+        f"of the curve so. The area below is {rounded(area)}, which is not AP."
     )
     return {"steps": found[::-1], "text": text}
 
@@ -118,7 +119,7 @@ def _sentence(board: Board, k: int) -> str:
         return f"Nothing was retrieved: AP@{k} is 0."
     return (
         f"AP@{k} is the shaded area: {each} is a step 1/{relevant} wide and as high as the precision "
-        f"at its rank. Here {_written(board, k)} = {(AP @ k)(ranking):.3f}."
+        f"at its rank. Here {_written(board, k)} = {rounded((AP @ k)(ranking))}."
     )
 
 
@@ -142,7 +143,7 @@ def _notes(board: Board, desk: Desk) -> list[str]:
         are = "is" if later == 1 else "are"
         notes.append(
             f"{counted(later, f'relevant {word}')} below the cutoff {are} outlined only: worth nothing in "
-            f"AP@{k}. Over the whole list the area is {(AP @ board.depth)(ranking):.3f}."
+            f"AP@{k}. Over the whole list the area is {rounded((AP @ board.depth)(ranking))}."
         )
     if lost:
         was = "was" if lost == 1 else "were"
@@ -152,7 +153,7 @@ def _notes(board: Board, desk: Desk) -> list[str]:
         )
     if desk.rules.ap != "R":
         value = number((desk.rules.metric(AP) @ k)(ranking))
-        result = "is undefined" if value is None else f"is {value:.3f}"
+        result = "is undefined" if value is None else f"is {rounded(value)}"
         notes.append(
             f"The area divides by R = {ranking.relevant}. By the chosen conventions AP@{k} divides the same "
             f"sum by {_DIVISORS[desk.rules.ap]} and {result}."
@@ -164,8 +165,8 @@ def _mean(desk: Desk) -> str:
     """What the areas of several boards have to do with their mean."""
     areas = [(AP @ desk.k)(board.ranking) for board in desk.visible]
     mean = fsum(areas) / len(areas)
-    added = " + ".join(f"{area:.3f}" for area in areas)
+    added = " + ".join(rounded(area) for area in areas)
     return (
         f"MAP@{desk.k} is the mean of the {len(areas)} shaded areas: "
-        f"({added}) / {len(areas)} = {mean:.3f}."
+        f"({added}) / {len(areas)} = {rounded(mean)}."
     )

@@ -7,6 +7,7 @@ import pytest
 
 from irviz.lenses.dispute import CLEAREST, shown
 from irviz.metrics import Ranking, parse
+from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.made_up import made_up
@@ -44,7 +45,7 @@ def test_a_pair_is_shown_as_it_is(link: dict[str, str], board: Board) -> None:
         for metric, value in zip(metrics, order["values"], strict=True):
             expected = metric(Ranking(grades))
             assert value["value"] == pytest.approx(expected)
-            assert value["text"] == f"{expected:.3f}"
+            assert value["text"] == rounded(expected)
             assert 0 <= value["share"] <= 1
             assert value["preferred"] == (metric is metrics[at])
             if value["worked"] and "²" not in value["worked"] and "log" not in value["worked"]:

@@ -1,5 +1,7 @@
 // What a screen reader is told: one short sentence for each thing that happened, the last one only.
 
+import { rounded } from "../rounding.js";
+
 let timer = 0;
 
 /** Say a sentence in the board's live region; a later one replaces it if it was not read yet. */
@@ -17,5 +19,5 @@ export function scores() {
   if (why) return `${why.textContent.replace(/\.$/, "")}.`;
   if (!document.querySelector(".ix-scores")?.checkVisibility({ visibilityProperty: true })) return "";
   const all = [...document.querySelectorAll('[data-testid="score"]')];
-  return `${all.map((score) => `${score.dataset.metric} ${Number(score.dataset.value).toFixed(3)}`).join(", ")}.`;
+  return `${all.map((score) => `${score.dataset.metric} ${rounded(Number(score.dataset.value))}`).join(", ")}.`;
 }

@@ -1,7 +1,8 @@
 /** The distribution of a metric over all orders of a list, with the open order and the mean of a shuffle in it. */
 
 import { decimal, short } from "./numbers.js";
-import { fit, percent, ticks } from "./fit.js";
+import { percent } from "../rounding.js";
+import { fit, ticks } from "./fit.js";
 import { html, setAttribute, setText } from "./svg.js";
 
 const PARTS = { below: "score lower", same: "the same, this one included", above: "higher" };

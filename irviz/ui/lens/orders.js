@@ -6,7 +6,8 @@
 import { Histogram } from "./histogram.js";
 import { look } from "./lens.js";
 import { decimal } from "./numbers.js";
-import { fit, percent } from "./fit.js";
+import { percent } from "../rounding.js";
+import { fit } from "./fit.js";
 import { html, setAttribute, setText } from "./svg.js";
 
 /**
