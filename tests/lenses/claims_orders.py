@@ -100,7 +100,9 @@ class Place:
         return float(sum(self.values) / len(self.values))
 
 
-def place(name: str, grades: Grades, k: int, missed: Grades, threshold: int, rules: Rules) -> Place:
+def place(  # noqa: PLR0917 - what a place depends on
+    name: str, grades: Grades, k: int, missed: Grades, threshold: int, rules: Rules
+) -> Place:
     """The place of an order among all distinct ones."""
     distinct = sorted(set(permutations(grades)))
     found = {order: value(name, order, k, missed, threshold, rules) for order in distinct}
