@@ -119,8 +119,9 @@ def _clear(found: Disagreement) -> str:
     drawn = "" if found.exact else " that was drawn"
     moves = f"{found.moves} moves lead" if found.moves > 1 else "one move leads"
     return (
-        f"From worst to best order{drawn}, the two lie {percent(found.strength_a)} apart for {spoken(found.a)} "
-        f"and {percent(found.strength_b)} for {spoken(found.b)}; {moves} from one to the other."
+        f"From worst to best order{drawn}, the two lie {percent(found.strength_a)} apart for "
+        f"{spoken(found.a)} and {percent(found.strength_b)} for {spoken(found.b)}; {moves} from one to "
+        "the other."
     )
 
 

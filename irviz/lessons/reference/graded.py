@@ -30,7 +30,7 @@ CARDS = (
         ),
         hides="The order above the cutoff, and what could have been had.",
         misleads="Its size depends on the scale and on k, so the values of two queries do not compare.",
-        undefined="Nowhere. The most it can be is the sum of the k highest gains, another one for each query.",
+        undefined="Nowhere. The most it can be is the sum of the k highest gains, which differs by query.",
         use="To explain DCG; hardly ever to report.",
         shown=Shown(
             "Swap ranks 1 and 2 of “white cat in a box”: CG@2 is {} before and {} after, DCG@2 is {} and {}.",
