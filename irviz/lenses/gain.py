@@ -188,7 +188,7 @@ def _mean(desk: Desk) -> str:
     written = [number(value) for value in values]
     if mean is None or None in written:
         return f"nDCG@{desk.k} is undefined for at least one query, and so is its mean."
-    added = " + ".join(rounded(value) for value in written)
+    added = " + ".join(map(rounded, values))
     return (
         f"Each query has an ideal order of its own. The mean nDCG@{desk.k} is the mean of the shares, not of "
         f"the DCGs: ({added}) / {len(values)} = {rounded(mean)}."

@@ -101,9 +101,12 @@ def _smooth(steps: Sequence[dict[str, Any]], relevant: int) -> dict[str, Any]:
         highest = max(highest, step["height"])
         found.append({"from": step["from"], "to": step["to"], "height": highest})
     area = fsum(one["height"] for one in found) / relevant
+    plain = fsum(one["height"] for one in steps) / relevant
+    level = "here the same as AP over the whole list, since no tooth stands out"
+    other = level if area - plain < 1e-12 else "which is not AP"
     text = (
         "At each recall the highest precision that is reached there or later: textbooks smooth the teeth "
-        f"of the curve so. The area below is {rounded(area)}, which is not AP."
+        f"of the curve so. The area below is {rounded(area)}, {other}."
     )
     return {"steps": found[::-1], "text": text}
 

@@ -192,17 +192,8 @@ def _step(section: _Section, name: str, before: Step | None) -> Step:
 
 def _asked(section: _Section, name: str, step: Step) -> Step:
     """The step with what it asks for, and all its words checked."""
-    for key in ("ask", "given", "then"):
-        if key not in section.values:
-            continue
-        try:
-            goal = Goal.read(section.one(key))
-            goal.fit(step.desk)
-        except GoalError as error:
-            raise _error(name, section, key, str(error)) from None
-        if goal.relative and not step.sets:
-            raise _error(name, section, key, "with `start`, a step sets the board with `open:`")
-        step = replace(step, **{key: goal})
+    ask, given, then = (_goal(section, name, step, key) for key in ("ask", "given", "then"))
+    step = replace(step, ask=ask, given=given, then=then)
     for key in ("predict", "then", "hint", "praise"):
         if section.one(key) and step.ask is None:
             raise _error(name, section, key, f"{key} needs `ask:`")
@@ -212,6 +203,20 @@ def _asked(section: _Section, name: str, step: Step) -> Step:
         except ProseError as error:
             raise _error(name, section, key, str(error)) from None
     return step
+
+
+def _goal(section: _Section, name: str, step: Step, key: str) -> Goal | None:
+    """What stands behind a key, as a goal that fits the step's desk."""
+    if key not in section.values:
+        return None
+    try:
+        goal = Goal.read(section.one(key))
+        goal.fit(step.desk)
+    except GoalError as error:
+        raise _error(name, section, key, str(error)) from None
+    if goal.relative and not step.sets:
+        raise _error(name, section, key, "with `start`, a step sets the board with `open:`")
+    return goal
 
 
 def _link(text: str) -> dict[str, str]:

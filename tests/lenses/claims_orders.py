@@ -93,7 +93,8 @@ class Place:
     @property
     def same(self) -> int:
         assert self.value is not None
-        return sum(abs(one - self.value) <= SAME for one in self.values)
+        here = float(self.value)
+        return sum(abs(float(one) - here) <= SAME for one in self.values)
 
     @property
     def mean(self) -> float:

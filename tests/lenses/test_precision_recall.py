@@ -104,6 +104,8 @@ def test_interpolated_precision_is_the_highest_from_there_on(grades: tuple[int, 
     area = sum(smooth["height"] for smooth in one["smooth"]["steps"]) / sum(grades)
     assert f"is {rounded(area)}" in one["smooth"]["text"]
     assert area >= one["area"]["whole"] - 1e-12
+    same = abs(area - one["area"]["whole"]) < 1e-9
+    assert one["smooth"]["text"].endswith("which is not AP.") != same
 
 
 def test_what_is_below_the_cutoff_and_what_was_missed_is_told() -> None:

@@ -153,7 +153,8 @@ def is_written(text: str, inner: str, desk: Desk) -> bool:
             return abs(share - Fraction(found)) <= Fraction(1, 2000)
         case "worked":
             written = text.replace("log₂", "log2")
-            return abs(eval(written, {"log2": log2}) - float(found)) < 1e-9  # noqa: S307 - our own text
+            came: float = eval(written, {"log2": log2})  # noqa: S307 - our own text
+            return abs(came - float(found)) < 1e-9
         case "inverse":
             found = 1 / found
     exact = abs(float(text.replace(",", "").replace("−", "-")) - float(found))
