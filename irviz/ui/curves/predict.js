@@ -4,6 +4,7 @@
  * answer away as soon as the cutoff moves.
  */
 
+import { rounded } from "../rounding.js";
 import { bringUp, html, setText, svg } from "./dom.js";
 import { hue, marker } from "./swatch.js";
 import { Target } from "./target.js";
@@ -104,7 +105,7 @@ export class Predictions {
     else this.guesses[name] = guess;
     const { buttons, field } = this.groups.find((one) => one.name === name);
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.guess === guess));
-    if (field !== typing) field.value = typeof guess === "number" ? guess.toFixed(2) : "";
+    if (field !== typing) field.value = typeof guess === "number" ? rounded(guess, 2) : "";
     field.setAttribute("aria-invalid", String(Boolean(field.value) && !field.validity.valid));
     this.see.setAttribute("aria-disabled", String(Object.keys(this.guesses).length === 0));
     this.take(name);
@@ -220,7 +221,7 @@ export class Predictions {
  * @param {{right: boolean, line: string, off: number | null} | undefined} verdict
  */
 export function showMark(mark, verdict) {
-  const off = verdict && verdict.off !== null && verdict.off >= 0.005 ? ` ${verdict.off.toFixed(2)} off` : "";
+  const off = verdict && verdict.off !== null && verdict.off >= 0.005 ? ` ${rounded(verdict.off, 2)} off` : "";
   setText(mark, verdict ? `${verdict.right ? "✓" : "✗"}${off}` : "");
   mark.title = verdict?.line ?? "";
   mark.setAttribute("aria-label", verdict ? `${verdict.right ? "predicted right" : `predicted wrong: ${verdict.line}`}${off}` : "");

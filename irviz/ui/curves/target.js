@@ -1,5 +1,6 @@
 /** A handle on the chart for where a value will land: dragged up and down, or moved with keys. */
 
+import { rounded } from "../rounding.js";
 import { html, setAttribute } from "./dom.js";
 
 const KEYS = { ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1 };
@@ -40,10 +41,10 @@ export class Target {
     if (!shown) return;
     this.place = place;
     this.value = shown.value;
-    const text = shown.given ? shown.value.toFixed(2) : "?";
+    const text = shown.given ? rounded(shown.value, 2) : "?";
     setAttribute(this.root, "aria-label", `Where ${shown.label} will land`);
-    setAttribute(this.root, "aria-valuenow", shown.value.toFixed(2));
-    setAttribute(this.root, "aria-valuetext", shown.given ? text : `not said yet, now ${shown.value.toFixed(2)}`);
+    setAttribute(this.root, "aria-valuenow", rounded(shown.value, 2));
+    setAttribute(this.root, "aria-valuetext", shown.given ? text : `not said yet, now ${rounded(shown.value, 2)}`);
     setAttribute(this.root, "title", `Drag to where ${shown.label} will land`);
     this.root.toggleAttribute("data-given", shown.given);
     this.root.style.setProperty("--ix-hue", shown.colour);

@@ -1,5 +1,6 @@
 /** What the chart says in words. */
 
+import { rounded } from "../rounding.js";
 import { isUndefined } from "./content.js";
 import { score } from "./memory.js";
 import { short } from "./numbers.js";
@@ -46,5 +47,5 @@ export function verdict({ marks = {} }) {
   const misses = Object.values(marks).filter(({ right }) => !right);
   if (misses.length) return misses[0].line;
   const off = Math.max(...Object.values(marks).map((one) => one.off ?? 0));
-  return off >= 0.005 ? `All right: no more than ${off.toFixed(2)} off.` : "All right.";
+  return off >= 0.005 ? `All right: no more than ${rounded(off, 2)} off.` : "All right.";
 }

@@ -10,6 +10,8 @@
  * @property {string} why Which metrics prefer which list, and why; empty until it is known.
  */
 
+import { rounded } from "../rounding.js";
+
 /**
  * Look up what the boards show.
  *
@@ -84,5 +86,5 @@ export function signed(difference) {
   if (difference === null) return "none";
   if (difference === 0) return "0";
   const sign = difference > 0 ? "+" : "−";
-  return Math.abs(difference) < 0.0005 ? `${sign}<0.001` : sign + Math.abs(difference).toFixed(3);
+  return Math.abs(difference) < 0.0005 ? `${sign}<0.001` : sign + rounded(Math.abs(difference));
 }
