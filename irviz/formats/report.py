@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.formats.columns import aligned
 from irviz.formats.export import MEAN, plain
+from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -120,7 +121,7 @@ class Report:
                     str(metric),
                     _short(first.means[metric]),
                     _short(second.means[metric]),
-                    f"{found.mean:+.4f}",
+                    rounded(found.mean, 4, sign=True),
                     *(f"{count:,}" for count in (found.wins, found.ties, found.losses)),
                     str(found.p),
                 ]
@@ -165,7 +166,7 @@ def _means(evaluation: Evaluation) -> list[str]:
 
 
 def _short(value: float) -> str:
-    return f"{value:.4f}"
+    return rounded(value, 4)
 
 
 def _named(values: Mapping[Metric, float]) -> dict[str, Any]:

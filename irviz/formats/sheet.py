@@ -6,6 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.words import listed
+from irviz.metrics.rounding import rounded
 from irviz.state.rules import OPTIONS
 from irviz.state.series import MEAN_NAMES, curves, undefined
 
@@ -165,4 +166,4 @@ def _cells(desk: Desk, cuts: Sequence[int]) -> list[list[str]]:
 def _number(value: float) -> str:
     if isnan(value):
         return "–"
-    return "0" if value == 0 else f"{value:.3f}"
+    return "0" if value == 0 else rounded(value)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from irviz.lenses import reasons_counts, reasons_gain, reasons_rank
 from irviz.lenses.case import Case, Side
 from irviz.lenses.words import SAME, at, signed, within
+from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -88,7 +89,7 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
         change = undefined(metric)
         reason = _missing(case)
     elif not was_defined:
-        change = f"{now:.3f}, before undefined"
+        change = f"{rounded(now)}, before undefined"
         reason = f"{_present(case)} now, and so something to divide by"
     else:
         change = signed(difference)

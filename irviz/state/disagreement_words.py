@@ -107,6 +107,9 @@ def _ranks(metric: Metric, best: Ranking, other: Ranking) -> str:
     grades = best.grades[rank - 1], other.grades[rank - 1]
     if grades[0] == grades[1]:
         return f"most is won at rank {rank}"
+    if max(best.grades) == best.threshold == 1:
+        said = ("not relevant", "relevant")
+        return f"most is won at rank {rank}, {said[grades[0]]} there and {said[grades[1]]} in the other"
     return f"most is won at rank {rank}, with grade {grades[0]} there instead of {grades[1]}"
 
 

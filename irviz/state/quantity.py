@@ -10,6 +10,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from irviz.metrics import METRICS, Metric, Ranking, confusion, distribution
+from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
 from irviz.state.series import MEAN_NAMES
 
@@ -250,19 +251,24 @@ def figure(value: float) -> str:
     """
     if isnan(value):
         return "undefined"
-    text = f"{value:.3f}"
+    text = rounded(value)
     if abs(value - float(text)) < 1e-9:
         text = text.rstrip("0").rstrip(".")
     return text.replace("-", "−")
 
 
 def percent(share: float) -> str:
-    """A share for prose, with one decimal unless it is whole.
+    """A share for prose, with one decimal unless it is whole, and a space that does not break.
 
-    >>> percent(0.9), percent(0.1543)
-    ('90 %', '15.4 %')
+    What is neither nothing nor all is not said to be.
+
+    >>> [percent(share).replace(chr(160), " ") for share in (0.9, 0.15416, 0.0001, 5039 / 5040)]
+    ['90 %', '15.4 %', 'less than 0.1 %', 'more than 99.9 %']
     """
     if isnan(share):
         return "undefined"
-    text = f"{100 * share:.1f}"
-    return f"{text.removesuffix('.0')} %"
+    if 0 < share < 0.0005:
+        return "less than 0.1\xa0%"
+    if 0.9995 < share < 1:
+        return "more than 99.9\xa0%"
+    return f"{rounded(100 * share, 1).removesuffix('.0')}\xa0%"

@@ -1,12 +1,13 @@
 """What is shown of a pair is what the metrics say, and its working comes to its value."""
 
-from math import log2
+from math import fsum, log2
 from typing import Any
 
 import pytest
 
 from irviz.lenses.dispute import CLEAREST, shown
-from irviz.metrics import Ranking, parse
+from irviz.metrics import Metric, Ranking, parse
+from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.made_up import made_up
@@ -28,6 +29,13 @@ def asked(link: dict[str, str], board: Board) -> dict[str, Any]:
     return shown(Dispute.read(link, board)[0].answer(board), board)
 
 
+def top(metric: Metric, grades: list[int]) -> float:
+    """What the bars of a metric end at: 1, or what a sum reaches with the grades in falling order."""
+    best = sorted(grades, reverse=True)[: metric.cutoff]
+    sums = {"CG": fsum(best), "DCG": fsum(one / log2(i + 1) for i, one in enumerate(best, 1))}
+    return sums.get(metric.name, 1)
+
+
 @pytest.mark.parametrize(("link", "board"), ASKED, ids=str)
 def test_a_pair_is_shown_as_it_is(link: dict[str, str], board: Board) -> None:
     found = asked(link, board)
@@ -44,8 +52,10 @@ def test_a_pair_is_shown_as_it_is(link: dict[str, str], board: Board) -> None:
         for metric, value in zip(metrics, order["values"], strict=True):
             expected = metric(Ranking(grades))
             assert value["value"] == pytest.approx(expected)
-            assert value["text"] == f"{expected:.3f}"
+            assert value["text"] == rounded(expected)
             assert 0 <= value["share"] <= 1
+            assert value["share"] * top(metric, grades) == pytest.approx(expected)
+            assert float(value["top"]) == pytest.approx(top(metric, grades), abs=5e-4)
             assert value["preferred"] == (metric is metrics[at])
             if value["worked"] and "²" not in value["worked"] and "log" not in value["worked"]:
                 assert "^" not in value["worked"]
@@ -60,6 +70,14 @@ def test_the_working_comes_to_the_value() -> None:
     for order in found["orders"]:
         for value in order["values"]:
             assert eval(value["worked"], {"log2": log2}) == pytest.approx(value["value"])  # noqa: S307
+
+
+def test_yes_or_no_is_said_where_there_are_no_grades() -> None:
+    link = {"a": "nDCG@8", "b": "AP@8"}
+    for board, said in ((CATS.boards[0], False), (CATALOGUE["graded"].boards[0], True)):
+        reasons = [order["reason"] for order in asked(link, board)["orders"]]
+        assert ("grade" in reasons[0]) == said
+        assert ("relevant there and" in reasons[0]) == (not said)
 
 
 def test_how_it_was_looked_for_is_said() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from irviz.lenses.explanation import explain
 from irviz.metrics import AP, CG, DCG, ERR, F1, RR, P, R, Ranking, nDCG
+from irviz.metrics.rounding import rounded
 from tests.lenses.claims import is_true
 from tests.lenses.reading import Case, List
 
@@ -60,7 +61,7 @@ def check(metric: Metric, old: List, new: List) -> None:
         assert missing_is_true(told.reason, old, new), told.line
         return
     if not metric.defined(before, old.k):
-        assert told.change == f"{told.after:.3f}, before undefined"
+        assert told.change == f"{rounded(told.after)}, before undefined"
         assert told.reason.endswith("now, and so something to divide by")
         return
     if told.difference == 0:
@@ -69,7 +70,7 @@ def check(metric: Metric, old: List, new: List) -> None:
         assert told.change == f"{'up' if told.difference > 0 else 'down'} by less than 0.001"
     else:
         sign = "+" if told.difference > 0 else "−"
-        assert told.change == f"{sign}{abs(told.difference):.3f}"
+        assert told.change == f"{sign}{rounded(abs(told.difference))}"
     case = Case(old, new, told.difference)
     assert is_true(metric.name, told.reason, case), (old, new, told.line)
 

@@ -15,7 +15,7 @@ const KEYS = [
     [["↑ ↓", "0.01 up or down"], ["Page Up, Page Down", "0.1 up or down"], ["Home, End", "0, 1"]],
   ],
   ["In a field for a predicted value", [["Enter", "see what happens"]]],
-  ["On the tabs below the chart", [["← →, Home, End", "another tab"]]],
+  ["On the tabs from Working to Conventions", [["← →, Home, End", "another tab"]]],
   ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"]]],
   [
     "While presenting",

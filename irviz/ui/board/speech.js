@@ -1,6 +1,7 @@
 // What a screen reader is told: one short sentence for each thing that happened, the last one only.
 
 import { masked } from "../covered.js";
+import { rounded } from "../rounding.js";
 
 let timer = 0;
 
@@ -20,5 +21,5 @@ export function scores() {
   if (why) return `${why.textContent.replace(/\.$/, "")}.`;
   if (!document.querySelector(".ix-scores")?.checkVisibility({ visibilityProperty: true })) return "";
   const all = [...document.querySelectorAll('[data-testid="score"]')];
-  return `${all.map((score) => `${score.dataset.metric} ${Number(score.dataset.value).toFixed(3)}`).join(", ")}.`;
+  return `${all.map((score) => `${score.dataset.metric} ${rounded(Number(score.dataset.value))}`).join(", ")}.`;
 }

@@ -1,5 +1,7 @@
 /** Numbers as they are written on this page. */
 
+import { rounded } from "../rounding.js";
+
 /**
  * A score with three decimals.
  *
@@ -7,7 +9,7 @@
  * @returns {string}
  */
 export function short(value) {
-  return value === null ? "none" : value.toFixed(3);
+  return value === null ? "none" : rounded(value);
 }
 
 /**
@@ -38,7 +40,7 @@ export function read(text) {
  */
 export function long(value, fraction) {
   if (value === null) return { decimal: "none", fraction: "", both: "none" };
-  const decimal = value.toFixed(6);
+  const decimal = rounded(value, 6);
   if (!fraction?.includes("/")) return { decimal, fraction: "", both: decimal };
   return { decimal, fraction, both: `${fraction} ${Number(decimal) === value ? "=" : "≈"} ${decimal}` };
 }

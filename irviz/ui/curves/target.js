@@ -1,5 +1,6 @@
 /** A handle on the chart for where a value will land: dragged up and down, or moved with keys. */
 
+import { rounded } from "../rounding.js";
 import { html, setAttribute } from "./dom.js";
 import { said } from "./numbers.js";
 

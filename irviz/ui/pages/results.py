@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from irviz.formats.limits import MOST_BYTES
+from irviz.metrics.rounding import lifted
 from irviz.scenarios.sample import sample
 from irviz.state.desk import Desk
 from irviz.state.history import History
@@ -136,11 +137,11 @@ def _table(
     columns: dict[str, object] = {"Query": collection.queries}
     for run, found in values.items():
         for name in _NAMES if not two else [metric]:
-            columns[f"{name}@{k}" + (f" {run}" if two else "")] = found[name]
+            columns[f"{name}@{k}" + (f" {run}" if two else "")] = [*map(lifted, found[name])]
     if two:
         a, b = (found[metric] for found in values.values())
         # Without the rounding errors, which would be shown as -0.0000.
-        columns["B − A"] = [round(y - x, 12) + 0.0 for x, y in zip(a, b, strict=True)]
+        columns["B − A"] = [lifted(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
     show(
         tag("h2", "Queries")
         + tag("p", "Sort by a column’s head; choose a query to open it on the board.")

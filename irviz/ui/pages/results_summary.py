@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.lenses.words import SAME
+from irviz.metrics.rounding import rounded
 from irviz.state.collection import SHOWN
 from irviz.state.series import MEAN_NAMES
 from irviz.ui.pages.prose import tag, tags, text
@@ -26,7 +27,7 @@ def means(collection: Collection, k: int) -> str:
     heads = "".join(_head(name, f"{MEAN_NAMES.get(name, name)}@{k}") for name in names)
     rows = [
         tag("th", text(f"Run {run}"), scope="row")
-        + tags("td", (f"{mean[name]:.4f}" for name in names))
+        + tags("td", (rounded(mean[name], 4) for name in names))
         for run, mean in found.items()
     ]
     if len(found) == 2:
@@ -78,7 +79,9 @@ def distribution(metric: str, k: int, values: Mapping[str, Sequence[float]]) -> 
                 )
                 + tag("b", f"{count:,}")
                 + tag(
-                    "span", f"{place / _BINS:.1f} to {(place + 1) / _BINS:.1f}", class_="ix-said"
+                    "span",
+                    f"{rounded(place / _BINS, 1)} to {rounded((place + 1) / _BINS, 1)}",
+                    class_="ix-said",
                 ),
             )
             for place, count in enumerate(counts)
@@ -161,22 +164,22 @@ def opened(collection: Collection, run: str, query: str, k: int) -> str:
     before = {metric.name: value for metric, value in fresh.items()}
     board = collection.board(run, query)
     rows = {
-        "This query": [f"{value:.4f}" for value in now.values()],
-        "Mean of all": [f"{value:.4f}" for value in mean.values()],
+        "This query": [rounded(value, 4) for value in now.values()],
+        "Mean of all": [rounded(value, 4) for value in mean.values()],
         "moved by": [difference(value - before[name]) for name, value in mean.items()],
     }
     unjudged = bool(board.unjudged_ranks)
     if unjudged:
         bounds = collection.bounds(run, query, k).values()
-        rows["At least"] = [f"{one.low:.4f}" for one in bounds]
-        rows["At most"] = [f"{one.high:.4f}" for one in bounds]
+        rows["At least"] = [rounded(one.low, 4) for one in bounds]
+        rows["At most"] = [rounded(one.high, 4) for one in bounds]
     heads = "".join(_head(name, f"{name}@{k}") for name in now)
     body = tags(
         "tr", (tag("th", name, scope="row") + tags("td", cells) for name, cells in rows.items())
     )
     head = tag("thead", tag("tr", tag("td", "") + heads))
     first, judged = min(k, board.depth), collection.judged(run, query, k)
-    line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {judged / k:.3f}."
+    line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {rounded(judged / k)}."
     if board.below:
         line += f" Ranks {SHOWN + 1} to {board.depth:,} stay as they are and count."
     said = tag("p", text(_BOUNDED), class_="ix-small") if unjudged else ""
@@ -206,5 +209,5 @@ def difference(value: float) -> str:
     """
     if abs(value) < SAME:
         return "0"
-    written = f"{value:+.4f}"
+    written = rounded(value, 4, sign=True)
     return "almost 0" if float(written) == 0 else written.replace("-", "−")

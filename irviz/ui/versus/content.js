@@ -14,6 +14,7 @@ import { fits } from "../curves/content.js";
 
 /** Whether the curves of both boards can be shown with what the server sent last. */
 export const fitting = ({ a, b }, data) => fits(a, data) && fits(b, data);
+import { rounded } from "../rounding.js";
 
 /**
  * Look up what the boards show.
@@ -89,5 +90,5 @@ export function signed(difference) {
   if (difference === null) return "none";
   if (difference === 0) return "0";
   const sign = difference > 0 ? "+" : "−";
-  return Math.abs(difference) < 0.0005 ? `${sign}<0.001` : sign + Math.abs(difference).toFixed(3);
+  return Math.abs(difference) < 0.0005 ? `${sign}<0.001` : sign + rounded(Math.abs(difference));
 }
