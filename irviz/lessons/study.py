@@ -128,8 +128,8 @@ class Study:
         task = self.task
         predict = bool(self.step and self.step.predict)
         off = task.locks if task else ()
-        # The ideal order at a press would be no challenge, and a way round a lock.
-        off += ("sort",) if self.challenge or "move" in off else ()
+        # The ideal order at a press would be no challenge.
+        off += ("sort",) if self.challenge else ()
         return replace(desk, off=off, predict=predict, present=present)
 
     def seen(self, desk: Desk) -> Study:

@@ -43,6 +43,7 @@ class Desk:
         off: Names of the parts that are hidden and the actions that are locked; see `irviz.state.locks`.
         predict: Whether one predicts before one sees.
         present: Whether the page is laid out for a projector.
+        deck: The states that are kept for a talk, each as the text of its link; see `irviz.state.deck`.
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pair`.
 
@@ -62,6 +63,7 @@ class Desk:
     off: tuple[str, ...] = ()
     predict: bool = False
     present: bool = False
+    deck: tuple[str, ...] = ()
     paired: bool = False
 
     def __post_init__(self) -> None:

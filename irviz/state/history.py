@@ -58,4 +58,5 @@ class History:
             off=self.now.off,
             predict=self.now.predict,
             present=self.now.present,
+            deck=self.now.deck,
         )

@@ -59,7 +59,7 @@ def author(data: dict[str, Any], on_request: Callable[[], None]) -> None:
 
 def start_of(session: Session) -> dict[str, str]:
     """The parameters of the board that a challenge written now begins with."""
-    desk = replace(session.desk, off=(), predict=False, present=False, hidden=())
+    desk = replace(session.desk, off=(), predict=False, present=False, hidden=(), deck=())
     return permalink.write(desk, session.fresh)
 
 
