@@ -82,6 +82,7 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
         "metrics": [{"value": name, "label": name} for name in METRICS if name != "IDCG"],
         "items": _options(items),
         "rows": MOST_ROWS,
+        "k": session.desk.k,
         "reads": _reads(draft, start),
         "verdict": None if checked is None else _verdict(checked.verdict),
         "current": checked is not None and (checked.draft, checked.start) == (draft, start),

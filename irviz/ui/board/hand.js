@@ -62,9 +62,9 @@ export function makeHand(page, changes) {
     ghost(id, index) {
       const busy = page.predicting() || page.rows.some((row) => row.held());
       const still = index === null || busy || page.data.paired || page.locked("judge");
-      const old = page.seen().boards[id].grades;
-      const grades = still ? null : withGrade(old, index, clicked(old[index], query(id)));
-      const pattern = grades && page.key(withBoard(page.seen(), id, { grades }));
+      const grades = still ? null : page.seen().boards[id].grades;
+      const after = grades && withGrade(grades, index, clicked(grades[index], query(id)));
+      const pattern = after && page.key(withBoard(page.seen(), id, { grades: after }));
       document.dispatchEvent(new CustomEvent("irviz:ghost", { detail: { pattern } }));
     },
     grade(id, index, grade) {
