@@ -129,8 +129,8 @@ class Study:
         task = self.task
         predict = bool(self.step and self.step.predict)
         off = task.locks if task else ()
-        # The ideal order at a press would be no challenge, and a way round a lock.
-        off += ("sort",) if self.challenge or "move" in off else ()
+        # The ideal order at a press would be no challenge.
+        off += ("sort",) if self.challenge else ()
         shown = replace(desk, present=seen.present, masked=seen.masked)
         return replace(shown, off=off, predict=predict)
 

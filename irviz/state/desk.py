@@ -44,6 +44,7 @@ class Desk:
         predict: Whether one predicts before one sees.
         present: Whether the page is laid out for a projector.
         masked: Whether its values are masked while it is; see `last`.
+        deck: The states that are kept for a talk, each as the text of its link; see `irviz.state.deck`.
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pair`.
 
@@ -64,6 +65,7 @@ class Desk:
     predict: bool = False
     present: bool = False
     masked: bool = False
+    deck: tuple[str, ...] = ()
     paired: bool = False
 
     def __post_init__(self) -> None:

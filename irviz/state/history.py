@@ -59,4 +59,5 @@ class History:
             predict=self.now.predict,
             present=self.now.present,
             masked=self.now.masked,
+            deck=self.now.deck,
         )

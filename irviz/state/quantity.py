@@ -63,8 +63,8 @@ _ROUNDING = 1e-12
 class Quantity:
     """A number that can be read off a desk.
 
-    A metric without a cutoff is read at the desk's k, but `WHOLE` over the whole list. Where several
-    boards are open, or `board` is `MEAN`, the value is their mean.
+    A metric without a cutoff is read at the desk's k, but `WHOLE` over the whole list unless `here`.
+    Where several boards are open, or `board` is `MEAN`, the value is their mean.
 
     Args:
         kind: `"metric"`, `FIRST`, `ALL_RELEVANT`, or a name from `AMONG`, `COUNTS`, `OF_ITEM`, `OF_DESK`.
@@ -72,6 +72,7 @@ class Quantity:
         item: The id of a result, for `OF_ITEM`.
         cutoff: The cutoff, for `COUNTS`, or None for the desk's k.
         board: The id of the board it is read off, `MEAN` for all boards, None for the open ones.
+        here: Whether one of `WHOLE` is read at the desk's k all the same: `AP@k`.
 
     Example:
         >>> from irviz.metrics import AP, nDCG
@@ -86,6 +87,7 @@ class Quantity:
     item: str = ""
     cutoff: int | None = None
     board: str | None = None
+    here: bool = False
 
     def __str__(self) -> str:
         return self._written(self.metric, self.cutoff)
@@ -179,7 +181,15 @@ class Quantity:
         metric = self.metric
         if metric is None or metric.cutoff is not None or metric.name == "Rprec":
             return metric
-        return metric @ (desk.n if metric.name in WHOLE else desk.k)
+        return metric @ (desk.k if self.moves else desk.n)
+
+    @property
+    def moves(self) -> bool:
+        """Whether it is a metric that is read at the desk's k, wherever that is."""
+        metric = self.metric
+        return (
+            metric is not None and metric.cutoff is None and (self.here or metric.name not in WHOLE)
+        )
 
     def reading(self, desk: Desk) -> Metric | None:
         """The metric that it asks for, cut and by the desk's conventions unless it brings its own."""
@@ -189,7 +199,7 @@ class Quantity:
     def _written(self, metric: Metric | None, cutoff: int | None) -> str:
         board = "" if self.board is None else f" of {self.board}"
         if metric is not None:
-            text = str(metric)
+            text = str(metric) + ("@k" if self.here and metric.cutoff is None else "")
             if self.board == MEAN and metric.name in MEAN_NAMES:
                 text = MEAN_NAMES[metric.name] + text.removeprefix(metric.name)
                 board = ""

@@ -1,4 +1,4 @@
-"""The lists beside the board: each choice of each, there and back, from the page as it opens."""
+"""Judging results of one's own: each first click does what is expected, and none is lost on the way."""
 
 from __future__ import annotations
 
@@ -8,126 +8,151 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import oracle
-from tests.browser.test_compare import Comparison
+from tests.browser.conftest import PHONE
+from tests.browser.explorer import METRICS
+from tests.browser.test_results import bring, choose
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from playwright.sync_api import Locator
 
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
-BINARY = {"P", "R", "F1", "RR", "AP", "nDCG"}
-GRADED = {*BINARY, "CG", "DCG"}
+NAMES = "abcdef"
+RUN = "".join(f"q1 Q0 {name} 1 {9 - place} x\n" for place, name in enumerate(NAMES)).encode()
 
 
-def seen_lists(explorer: Explorer) -> list[str]:
-    """The lists that can be seen, by their hooks."""
-    boxes = explorer.board.get_by_role("combobox").filter(visible=True)
-    names: list[str] = boxes.evaluate_all("all => all.map(one => one.dataset.testid)")
-    return names
+ON_A_PHONE = {
+    "viewport": PHONE,
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+    "reduced_motion": "reduce",
+}
 
 
-def choices(box: Locator) -> list[str]:
-    """What else can be chosen in a list."""
-    found: list[str] = box.locator("option").evaluate_all("all => all.map(one => one.value)")
-    return [value for value in found if value != box.input_value()]
-
-
-def there_and_back(explorer: Explorer, name: str, settle: Callable[[], None]) -> None:
-    """Each choice of a list and back, and in between each choice of the lists that it brings."""
-    box = explorer.page.get_by_test_id(name)
-    start, others, before = box.input_value(), seen_lists(explorer), explorer.search()
-    for value in choices(box):
-        box.select_option(value)
-        settle()
-        assert box.input_value() == value
-        graded = explorer.page.get_by_test_id("top").input_value() != "1"
-        assert set(shown(explorer)) == (GRADED if graded else BINARY)
-        for brought in seen_lists(explorer):
-            if brought not in others:
-                there_and_back(explorer, brought, settle)
-        box.select_option(start)
-        settle()
-        assert explorer.search() == before
-
-
-def shown(explorer: Explorer) -> dict[str, str]:
-    """The scores as they are read, by metric; those of a mean without its M."""
-    rows = explorer.page.locator("[data-testid=score], [data-testid=versus-row]")
-    found: dict[str, str] = rows.evaluate_all(
-        "all => Object.fromEntries(all.map(one => [one.dataset.metric, one.innerText]))"
+def brought(explorer: Explorer, grades: str) -> Explorer:
+    """Six results of one's own on the board; a grade for each, `_` where nobody judged."""
+    page = explorer.page
+    page.goto(f"{explorer.url}/results")
+    expect(page.locator("input[type=file]")).to_have_count(4)
+    judged = "".join(
+        f"q1 0 {name} {grade}\n" for name, grade in zip(NAMES, grades, strict=True) if grade != "_"
     )
-    return {
-        name if name in GRADED else name.removeprefix("M"): text for name, text in found.items()
-    }
-
-
-@pytest.mark.parametrize("query", ["cat in a box", "white cat", "mean of 3"])
-def test_each_choice_of_each_list_and_back(visit: OpenPage, query: str) -> None:
-    explorer = visit(reduced_motion="reduce")
-    explorer.tab(query)
+    bring(page, "qrels", "qrels.txt", judged.encode())
+    bring(page, "a", "a.run", RUN)
+    page.get_by_role("button", name="Use these results").click()
+    choose(page, "q1")
     explorer.settle()
-    for name in seen_lists(explorer):
-        # Another example has other queries; it is left for the one that opens first.
-        if query == "cat in a box" or name != "example":
-            there_and_back(explorer, name, explorer.settle)
+    return explorer
 
 
-def test_each_choice_of_each_list_and_back_for_a_pair(visit: OpenPage) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    comparison = Comparison(explorer)
-    comparison.open()
-    for name in seen_lists(explorer):
-        there_and_back(explorer, name, comparison.settle)
+def picture(explorer: Explorer, item: str) -> Locator:
+    return explorer.card(item).locator(".ix-picture")
 
 
-def test_graded_scores_are_right_and_only_what_both_scales_have_is_compared(
-    visit: OpenPage,
-) -> None:
-    explorer = visit(reduced_motion="reduce")
-    box = explorer.page.get_by_label("Judge by")
-    box.focus()
-    for top in (2, 3, 4):
-        explorer.key("ArrowDown")
+def grades(explorer: Explorer) -> list[int]:
+    """The grades from rank 1 on; -1 where nobody judged."""
+    found: list[int] = explorer.page.get_by_test_id("card").evaluate_all(
+        "cards => cards.map(card => Number(card.dataset.grade))"
+    )
+    return found
+
+
+def test_the_first_click_says_the_other_thing(visit: OpenPage) -> None:
+    explorer = brought(visit(ready=False, reduced_motion="reduce"), "10_10_")
+    page = explorer.page
+    before = explorer.scores()
+    for item in ("b", "a", "c"):  # not relevant, relevant, not judged
+        title = picture(explorer, item).get_attribute("title") or ""
+        picture(explorer, item).click()
         explorer.settle()
-        assert box.input_value() == str(top)
-        changes = explorer.page.locator(".ix-score-figures, .ix-score-sign").all_inner_texts()
-        assert len(changes) == 2 * len(GRADED)
-    [grades], k = explorer.relevance(), explorer.k()
-    expected = {name: values[k - 1] for name, values in oracle.curves(grades).items()}
-    expected |= {"CG": float(oracle.cg(grades, k)), "DCG": oracle.dcg(grades, k)}
-    assert explorer.scores() == pytest.approx(expected, abs=1e-9)
-    for sum_ in ("CG", "DCG"):
-        line = explorer.page.locator(f"[data-testid=score][data-metric={sum_}]")
-        expect(line.locator(".ix-score-sign")).to_have_text("=")
-    for _ in range(3):
-        explorer.press("undo")
-        explorer.settle()
-    assert set(explorer.scores()) == BINARY
-    for _ in range(3):
-        explorer.press("redo")
-        explorer.settle()
-    assert set(explorer.scores()) == GRADED
+        said = picture(explorer, item).get_attribute("aria-pressed") == "true"
+        assert title.endswith(f"Click to make it {'' if said else 'not '}relevant.")
+    assert grades(explorer) == [0, 1, 1, 1, 0, -1]
+    assert explorer.scores() != before
+    # By keys, too, and what is done is undone, one step each.
+    picture(explorer, "b").press("Enter")
+    picture(explorer, "f").press(" ")
+    explorer.settle()
+    assert grades(explorer) == [0, 0, 1, 1, 0, 1]
+    explorer.key("z", "z", "z")
+    explorer.settle()
+    assert grades(explorer) == [0, 1, -1, 1, 0, -1]
+    expect(page.locator(".ix-means tr", has_text="moved by").locator("td").last).not_to_have_text(
+        "0"
+    )
 
 
-@pytest.mark.parametrize(("name", "value"), [("top", "3"), ("example", "graded")])
-def test_a_card_is_clicked_before_the_server_has_answered_a_choice(
-    visit: OpenPage, name: str, value: str
-) -> None:
+def test_not_judged_has_a_control_of_its_own(visit: OpenPage) -> None:
+    explorer = brought(visit(ready=False, reduced_motion="reduce"), "10_10_")
+    page = explorer.page
+    for item, before, after in (("a", "false", -1), ("b", "false", -1), ("c", "true", 0)):
+        control = explorer.card(item).get_by_role("button", name=f"Not judged: {item}")
+        expect(control).to_have_attribute("aria-pressed", before)
+        control.click()
+        expect(control).to_have_attribute("aria-pressed", str(after < 0).lower())
+        expect(explorer.card(item)).to_have_attribute("data-grade", str(after))
+    expect(page.locator(".ix-results p").first).to_contain_text("3 of the first 6")
+    picture(explorer, "d").press("u")
+    picture(explorer, "f").press("u")
+    explorer.settle()
+    assert grades(explorer) == [-1, -1, 0, -1, 0, 0]
+    for _ in range(5):
+        explorer.key("z")
+    explorer.settle()
+    assert grades(explorer) == [1, 0, -1, 1, 0, -1]
+
+
+def test_what_a_click_would_do_is_shown_before_and_at_once(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     gate = explorer.gate()
-    explorer.open()
-    gate.close()
-    explorer.page.get_by_test_id(name).select_option(value)
-    first = explorer.order()[:2]
-    for item in first:
-        explorer.card(item).locator(".ix-picture").click()
+    brought(explorer, "10_10_")
+    ghost = explorer.page.locator(".ix-ghost")
+    gate.close()  # from here on without the server
+    for item, pattern in (("b", [1, 1, 0, 1, 0, 0]), ("c", [1, 1, 1, 1, 0, 0])):
+        picture(explorer, item).hover()
+        expect(ghost).to_be_visible()
+        heights: list[list[float]] = ghost.locator("path").evaluate_all(
+            "all => all.map(one => one.getAttribute('d').split('L').map(at => Number(at.split(',')[1])))"
+        )
+        expected = oracle.curves(pattern)
+        first, last = heights[0][0], heights[0][-1]
+        unit = (last - first) / (1 - expected["P"][-1])
+        for name, line in zip(METRICS, heights, strict=True):
+            wanted = [first + unit * (1 - value) for value in expected[name]]
+            assert line == pytest.approx(wanted, abs=0.01), name
+        if item == "b":
+            picture(explorer, item).click()
+            explorer.shown()
+            assert explorer.curves()["P@k"] == pytest.approx(expected["P"], abs=1e-5)
+            assert explorer.relevance() == [pattern]
+            gate.open()
+            explorer.settle()
+            gate.close()
     gate.open()
+
+
+def test_grades_go_up_and_from_the_highest_to_0(visit: OpenPage) -> None:
+    explorer = brought(visit(ready=False, **ON_A_PHONE), "30_210")
+    for item in "abcdef":
+        picture(explorer, item).tap()
     explorer.settle()
-    assert explorer.page.get_by_test_id(name).input_value() == value
-    search = explorer.search()
-    explorer.board.locator(".ix-picture").first.click()
+    assert grades(explorer) == [0, 1, 1, 3, 2, 1]
+    control = explorer.card("d").get_by_test_id("unjudge")
+    box = control.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 24
+    control.tap()
     explorer.settle()
-    assert explorer.search() != search
+    assert grades(explorer) == [0, 1, 1, -1, 2, 1]
+    control.tap()
+    explorer.settle()
+    assert grades(explorer) == [0, 1, 1, 0, 2, 1]
+
+
+def test_boards_on_which_everything_is_judged_have_no_such_control(desktop: Explorer) -> None:
+    expect(desktop.page.get_by_test_id("unjudge")).to_have_count(0)
+    before = desktop.cards()
+    desktop.card("dark-cat-in-box").get_by_test_id("relevance").press("u")
+    assert desktop.cards() == before

@@ -15,7 +15,8 @@ from irviz.scenarios.cats import CATS
 from irviz.state import permalink
 from irviz.state.desk import ALL_NAMES, MEAN, Desk
 from irviz.state.message import MOST_STEPS, BadMessageError
-from irviz.state.session import Session, shuffled
+from irviz.state.session import Session
+from irviz.state.tools import shuffled
 
 ORDER = "1-2-3-4-5-6-7-8"
 FRESH = "01011010"

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from irviz.scenarios.catalogue import EXAMPLES
-from irviz.state import lookahead, pair, permalink
+from irviz.state import locks, lookahead, pair, permalink
 from irviz.state.board import DIGITS
 from irviz.state.desk import HIGHEST, MEAN
 from irviz.state.judging import outside
 from irviz.state.rules import OPTIONS
-from irviz.state.session import shuffled
+from irviz.state.tools import shuffled
 from irviz.ui import files
 from irviz.ui.component import component, packed
 
@@ -77,6 +77,7 @@ def board_data(session: Session, examples: Iterable[Example] = EXAMPLES) -> dict
         "undo": _link(session, history.undo().now) if history.past else None,
         "redo": _link(session, history.redo().now) if history.future else None,
         "notes": list(session.notes),
+        "locks": {"parts": locks.OF_STEP, "implied": locks.IMPLIED},
     }
 
 

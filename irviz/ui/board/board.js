@@ -7,6 +7,7 @@ import * as wire from "../wire.js";
 import { makeChanges } from "./changes.js";
 import { makeGate } from "./gate.js";
 import { boardKeys, makeHand, pageKeys } from "./hand.js";
+import { isLocked } from "./locks.js";
 import { key, visible } from "./model.js";
 import { makeModes } from "./modes.js";
 import { makeSide, pairKey } from "./pair.js";
@@ -58,10 +59,8 @@ function makeBoard(root) {
     /** The desk that the cards show: that of the user, or one that waits for its prediction. */
     seen: () => page.gate.shows(page.desk),
     predicting: () => page.desk.view.predict === "1",
-    locked(name) {
-      const off = (page.desk.view.off ?? page.data.view.off).split(".");
-      return off.includes(name) || (name === "sort" && off.includes("tools"));
-    },
+    off: () => (page.desk.view.off ?? page.data.view.off).split("."),
+    locked: (name) => isLocked(name, page.off(), page.data.locks.implied),
     /** Say something for a moment, to see and to hear; it lies over the page, so that nothing moves for it. */
     tell(words) {
       toast.textContent = words;
@@ -104,7 +103,10 @@ function makeBoard(root) {
     "irviz:hide": ({ hidden }) => changes.hide(hidden),
     "irviz:look": ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
     "irviz:rules": ({ by }) => changes.rule(by),
-    "irviz:example": ({ link, slide }) => changes.ask({ do: slide ? "slide" : "link", link }, link),
+    "irviz:example": ({ link }) => changes.ask({ do: "link", link }, link),
+    "irviz:slide": ({ at }) => changes.slide(at),
+    "irviz:keep": ({ at }) => changes.keep(at),
+    "irviz:drop": ({ at }) => changes.drop(at),
     "irviz:rank": ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
     "irviz:present": ({ present: wanted }) => present(wanted),
     "irviz:mask": ({ mask }) => changes.view({ do: "mode", mask }, { mask: mask ? "1" : "" }),
@@ -183,7 +185,7 @@ function makeBoard(root) {
     if (notes.textContent !== lines) notes.textContent = lines;
     modes.show(desk.view);
     const frame = document.documentElement.dataset;
-    frame.ixOff = (desk.view.off ?? data.view.off).replaceAll(".", " ");
+    frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
     frame.ixPresent = desk.view.present ?? "";
     frame.ixPredict = desk.view.predict ?? "";
     const before = masked();

@@ -15,11 +15,11 @@ from irviz.state.history import History
 from irviz.state.pair import of_runs
 from irviz.state.rules import PLOTTED
 from irviz.ui.pages.compare import open_pair
-from irviz.ui.pages.explore import STUDYING, show_board, show_panels
+from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.pages.prose import page, show, tag, text, unmarked
 from irviz.ui.pages.results_intake import intake
 from irviz.ui.pages.results_summary import distribution, means, opened, tested
-from irviz.ui.session import enter_tasks, keep, session
+from irviz.ui.session import enter, keep, session
 from irviz.ui.take.board import take_board
 from irviz.ui.take.results import take_results
 
@@ -180,9 +180,7 @@ def _open(collection: Collection, run: str, query: str, k: int) -> None:
     except ValueError as error:
         show(tag("p", text(error), class_="ix-faults", role="alert"))
         return
-    if not st.session_state.get(STUDYING):
-        enter_tasks()
-    st.session_state[STUDYING] = _BOARD
+    enter(_BOARD)
     st.session_state[_OPEN] = (run, query, k)
     _lay(fresh, board, k)
     st.rerun()
@@ -221,11 +219,7 @@ def _on_the_board() -> None:
     """One query on the board, with what its changes do to the mean over all queries."""
     collection: Collection = st.session_state[_RESULTS]
     run, query, k = st.session_state[_OPEN]
-    if st.session_state.get(STUDYING) != _BOARD:
-        # Somebody comes back from another page, whose board is put aside.
-        if not st.session_state.get(STUDYING):
-            enter_tasks()
-        st.session_state[STUDYING] = _BOARD
+    if not enter(_BOARD):
         _lay(collection.fresh(run, query), collection.board(run, query), k)
     current = session().desk
     if current.id == _BOARD:

@@ -12,9 +12,9 @@ from irviz.ui.challenges import KEY as LIST
 from irviz.ui.challenges import list_challenges, list_data
 from irviz.ui.coach import KEY, challenge_data, coach, lesson_data
 from irviz.ui.faults import made, whole
-from irviz.ui.pages.explore import STUDYING, show_board, show_panels
+from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.pages.write import begin_to_write, write_challenge, writing
-from irviz.ui.session import enter_tasks, keep, session
+from irviz.ui.session import enter, keep, session
 from irviz.ui.take.board import take_board
 
 if TYPE_CHECKING:
@@ -98,19 +98,13 @@ def _key(kind: str) -> str:
 
 def _study(kind: str) -> Study:
     """Where this user is on this page; the first run reads it from the link."""
+    enter(kind)
     if _key(kind) not in st.session_state:
         link = st.query_params.to_dict()
         study = Study.read(link)
         st.session_state[_key(kind)] = study
-        enter_tasks()
         keep(study.begin(session(), link))
-        st.session_state[STUDYING] = kind
     current: Study = st.session_state[_key(kind)]
-    if st.session_state.get(STUDYING) != kind:
-        # Somebody comes back from another page: the board is the task's again.
-        enter_tasks()
-        keep(current.begin(session()))
-        st.session_state[STUDYING] = kind
     return current
 
 
