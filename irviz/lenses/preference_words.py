@@ -86,7 +86,7 @@ def apart(one: float, other: float) -> tuple[str, str]:
 
 
 @singledispatch
-def _words(because: Because, told: Told) -> str:
+def _words(because: Because, _told: Told) -> str:
     """A claim in words."""
     raise TypeError(because)
 

@@ -1,4 +1,4 @@
-"""Which metrics say one thing of two lists: those that cannot disagree, in whatever order their results stand.
+"""Which metrics say one thing of two lists: those that cannot disagree, however their results stand.
 
 A metric is a sum of what the ranks add. Where two metrics differ by a factor only, the same for every
 rank of every list, they are one witness and not two: P, R and F1, which all count the relevant results;
@@ -77,7 +77,14 @@ def _tried(
 
 
 def _orders(grades: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The best order, and every one after it with the first results moved to the end."""
+    """The best order, alone and after the last one or two results of it, and each grade first.
+
+    So the best comes to the ranks 1, 2 and 3, where a discount sets in by any convention, and each
+    grade is weighed alone.
+    """
     best = grades[::-1]
-    for shift in range(len(best)):
-        yield best[shift:] + best[:shift]
+    for last in range(min(3, len(best))):
+        yield best[len(best) - last :] + best[: len(best) - last]
+    for grade in dict.fromkeys(grades):
+        at = best.index(grade)
+        yield (grade, *best[:at], *best[at + 1 :])

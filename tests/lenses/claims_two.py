@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.lenses.reading import ranks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tests.lenses.slowly import Listed, Two
 
 
@@ -39,7 +38,7 @@ class Said(NamedTuple):
         return self.two.lists[1 - (self.best or 0)]
 
 
-Check = "Callable[[re.Match[str], Said], bool]"
+Check = Callable[[re.Match[str], Said], bool]
 
 N = r"\d+(?:\.\d+)?"
 AT = r"(?:rank \d+|ranks \d[\d, toand]*\d)"
@@ -195,17 +194,21 @@ def _of_ideal(m: re.Match[str], s: Said) -> bool:
 
 
 def _undefined(m: re.Match[str], s: Said) -> bool:
-    where = [
-        name for name, one in zip("AB", s.two.lists, strict=True) if not one.defined(s.name, s.k)
-    ]
+    missing = [not one.defined(s.name, s.k) for one in s.two.lists]
+    if m["where"] == "the other":
+        where = s.best is not None and missing[1 - s.best] and not missing[s.best]
+    else:
+        where = m["where"].split(" and ") == [
+            name for name, lost in zip("AB", missing, strict=True) if lost
+        ]
     counts = float(str(s.its.rule("undefined")))
     told = math.isnan(counts) if not m["as"] else float(m["as"]) == counts
-    return m["where"].split(" and ") == where and told
+    return where and told
 
 
-COUNTING = {"P", "R", "F1"}
+COUNTING = {"P", "R", "F1", "Rprec"}
 
-REASONS: list[tuple[set[str], bool, str, object]] = [
+REASONS: list[tuple[set[str], bool, str, Check]] = [
     (
         COUNTING,
         True,
@@ -240,7 +243,7 @@ REASONS: list[tuple[set[str], bool, str, object]] = [
         _both_count,
     ),
     (
-        {"RR"},
+        {"RR", "Success"},
         True,
         (
             r"its first relevant result is at rank (?P<at>\d+), "
@@ -298,7 +301,7 @@ REASONS: list[tuple[set[str], bool, str, object]] = [
         _precisions,
     ),
     (
-        {"nDCG", "DCG"},
+        {"nDCG", "DCG", "ERR", "RBP"},
         True,
         (
             rf"it wins (?P<wby>{N}) at {_where('w')}"
@@ -340,7 +343,9 @@ REASONS: list[tuple[set[str], bool, str, object]] = [
 """The metrics that a reason is about, whether it is one for a preference, its words and their check."""
 
 _REASONS = [(names, won, re.compile(words), check) for names, won, words, check in REASONS]
-_UNDEFINED = re.compile(r"on (?P<where>A|B|A and B) it is undefined(?:, counted as (?P<as>[01]))?")
+_UNDEFINED = re.compile(
+    r"on (?P<where>A|B|A and B|the other) it is undefined(?:, counted as (?P<as>[01]))?"
+)
 
 
 def reason_is_true(why: str, names: list[str], said: Said) -> bool:
@@ -358,8 +363,7 @@ def reason_is_true(why: str, names: list[str], said: Said) -> bool:
         match = pattern.fullmatch(why)
         name = next((name for name in names if name in about), None)
         if match and name and won == (said.best is not None):
-            if check(match, said._replace(name=name)):  # type: ignore[operator]
-                return True
+            return check(match, said._replace(name=name))
     return False
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, cached_property
 from itertools import zip_longest
 
 Number = Fraction | float
@@ -32,11 +33,20 @@ class Listed:
     grades: tuple[int, ...]
     missed: tuple[int, ...] = ()
     threshold: int = 1
-    rules: dict[str, object] = field(default_factory=dict)
+    rules: tuple[tuple[str, object], ...] = ()
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.grades, self.missed, self.threshold, self.rules))
+
+    @cache  # noqa: B019 - lists are few, and counted again for each partner
     def rule(self, name: str) -> object:
-        return self.rules.get(name, USUAL.get(name, 0.0))
+        return dict(self.rules).get(name, USUAL.get(name, 0.0))
 
+    @cache  # noqa: B019
     def hits(self, k: int) -> list[int]:
         return [
             rank
@@ -68,6 +78,7 @@ class Listed:
             self.gain(grade) / self.discount(rank) for rank, grade in enumerate(grades, 1)
         )
 
+    @cache  # noqa: B019
     def ideal(self, k: int) -> float:
         everything = sorted([*self.grades, *self.missed])[::-1]
         best = {
@@ -87,7 +98,7 @@ class Listed:
         match name:
             case "P":
                 return self.among(k)
-            case "R":
+            case "R" | "Rprec":
                 return self.relevant
             case "F1":
                 return k + self.relevant
@@ -103,6 +114,14 @@ class Listed:
         match name:
             case "P" | "R":
                 return Fraction(hit)
+            case "Rprec":
+                return Fraction(hit and rank <= self.relevant)
+            case "Success":
+                return Fraction(hit and self.hits(rank) == [rank])
+            case "RBP":
+                return hit * Fraction(4, 5) ** (rank - 1) / 5
+            case "ERR":
+                return self.stopping(rank) / rank
             case "F1":
                 return Fraction(2 * hit)
             case "RR":
@@ -113,14 +132,21 @@ class Listed:
                 return Fraction(self.gain(self.grades[rank - 1]))
         return self.gain(self.grades[rank - 1]) / self.discount(rank)
 
+    def stopping(self, rank: int) -> Fraction:
+        """How likely a reader stops just here, on a scale that goes up to grade 4."""
+        *above, here = (Fraction(2**grade - 1, 16) for grade in self.grades[:rank])
+        return math.prod((1 - one for one in above), start=here)
+
     def defined(self, name: str, k: int) -> bool:
         return self.norm(name, k) > 0
 
+    @cache  # noqa: B019
     def parts(self, name: str, k: int) -> list[Number]:
         norm = self.norm(name, k)
         ranks = range(1, min(k, len(self.grades)) + 1)
         return [self.term(name, rank) / norm if norm else Fraction(0) for rank in ranks]
 
+    @cache  # noqa: B019
     def value(self, name: str, k: int) -> Number:
         if not self.defined(name, k):
             undefined = self.rule("undefined") if name not in {"CG", "DCG"} else 0.0
@@ -160,9 +186,10 @@ class Two:
             [float(part) for each in self.lists for part in each.parts(name, k)]
             for name in (one, other)
         )
+        most = max(x), max(y)
         return all(
-            abs(x[i] * y[j] - x[j] * y[i]) < 1e-9 for i in range(len(x)) for j in range(len(x))
-        ) and (any(x) == any(y))
+            abs(p * most[1] - q * most[0]) < 1e-9 for p, q in zip(x, y, strict=True)
+        ) and bool(most[0]) == bool(most[1])
 
 
 def two(
@@ -176,6 +203,12 @@ def two(
     first, second = Counter(a), Counter(b)
     every = (first | second) + Counter(more)
     return Two(
-        Listed(a, tuple(sorted((every - first).elements())), threshold, rules),
-        Listed(b, tuple(sorted((every - second).elements())), threshold, rules),
+        *(
+            _listed(one, tuple(sorted((every - has).elements())), threshold, tuple(rules.items()))
+            for one, has in ((a, first), (b, second))
+        )
     )
+
+
+_listed = cache(Listed)
+"""One object for equal lists, which remembers what was counted."""

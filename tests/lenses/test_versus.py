@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import random
 import re
-from itertools import permutations, product
+from functools import cache
+from itertools import combinations_with_replacement, permutations, product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -32,7 +33,7 @@ from tests.lenses.claims_two import read
 from tests.lenses.slowly import Listed, Two, two
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from irviz.lenses.versus import Verdict
     from irviz.metrics import Metric
@@ -58,12 +59,24 @@ def grades(length: int, top: int) -> Iterator[tuple[int, ...]]:
     return product(range(top + 1), repeat=length)
 
 
+@cache
+def by_rules(metrics: tuple[Metric, ...], by: tuple[tuple[str, object], ...]) -> tuple[Metric, ...]:
+    rules = Rules(**dict(by))  # type: ignore[arg-type]
+    return tuple(rules.metric(metric) for metric in metrics)
+
+
+def pairs(
+    lists: Iterable[tuple[int, ...]],
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Each with each, once; which of the two is A takes turns."""
+    for turn, (one, other) in enumerate(combinations_with_replacement(lists, 2)):
+        yield (one, other) if turn % 2 else (other, one)
+
+
 def shown(one: Two, k: int, metrics: tuple[Metric, ...] = ALL) -> Verdict:
     """What is said of two lists; everything in it has been checked."""
-    by = one.a.rules
-    rules = Rules(**by)  # type: ignore[arg-type]
     a, b = (Ranking(side.grades, side.missed, side.threshold) for side in one.lists)
-    found = verdict([rules.metric(metric) for metric in metrics], a, b, k)
+    found = verdict(by_rules(metrics, one.a.rules), a, b, k)
     for respect in found.respects:
         for said in respect.said:
             claim_is_true(said, one, k)
@@ -95,9 +108,9 @@ def because_is_true(because: Because, name: str, one: Two, k: int) -> bool:
         case Summed(gains):
             return gains == (a.value(name, k), b.value(name, k))
         case Precisions(hits, divisors):
-            true = (tuple(a.hits(k)), tuple(b.hits(k))), (a.averaged_over(k), b.averaged_over(k))
+            counted = (tuple(a.hits(k)), tuple(b.hits(k))), (a.averaged_over(k), b.averaged_over(k))
             totals = [sum(side.precision(rank) for rank in side.hits(k)) for side in one.lists]
-            return (hits, divisors) == true and totals == [because.total(0), because.total(1)]
+            return (hits, divisors) == counted and totals == [because.total(0), because.total(1)]
         case Shared(dcg, ideals):
             true_dcg = tuple(side.dcg(side.grades[:k]) for side in one.lists)
             true_ideals = tuple(side.ideal(k) for side in one.lists)
@@ -150,7 +163,7 @@ def headline(winners: list[int | None]) -> str:
 
 
 def test_all_pairs_of_binary_lists() -> None:
-    for a, b in product(grades(5, 1), repeat=2):
+    for a, b in pairs(grades(5, 1)):
         for k in range(1, 6):
             shown(two(a, b), k, PLOTTED)
 
@@ -158,13 +171,13 @@ def test_all_pairs_of_binary_lists() -> None:
 @pytest.mark.parametrize("by", CONVENTIONS, ids=str)
 def test_short_lists_of_any_length_by_every_convention(by: dict[str, object]) -> None:
     lists = [one for length in (1, 3) for one in grades(length, 1)]
-    for a, b in product(lists, repeat=2):
+    for a, b in pairs(lists):
         for k, more in product(range(1, 1 + max(len(a), len(b))), ((), (1, 1))):
-            shown(two(a, b, more, **by), k, PLOTTED)
+            shown(two(a, b, more, 1, **by), k, PLOTTED)
 
 
 def test_all_pairs_of_graded_lists() -> None:
-    for a, b in product(grades(3, 2), repeat=2):
+    for a, b in pairs(grades(3, 2)):
         for k in (2, 3):
             shown(two(a, b), k)
 
@@ -172,7 +185,7 @@ def test_all_pairs_of_graded_lists() -> None:
 @pytest.mark.parametrize("by", CONVENTIONS, ids=str)
 def test_graded_lists_by_every_convention(by: dict[str, object]) -> None:
     draw = random.Random(f"{SEED} {by}")
-    for _ in range(100):
+    for _ in range(60):
         a, b = (tuple(draw.choices(range(4), k=draw.choice((2, 4, 4, 12)))) for _ in range(2))
         if draw.random() < 0.6:
             b = tuple(draw.sample(a, len(a)))
@@ -184,7 +197,7 @@ def test_graded_lists_by_every_convention(by: dict[str, object]) -> None:
 def test_long_lists_name_the_largest_part() -> None:
     draw = random.Random(SEED)
     seen = set()
-    for _ in range(60):
+    for _ in range(25):
         a = tuple(int(draw.random() < 0.4) for _ in range(50))
         b = tuple(draw.sample(a, len(a)))
         seen |= {
@@ -194,7 +207,17 @@ def test_long_lists_name_the_largest_part() -> None:
 
 
 @pytest.mark.parametrize(
-    "docs", [(0, 1, 1, 1), (0, 0, 0, 1), (0, 1, 2, 2), (1, 2, 3), (0, 0, 3)], ids=str
+    "docs",
+    [
+        (0, 1, 1, 1),
+        (0,) * 5 + (1,),
+        (0, 0, 0, 0, 1, 2),
+        (0, 0, 0, 1),
+        (0, 1, 2, 2),
+        (1, 2, 3),
+        (0, 0, 3),
+    ],
+    ids=str,
 )
 @pytest.mark.parametrize(
     "by", [{}, {"ap": "hits"}, {"ideal": "top k"}, {"discount": "max(1,log2(i))"}], ids=str
@@ -204,7 +227,9 @@ def test_metrics_say_one_thing_where_no_order_can_set_them_apart(
 ) -> None:
     """Compared with all orders there are: the same factor for each rank of each of them."""
     metrics = [Rules(**by).metric(metric) for metric in ALL]  # type: ignore[arg-type]
-    orders = [Listed(order, (1,), 1, by) for order in sorted(set(permutations(docs)))]
+    orders = [
+        Listed(order, (1,), 1, tuple(by.items())) for order in sorted(set(permutations(docs)))
+    ]
     for k in range(1, len(docs) + 1):
         rows = {
             metric.name: [float(part) for one in orders for part in one.parts(metric.name, k)]
@@ -247,8 +272,10 @@ def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
             [
                 "P@5, R@5 and F1@5 together prefer A: it has 3 relevant results in the first 5, B 2.",
                 "RR@5 prefers B: its first relevant result is at rank 1, A’s at rank 2.",
-                "AP@5 prefers A: the precisions at its relevant ranks add up to 1/2 + 2/4 + 3/5 = 1.6, "
-                "B’s to 1/1 + 2/5 = 1.4.",
+                (
+                    "AP@5 prefers A: the precisions at its relevant ranks add up to 1/2 + 2/4 + 3/5 = 1.6, "
+                    "B’s to 1/1 + 2/5 = 1.4."
+                ),
                 "nDCG@5 prefers A: it wins 0.414 at ranks 2 and 4 and loses 0.390 at rank 1.",
             ],
         ),
@@ -257,8 +284,10 @@ def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
             1,
             "B leads: all metrics say one thing",
             [
-                "P@1, R@1, F1@1, RR@1, AP@1 and nDCG@1 together prefer B: its first result is relevant, "
-                "A’s is not."
+                (
+                    "P@1, R@1, F1@1, RR@1, AP@1 and nDCG@1 together prefer B: its first result is relevant, "
+                    "A’s is not."
+                )
             ],
         ),
         (
@@ -266,11 +295,13 @@ def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
             3,
             "A leads in 1 respect",
             [
-                "nDCG@3 and DCG@3 together prefer A: by nDCG@3, it wins 0.271 at rank 1 and loses "
-                "0.135 at rank 3.",
-                "P@3, R@3 and F1@3 see no difference: both have 3 relevant results in the first 3.",
+                (
+                    "nDCG@3 and DCG@3 together prefer A: by nDCG@3, it wins 0.271 at rank 1 and loses "
+                    "0.135 at rank 3."
+                ),
+                # Nothing else was judged, so that AP counts these three in any order, too.
+                "P@3, R@3, F1@3 and AP@3 see no difference: both have 3 relevant results in the first 3.",
                 "RR@3 sees no difference: both have their first relevant result at rank 1.",
-                "AP@3 sees no difference: the precisions at the relevant ranks add up to 3 in both.",
                 "CG@3 sees no difference: the gains of the first 3 add up to 9 in both.",
             ],
         ),
