@@ -221,15 +221,18 @@ def _near(said: float, outcome: Outcome) -> bool:
 
 def _reason(metric: Metric, before: Desk, after: Desk, explain: Explain | None) -> str:
     """Why a metric changed, or did not; empty where nobody can say it in a line."""
-    if before.rules != after.rules:
+    if metric not in before.metrics:
         return "by the conventions chosen now it is computed in another way"
     if before.opened != after.opened:
-        return "it is read off another query"
+        if after.opened == MEAN:
+            return "it is the mean over all queries now"
+        return "it is read off one query now" if before.opened == MEAN else "it is read off another query"
     if explain is None:
         return ""
     pairs = list(zip(before.visible, after.visible, strict=True))
     changed = [pair for pair in pairs if pair[0] != pair[1]] or pairs
-    if len(changed) != 1:
+    # Another cutoff changes every query, so that no single one is the reason.
+    if len(changed) != 1 or (len(pairs) > 1 and before.k != after.k):
         return ""
     ((old, new),) = changed
     told = explain(metric, old.ranking, new.ranking, before.k, after.k, noun=_noun(new))

@@ -95,7 +95,9 @@ def test_two_models_are_compared_changed_and_sent(
     expect(verdict).to_have_text("A leads in 3 respects")
     first, second = DOCUMENTS, [*DOCUMENTS[3:], *DOCUMENTS[:3]]
     assert comparison.orders() == (first, second)
-    expect(why).to_contain_text("RR@5 prefers A: its first relevant result is at rank 1, B’s at rank 3")
+    expect(why).to_contain_text(
+        "RR@5 prefers A: its first relevant result is at rank 1, B’s at rank 3"
+    )
     expect(comparison.row("P")).to_have_attribute("data-difference", "0")
     assert "\n".join(axe(explorer.page)) == ""
 

@@ -204,11 +204,11 @@ def two(
     every = (first | second) + Counter(more)
     return Two(
         *(
-            _listed(one, tuple(sorted((every - has).elements())), threshold, tuple(rules.items()))
+            listed(one, tuple(sorted((every - has).elements())), threshold, tuple(rules.items()))
             for one, has in ((a, first), (b, second))
         )
     )
 
 
-_listed = cache(Listed)
+listed = cache(Listed)
 """One object for equal lists, which remembers what was counted."""

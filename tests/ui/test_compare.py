@@ -65,7 +65,8 @@ def test_the_page_shows_what_its_link_says() -> None:
     head, *lines = versus["why"]
     assert head == "B leads in all 4 respects"
     assert (
-        "P@2, R@2 and F1@2 together prefer B: it has 2 relevant results in the first 2, A 1." in lines
+        "P@2, R@2 and F1@2 together prefer B: it has 2 relevant results in the first 2, A 1."
+        in lines
     )
 
 
