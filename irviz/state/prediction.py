@@ -203,7 +203,7 @@ def _marked(
     if right:
         return Mark(outcome, said, right=True, line="")
     metric = next(one for one in after.metrics if one.name == outcome.metric)
-    reason = _reason(metric, before, after, explain)
+    reason = _reason(metric, outcome, before, after, explain)
     if not isinstance(said, str):
         words = f"{words}, {figure(abs(said - outcome.after))} {_side(said, outcome.after)}"
     line = f"You said {words}. {symbol} {outcome.words}{f': {reason}' if reason else ''}."
@@ -219,14 +219,21 @@ def _near(said: float, outcome: Outcome) -> bool:
     return abs(said - outcome.after) <= CLOSE * max(1.0, outcome.before, outcome.after) + TOLERANCE
 
 
-def _reason(metric: Metric, before: Desk, after: Desk, explain: Explain | None) -> str:
+def _reason(
+    metric: Metric, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None
+) -> str:
     """Why a metric changed, or did not; empty where nobody can say it in a line."""
-    if metric not in before.metrics:
-        return "by the conventions chosen now it is computed in another way"
+    if str(metric) not in map(str, before.metrics):
+        same = ", which makes no difference here" if outcome.direction == "same" else ""
+        return f"by the conventions chosen now it is computed in another way{same}"
     if before.opened != after.opened:
         if after.opened == MEAN:
             return "it is the mean over all queries now"
-        return "it is read off one query now" if before.opened == MEAN else "it is read off another query"
+        return (
+            "it is read off one query now"
+            if before.opened == MEAN
+            else "it is read off another query"
+        )
     if explain is None:
         return ""
     pairs = list(zip(before.visible, after.visible, strict=True))

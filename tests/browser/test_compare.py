@@ -84,13 +84,7 @@ def test_two_models_are_compared_changed_and_sent(
     explorer, page, why = comparison.explorer, comparison.page, comparison.why
     verdict = page.get_by_test_id("versus-verdict")
     comparison.open()
-    expect(verdict).to_have_text("A leads in 3 respects, B in 1")
-    said = why.get_by_role("listitem")
-    expect(said).to_have_count(4)
-    expect(said.nth(0)).to_have_text(
-        "P@5, R@5 and F1@5 together prefer A: it has 3 relevant results in the first 5, B 2."
-    )
-    expect(said.nth(2)).to_contain_text("1/2 + 2/4 + 3/5 = 1.6, B’s to 1/1 + 2/5 = 1.4")
+    opens(comparison)
     comparison.open("?set=two-models")
     expect(verdict).to_have_text("A leads in 3 respects")
     first, second = DOCUMENTS, [*DOCUMENTS[3:], *DOCUMENTS[:3]]
@@ -144,6 +138,19 @@ def test_two_models_are_compared_changed_and_sent(
     link = explorer.search()
 
     undone_and_sent(comparison, left, link)
+
+
+def opens(comparison: Comparison) -> None:
+    """What is read first: what counts the same is one respect, and each reason can be computed again."""
+    expect(comparison.page.get_by_test_id("versus-verdict")).to_have_text(
+        "A leads in 3 respects, B in 1"
+    )
+    said = comparison.why.get_by_role("listitem")
+    expect(said).to_have_count(4)
+    expect(said.nth(0)).to_have_text(
+        "P@5, R@5 and F1@5 together prefer A: it has 3 relevant results in the first 5, B 2."
+    )
+    expect(said.nth(2)).to_contain_text("1/2 + 2/4 + 3/5 = 1.6, B’s to 1/1 + 2/5 = 1.4")
 
 
 def undone_and_sent(comparison: Comparison, left: object, link: str) -> None:

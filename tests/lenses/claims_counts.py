@@ -62,7 +62,10 @@ P: list[Claim] = [
         _cut_counts,
     ),
     (rf"still (?P<n>\d+) relevant pictures? (?P<w>{W}){ORDER}", _still),
-    (r"rank 1 is relevant now", lambda _, c: c.new.hit(1) and not c.old.hit(1) and c.new.among == 1),
+    (
+        r"rank 1 is relevant now",
+        lambda _, c: c.new.hit(1) and not c.old.hit(1) and c.new.among == 1,
+    ),
     (
         r"rank 1 is not relevant any more",
         lambda _, c: c.old.hit(1) and not c.new.hit(1) and c.new.among == 1,
