@@ -6,11 +6,12 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.faces import faces, number
+from irviz.lenses.preference import preference
+from irviz.lenses.preference_words import apart, reason
 from irviz.lenses.written import plainly
 from irviz.metrics import Ranking
 from irviz.metrics.rounding import rounded
 from irviz.state.disagreement import Agreement, arrange
-from irviz.state.disagreement_words import reasons
 from irviz.state.metric_words import spoken, symbol, unusual
 from irviz.state.quantity import figure, percent
 
@@ -75,6 +76,42 @@ def shown(answer: Answer, board: Board) -> dict[str, Any]:
         "search": _search(found, "no pair is clearer" if answer.number == 1 else ""),
         "orders": orders,
     }
+
+
+NAMES = ("the first order", "the second")
+"""What the two orders are called."""
+
+
+def reasons(
+    found: Disagreement, missed: tuple[int, ...] = (), threshold: int = 1
+) -> tuple[str, str]:
+    """Why each of the two metrics prefers its order, a sentence for each.
+
+    Args:
+        found: What `irviz.state.disagreement.disagree` has found.
+        missed: The grades of judged results that were not retrieved, as given there.
+        threshold: The lowest grade that counts as relevant, as given there.
+
+    >>> from irviz.metrics import AP, RR
+    >>> from irviz.state.disagreement import disagree
+    >>> for line in reasons(disagree(RR @ 6, AP @ 6, [1, 1, 1, 0, 0, 0])):
+    ...     print(line)
+    RR@6 prefers the first order, 0.5 to 0.333: its first relevant result is at rank 2, the other’s at rank 3.
+    AP@6 prefers the second, 0.478 to 0.467: the precisions at its relevant ranks add up to 1/3 + 2/4 + 3/5 ≈ 1.433, the other’s to 1/2 + 2/5 + 3/6 = 1.4.
+    """  # noqa: E501 - a sentence as it is read
+    lists = [Ranking(order, missed, threshold) for order in (found.first, found.second)]
+    n = len(found.first)
+    return (
+        _preferred(found.a, 0, lists, found.a.cutoff or n),
+        _preferred(found.b, 1, lists, found.b.cutoff or n),
+    )
+
+
+def _preferred(metric: Metric, which: int, lists: list[Ranking], k: int) -> str:
+    told = preference(metric, lists[0], lists[1], k)
+    values = apart(told.values[which], told.values[1 - which])
+    why = reason(told, ("the other", "the other"))
+    return f"{spoken(metric)} prefers {NAMES[which]}, {values[0]} to {values[1]}: {why}."
 
 
 def _value(metric: Metric, ranking: Ranking, *, preferred: bool) -> dict[str, Any]:

@@ -7,14 +7,14 @@
  * @property {"settled" | "preview"} kind
  * @property {boolean} exact Whether the values are the server's own, not rounded ones from the look ahead.
  * @property {{a: Record<string, number[]>, b: Record<string, number[]>}} curves
- * @property {string} why Which metrics prefer which list, and why; empty until it is known.
+ * @property {string[]} why Which list leads, then what metrics say of the lists; empty until it is known.
  */
 
 import { fits } from "../curves/content.js";
+import { rounded } from "../rounding.js";
 
 /** Whether the curves of both boards can be shown with what the server sent last. */
 export const fitting = ({ a, b }, data) => fits(a, data) && fits(b, data);
-import { rounded } from "../rounding.js";
 
 /**
  * Look up what the boards show.
@@ -34,7 +34,7 @@ export function find(data, asked) {
     faces[place] === here[place] ? data.curves[name] : data.ahead[name][faces[place]],
   );
   if (!a || !b || !fitting({ a, b }, data)) return null;
-  const why = (k === data.k && data.lines[asked.pattern]) || "";
+  const why = (k === data.k && data.lines[asked.pattern]) || [];
   return { pattern: asked.pattern, k, kind, exact: false, curves: { a, b }, why };
 }
 
@@ -59,25 +59,6 @@ export function compare(content, metric, k = content.k) {
   if (a === null || b === null) return { a, b, difference: null, winner: "" };
   const difference = Math.abs(b - a) < SAME ? 0 : b - a;
   return { a, b, difference, winner: difference > 0 ? "B" : difference < 0 ? "A" : "" };
-}
-
-/**
- * Which list how many metrics prefer.
- *
- * @param {("A" | "B" | "")[]} winners One for each metric.
- * @returns {string}
- */
-export function preferred(winners) {
-  const all = winners.length;
-  const parts = ["A", "B"]
-    .map((list) => ({ list, many: winners.filter((winner) => winner === list).length }))
-    .filter(({ many }) => many > 0)
-    .sort((one, other) => other.many - one.many)
-    .map(({ list, many }, place) => {
-      const who = place > 0 ? many : many === all ? `All ${all} metrics` : `${many} of ${all} metrics`;
-      return `${who} ${many === 1 ? "prefers" : "prefer"} ${list}`;
-    });
-  return parts.join(", ") || "No metric tells A from B";
 }
 
 /**
