@@ -80,7 +80,9 @@ export class Predictions {
     });
     if (plotted) field.max = "1";
     field.oninput = () => this.say(row.name, field.value && field.validity.valid ? Number(field.value) : null, field);
-    field.onkeydown = (event) => event.key === "Enter" && this.see.click();
+    field.onkeydown = (event) => {
+      if (event.key === "Enter") this.see.click(); // a handler that gave back false would take the other keys away
+    };
     const group = html("span", "ix-guesses", { role: "group", "aria-label": `Prediction for ${row.symbol}` }, ...buttons, field);
     group.addEventListener("focusin", () => this.take(row.name));
     this.groups.push({ group, name: row.name, symbol: row.symbol, buttons, field, plotted });
