@@ -1,4 +1,4 @@
-"""The main job by hand, in whatever browser: on the board, with grades, before one sees, in a lesson, by a link.
+"""The main job by hand, in whatever browser: on the board, with grades, predicted, in a lesson, by a link.
 
 What is used here of playwright's pages, `tests.browser.webkit` has too.
 """

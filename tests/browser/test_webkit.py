@@ -55,6 +55,6 @@ def test_prediction_in_webkit(one: Explorer) -> None:
     job.predicts(one)
 
 
-def test_lesson_in_webkit(one: Explorer) -> None:
-    one.page.set_viewport_size(PHONE)
+def test_lesson_in_webkit(one: Explorer, window: webkit.Page) -> None:
+    window.set_viewport_size(PHONE)
     job.learns(one)

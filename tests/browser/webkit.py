@@ -1,8 +1,8 @@
 """WebKit as Debian packages it: a window that is driven over WebDriver, used as playwright's pages are.
 
-Playwright's own protocol needs a WebKit that is built for it. So this speaks the standard one with WebKitGTK's
-driver, and offers as much of playwright's `Page` as `tests.browser.explorer` and `tests.browser.job` use. The
-driver has a mouse and a keyboard; it takes a finger for a mouse.
+Playwright's own protocol needs a WebKit that is built for it. So this speaks the standard one with
+WebKitGTK's driver, and offers as much of playwright's `Page` as `tests.browser.explorer` and `tests.browser.job`
+use. The driver has a mouse and a keyboard; it takes a finger for a mouse.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import httpx
 from tests import live
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
 PATIENCE = 60.0
@@ -170,7 +170,7 @@ class Page:
         self._session.post("refresh", {})
         self.evaluate(_LISTEN)
 
-    def set_viewport_size(self, size: dict[str, int]) -> None:
+    def set_viewport_size(self, size: Mapping[str, int]) -> None:
         self._session.post("window/rect", {"x": 0, "y": 0, **size})
         self.wait_for_function(
             "size => innerWidth === size.width && innerHeight === size.height", arg=size
@@ -204,9 +204,7 @@ class Page:
         until = time.monotonic() + PATIENCE
         while True:
             try:
-                found = self._session.post(
-                    "element", {"using": "css selector", "value": selector}
-                )
+                found = self._session.post("element", {"using": "css selector", "value": selector})
                 self._session.post(f"element/{found[ELEMENT]}/click", {})
             except RefusedError as refused:
                 if refused.kind not in _PASSING or time.monotonic() > until:
