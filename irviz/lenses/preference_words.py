@@ -19,6 +19,7 @@ from irviz.lenses.preference import (
     Weighed,
 )
 from irviz.lenses.words import SAME, at, listed, numbered, plural
+from irviz.metrics.rounding import rounded
 from irviz.state.quantity import figure
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def apart(one: float, other: float) -> tuple[str, str]:
         )
         if not hidden and (texts[0] != texts[1] or abs(one - other) <= SAME):
             break
-        texts = f"{one:.{digits}f}", f"{other:.{digits}f}"
+        texts = rounded(one, digits), rounded(other, digits)
     return texts
 
 

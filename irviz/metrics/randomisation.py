@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics.errors import ParameterError
+from irviz.metrics.rounding import rounded
 from irviz.metrics.whole import whole
 
 if TYPE_CHECKING:
@@ -57,12 +58,12 @@ class PValue(NamedTuple):
         if self.value + 2 * self.error < 1e-4:
             return "< 0.0001"
         if self.exact:
-            return f"{self.value:.4f}"
+            return rounded(self.value, 4)
         # The most decimals with which the error is of one digit.
         places = next(n for n in (4, 3, 2, 1, 0) if ceil(self.error * 10**n) < 10)
         unit = 10**-places
         error = ceil(self.error / unit) * unit
-        return f"{max(self.value, unit):.{places}f} ± {error:.{places}f}"
+        return f"{rounded(max(self.value, unit), places)} ± {rounded(error, places)}"
 
 
 def randomisation_test(

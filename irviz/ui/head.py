@@ -42,7 +42,10 @@ def head() -> bytes:
         for name in names
         if name.endswith(".js") and name.startswith(EARLY)
     ]
-    lines.append(f'<script type="module" src="./{files.url("connection.js")}"></script>')
+    lines += [
+        f'<script type="module" src="./{files.url(name)}"></script>'
+        for name in ("connection.js", "focus.js")
+    ]
     lines += [
         '<meta property="og:title" content="irviz: ranking metrics you can drag">',
         *(

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
 
 
 def fits(page: Page) -> None:
@@ -204,3 +205,26 @@ def test_what_no_step_asks_for_stays_away_in_a_presentation(visit: OpenPage) -> 
 
     expect(explorer.page.get_by_test_id("lens")).to_be_hidden()
     expect(explorer.page.locator(".ix-tools")).to_be_hidden()
+
+
+def test_on_a_phone_nothing_lies_over_the_board(phone: Explorer) -> None:
+    page = phone.page
+    page.get_by_test_id("present").tap()
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    # Where the scores themselves are not in sight, a line at the top has them.
+    page.locator(".stMain").evaluate("main => main.scrollTo(0, 0)")
+    tabs = page.locator(".ix-tabs").bounding_box()
+    line = page.locator(".ix-scoreline").bounding_box()
+    bar = page.get_by_test_id("presenter").bounding_box()
+    assert tabs
+    assert line
+    assert bar
+    assert line["y"] + line["height"] <= tabs["y"]
+    assert bar["y"] + bar["height"] == 844
+    page.get_by_test_id("presenter").locator("[data-do=leave]").tap(trial=True)
+
+    # Scrolled to its end, the page ends above the bar.
+    page.locator(".stMain").evaluate("main => main.scrollTo(0, main.scrollHeight)")
+    curves = phone.chart.bounding_box()
+    assert curves
+    assert curves["y"] + curves["height"] <= bar["y"]

@@ -1,0 +1,60 @@
+"""The main job in WebKit, the engine of every browser on an iPad or iPhone."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from tests.browser import job, webkit
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.explorer import Explorer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+    from tests import live
+
+
+@pytest.fixture(scope="module")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webkit.Page]:
+    """The system's WebKit; CI goes on without one, since its page is the same one (.ci/run says so)."""
+    paths = [shutil.which(name) for name in ("WebKitWebDriver", "Xvfb")]
+    if None in paths:
+        pytest.skip(
+            "there is no WebKit to drive: install the packages `webkit2gtk-driver` and `xvfb`"
+        )
+    with webkit.launch(str(paths[0]), tmp_path_factory.mktemp("webkit")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def one(window: webkit.Page, server: live.Server) -> Iterator[Explorer]:
+    """The window, at a desktop's size, with nothing kept of the page before."""
+    explorer = Explorer(cast("Page", window), server.url)
+    window.set_viewport_size(DESKTOP)
+    yield explorer
+    window.tell()
+    explorer.leave()
+    explorer.check()
+
+
+def test_board_in_webkit(one: Explorer) -> None:
+    job.plays(one)
+    job.links(one, one)
+
+
+def test_grades_in_webkit(one: Explorer) -> None:
+    job.judges_by_grades(one)
+
+
+def test_prediction_in_webkit(one: Explorer) -> None:
+    job.predicts(one)
+
+
+def test_lesson_in_webkit(one: Explorer, window: webkit.Page) -> None:
+    window.set_viewport_size(PHONE)
+    job.learns(one)
