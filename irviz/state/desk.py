@@ -106,6 +106,10 @@ class Desk:
         """The metrics that are shown, as the conventions have them; sums on graded boards only."""
         return _metrics(self.rules, graded=self.top > 1)
 
+    def scores_like(self, other: Desk) -> bool:
+        """Whether the same grades have the same values on both: by equal metrics and threshold."""
+        return (self.metrics, self.threshold) == (other.metrics, other.threshold)
+
     @property
     def visible(self) -> tuple[Board, ...]:
         """The boards that are open: one, or all of them for the mean."""

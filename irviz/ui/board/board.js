@@ -118,10 +118,12 @@ function makeBoard(root) {
     changes.view({ do: "mode", present: wanted }, { present: wanted ? "1" : "" });
   }
 
-  /** Take what the server says. While it is behind, what the user sees stays. */
+  /** Take what the server says. While it is behind, what the user sees stays, unless it is of another example. */
   function receive(next) {
+    const other = page.desk?.set !== next.set;
+    if (other) for (const row of page.rows) row.cancel();
     page.data = next;
-    if (wire.answer(next) === "settled" || !page.desk) {
+    if (wire.answer(next) === "settled" || other) {
       page.desk = read(next.link, next.fresh, next.set);
       page.undone = null;
     }

@@ -29,11 +29,23 @@ export function find(data, asked) {
   const kind = asked.kind === "preview" ? "preview" : "settled";
   if (asked.board === data.board && asked.pattern === data.pattern) return { ...own(data), k, kind, turn: asked.turn };
   const curves = data.ahead?.[asked.board]?.[asked.pattern];
-  if (!curves || Object.values(curves).some((values) => values.length !== data.n)) return null;
+  if (!curves || !fits(curves, data)) return null;
   const { board, pattern, turn } = asked;
   const blank = new Set(data.blank?.[board]?.[pattern] ?? []);
   const line = data.lines?.[pattern] ?? "";
   return { board, pattern, k, kind, turn, exact: false, curves, fractions: {}, undefined: blank, line };
+}
+
+/**
+ * Whether curves can be shown with what the server sent last: those of another scale may lack a metric, and those of
+ * another list may be longer or shorter.
+ *
+ * @param {Record<string, (number | null)[]>} curves
+ * @param {{rows: {name: string}[], n: number}} data What the server sent last.
+ * @returns {boolean}
+ */
+export function fits(curves, { rows, n }) {
+  return rows.every(({ name }) => curves[name]?.length === n);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
-import { find, own } from "./content.js";
+import { find, fits, own } from "./content.js";
 import { Cutoff } from "./cutoff.js";
 import { reveal, setAttribute, setText, setVariable } from "./dom.js";
 import { geometry } from "./geometry.js";
@@ -105,6 +105,7 @@ class Panel {
   /** Take in what the server says. */
   receive(data) {
     this.data = data;
+    if (this.pointed > data.n) this.point(null);
     if (data.fresh && wire.quiet()) this.memory = null; // nothing has been done yet, so nothing has moved
     this.settleHidden(data.hidden ?? []);
     this.build();
@@ -162,7 +163,8 @@ class Panel {
     if (!this.data) return;
     const found = find(this.data, asked);
     setAttribute(this.root, "aria-busy", String(found === null));
-    this.content = found ?? this.content ?? own(this.data);
+    const last = this.content && fits(this.content.curves, this.data) ? this.content : null;
+    this.content = found ?? last ?? own(this.data);
     this.memory = remember(this.memory, this.content);
     this.paint();
   }

@@ -205,7 +205,7 @@ export class Predictions {
         : null,
     );
     const marked = Object.entries(data.marks ?? {}).find(([name, { said }]) => said !== null && name === data.metric) ??
-      Object.entries(data.marks ?? {}).find(([name, { said }]) => said !== null && row(name) < data.figure.data.length);
+      Object.entries(data.marks ?? {}).find(([name, { said }]) => said !== null && data.figure.data[row(name)]);
     this.said.hidden = this.asking || !marked || !content.exact || content.kind !== "settled" || marked[1].said > 1;
     if (this.said.hidden) return;
     this.said.style.setProperty("--ix-hue", colours[row(marked[0])].line);

@@ -145,7 +145,7 @@ def foreseen(current: Session) -> Mapping[str, Mapping[str, Curves]]:
     near = (desk, *tools, *history.past[-1:], *history.future[-1:])
     names = (*desk.names, MEAN) if len(desk.boards) > 1 else desk.names
     found: dict[str, lookahead.Ahead] = {desk.opened: dict(lookahead.ahead(desk))}
-    for one in near:
+    for one in filter(desk.scores_like, near):
         for name in names:
             found.setdefault(name, {}).update(lookahead.here(one.open(name)))
     if current.peek and current.peek[1].opened == desk.opened:

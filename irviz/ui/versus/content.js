@@ -10,6 +10,11 @@
  * @property {string} why Which metrics prefer which list, and why; empty until it is known.
  */
 
+import { fits } from "../curves/content.js";
+
+/** Whether the curves of both boards can be shown with what the server sent last. */
+export const fitting = ({ a, b }, data) => fits(a, data) && fits(b, data);
+
 /**
  * Look up what the boards show.
  *
@@ -27,7 +32,7 @@ export function find(data, asked) {
   const [a, b] = ["a", "b"].map((name, place) =>
     faces[place] === here[place] ? data.curves[name] : data.ahead[name][faces[place]],
   );
-  if (!a || !b) return null;
+  if (!a || !b || !fitting({ a, b }, data)) return null;
   const why = (k === data.k && data.lines[asked.pattern]) || "";
   return { pattern: asked.pattern, k, kind, exact: false, curves: { a, b }, why };
 }

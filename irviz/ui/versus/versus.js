@@ -4,7 +4,7 @@ import { followTheme } from "../theme.js";
 import * as wire from "../wire.js";
 import { setAttribute, setText } from "../curves/dom.js";
 import { Listing } from "../curves/listing.js";
-import { find } from "./content.js";
+import { find, fitting } from "./content.js";
 import { Panel } from "./panel.js";
 import { Table } from "./table.js";
 
@@ -91,7 +91,8 @@ class Versus {
     if (!this.data) return;
     const found = find(this.data, asked);
     setAttribute(this.root, "aria-busy", String(found === null));
-    this.content = found ?? this.content ?? find(this.data, null);
+    const last = this.content && fitting(this.content.curves, this.data) ? this.content : null;
+    this.content = found ?? last ?? find(this.data, null);
     const { content } = this;
     for (const panel of this.panels) panel.draw(content);
     this.table.draw(content, this.data);
