@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from math import isnan
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ def test_the_usual_choice_is_the_other_oracle() -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), [(n, v) for n, o in OPTIONS.items() for v in o.values])
-def test_the_page_computes_by_the_conventions_it_names(name: str, value: object) -> None:
+def test_the_page_computes_by_the_conventions_it_names(name: str, value: Any) -> None:
     rules = Rules(**{name: value})
     metrics = tuple(rules.metric(metric) for metric in (*PLOTTED, *SUMS))
 

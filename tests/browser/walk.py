@@ -1,4 +1,4 @@
-"""A visitor who tries everything: finds the controls of a page in its accessibility tree, uses them, and looks.
+"""A visitor who tries everything: finds a page's controls in its accessibility tree, uses them, and looks.
 
 `Walk.first_pass` takes every choice of every list and every button once, by mouse and by keys, on the page
 as it opens; `Walk.wander` walks on at random. After each step the page has to be whole: no error, nothing
@@ -11,18 +11,21 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Error, TimeoutError as Late
+from playwright.sync_api import Error
+from playwright.sync_api import TimeoutError as Late
 
 from tests import conventional
 from tests.browser.explorer import Explorer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from playwright.sync_api import BrowserContext, CDPSession, ElementHandle, Page
 
@@ -32,10 +35,28 @@ PATIENCE = 15_000
 MOST_OPTIONS = 12
 """Of a longer list, so many choices are taken: the first, the last, and some between."""
 
-CONTROLS = frozenset(
-    "button checkbox combobox DisclosureTriangle link listbox menuitem menuitemcheckbox menuitemradio "
-    "option radio searchbox slider spinbutton switch tab textbox".split()
-)
+CONTROLS = {
+    *(
+        "button",
+        "checkbox",
+        "combobox",
+        "DisclosureTriangle",
+        "link",
+        "option",
+        "radio",
+        "searchbox",
+    ),
+    *(
+        "menuitem",
+        "menuitemcheckbox",
+        "menuitemradio",
+        "slider",
+        "spinbutton",
+        "switch",
+        "tab",
+        "textbox",
+    ),
+}
 """The roles that somebody can do something with."""
 
 # What is Streamlit's own and not part of a page: its menu, and the tools and cells of a table.
@@ -57,107 +78,20 @@ KEYS = (
     *("Control+z", "Control+Shift+Z"),
 )
 
-_WIRE = """async () => {
-  const wire = document.querySelector('link[rel=modulepreload][href$="/wire.js"]');
-  window.wireOfThePage ??= wire ? await import(wire.href) : undefined;
-  await new Promise(then => requestAnimationFrame(() => requestAnimationFrame(then)));
-}"""
-
-_SETTLED = """() => {
-  const app = document.querySelector('.stApp');
-  if (app?.dataset.testScriptState !== 'notRunning') return false;
-  if (document.querySelector('[data-testid=stSpinner], [data-testid=stAppSkeleton], [data-testid=stSkeleton]')) return false;
-  const part = { '': 'board', explore: 'board', compare: 'board', learn: 'coach', disagree: 'disagree' }[location.pathname.split('/').at(-1)];
-  if (!document.querySelector(part ? `[data-testid=${part}]` : '.stMain h1')) return false;
-  if (document.querySelector('section[style*="visibility: hidden"], [data-testid=lens] > [aria-busy=true]')) return false;
-  if (window.wireOfThePage && !window.wireOfThePage.quiet()) return false;
-  if (document.getAnimations().some(one => one.playState === 'running')) return false;
-  const seen = selector => [...document.querySelectorAll(selector)].find(one => one.getClientRects().length);
-  const board = seen('[data-testid=board]');
-  if (board && board.dataset.settled !== 'true') return false;
-  const asking = document.querySelector('[data-testid=ask]:not([hidden])');
-  const pattern = !asking && board && seen('[data-testid=card]') && [...document.querySelectorAll('.ix-row')].map(row =>
-    [...row.querySelectorAll('[data-testid=card]')].sort((a, b) => a.dataset.rank - b.dataset.rank)
-      .map(card => Math.max(0, Number(card.dataset.grade)).toString(36)).join('')).join('|');
-  for (const chart of [seen('[data-testid=curves]'), seen('[data-testid=versus]')]) {
-    if (!chart || !board) continue;
-    if (chart.dataset.exact !== 'true' || chart.dataset.kind !== 'settled') return false;
-    const shown = chart.dataset.pattern.replaceAll(/\\.[0-9a-z]*/g, '');
-    if (pattern && shown !== pattern && board.dataset.paired !== 'true') return false;
-    if (chart.dataset.testid === 'curves' && !chart.querySelector('.js-plotly-plot')?.data) return false;
-  }
-  return true;
-}"""
-
-# Everything that is drawn and can be computed, and everything that is wrong at sight.
-_SEEN = """() => {
-  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-  const seen = one => one && one.getClientRects().length > 0;
-  const text = document.body.innerText;
-  const wrong = ['BidiComponent Error', 'Component Error', 'Traceback', 'undefined, NaN'].filter(one => text.includes(one));
-  if (document.querySelector('[data-testid=stException]')) wrong.push('an error box');
-  wrong.push(...all('[data-testid=failed]').filter(seen).map(one => `a part that failed: ${one.textContent}`));
-  const chart = document.querySelector('[data-testid=curves]');
-  const plot = chart?.querySelector('.js-plotly-plot');
-  const ends = (trace) => {
-    const group = plot.querySelector(`.scatterlayer .trace${trace.uid} .js-line`);
-    return group?.getAttribute('d')?.match(/-?[\\d.]+,-?[\\d.]+/g)?.map(one => one.split(',').map(Number)) ?? null;
-  };
-  const drawn = plot?.data && seen(chart) && plot._fullLayout ? {
-    pattern: chart.dataset.pattern,
-    k: Number(chart.dataset.k),
-    curves: plot.data.map(trace => ({
-      name: trace.name, y: [...trace.y], shown: trace.visible === true, ends: ends(trace),
-      at: [...trace.y].map((y, place) => y === null ? null
-        : [plot._fullLayout.xaxis.l2p(trace.x?.[place] ?? place + 1), plot._fullLayout.yaxis.l2p(y)]),
-    })),
-    scores: all('[data-testid=score]').map(one => ({
-      metric: one.dataset.metric, value: one.dataset.value ?? null, shown: seen(one),
-      text: one.querySelector('.ix-score-figure').textContent,
-    })),
-  } : null;
-  const versus = document.querySelector('[data-testid=versus]');
-  const compared = seen(versus) ? {
-    pattern: versus.dataset.pattern,
-    k: Number(versus.dataset.k),
-    rows: all('[data-testid=versus-row]').map(one => ({
-      metric: one.dataset.metric, a: one.dataset.a, b: one.dataset.b, cells: all('td', one).map(td => td.textContent),
-    })),
-  } : null;
-  const board = document.querySelector('[data-testid=board]');
-  return {
-    wrong, drawn, compared, search: location.search, path: location.pathname,
-    board: seen(board) ? {
-      k: Number(board.querySelector('[data-testid=cutoff]')?.dataset.k),
-      paired: board.dataset.paired === 'true',
-      rows: all('.ix-row', board).map(row => all('[data-testid=card]', row)
-        .sort((a, b) => a.dataset.rank - b.dataset.rank)
-        .map(card => [card.dataset.item, Number(card.dataset.grade)])),
-    } : null,
-  };
-}"""
-
-_FOCUS = """() => {
-  let at = document.activeElement;
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-  if (!at || at === document.body) return null;
-  window.focusOfTheWalk = at;
-  return {
-    name: at.getAttribute('aria-label') || at.textContent.trim().slice(0, 40) || at.tagName,
-    dialog: Boolean(at.closest('dialog[open]')),
-    stops: at.closest('dialog[open]')?.querySelectorAll('a, button, input, select, textarea, [tabindex="0"]').length ?? 2,
-  };
-}"""
-
-_STILL_THERE = """() => {
-  let at = document.activeElement;
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-  return at === window.focusOfTheWalk;
-}"""
+_SCRIPTS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
 
-class Broken(AssertionError):
+def script(name: str) -> str:
+    """One of the functions of walk.js, for the page."""
+    return f"({_SCRIPTS.strip()}).{name}"
+
+
+class BrokenError(AssertionError):
     """Something is wrong with the page after a step."""
+
+
+class GoneError(LookupError):
+    """A control is not on the page any more."""
 
 
 class Act(NamedTuple):
@@ -188,10 +122,6 @@ class Control:
     state: tuple[str, ...]
     able: bool
 
-    @property
-    def key(self) -> tuple[str, str, int]:
-        return self.role, self.name, self.nth
-
 
 @dataclass(frozen=True)
 class Mode:
@@ -206,7 +136,6 @@ class Mode:
     name: str
     way: tuple[Act, ...]
     kept: bool = True
-    apart: bool = False
 
 
 def press(role: str, name: str, nth: int = 0, way: str = "mouse", value: str = "") -> Act:
@@ -225,9 +154,9 @@ MODES = {
         Mode("pair", (press("link", "Compare"),)),
         Mode("predict", (press("button", "Predict first"),)),
         Mode("present", (press("button", "Present"),)),
-        Mode("lessons", (press("link", "Learn"),), apart=True),
+        Mode("lessons", (press("link", "Learn"),)),
         Mode("lesson", (press("link", "Learn"), press("button", "2. Recall@k"))),
-        Mode("challenges", (press("link", "Challenges"),), apart=True),
+        Mode("challenges", (press("link", "Challenges"),)),
         Mode("challenge", (press("link", "Challenges"), press("button", "First things first"))),
         Mode(
             "own challenge",
@@ -251,8 +180,8 @@ MODES = {
                 press("link", "Open it", way="follow"),
             ),
         ),
-        Mode("textbook", (press("link", "Textbook"),), apart=True),
-        Mode("reference", (press("link", "Reference"),), apart=True),
+        Mode("textbook", (press("link", "Textbook"),)),
+        Mode("reference", (press("link", "Reference"),)),
     )
 }
 """Every page and every mode, by name."""
@@ -266,17 +195,22 @@ class Walk:
         context: Of a browser, for this visitor alone.
         url: The address of the server.
         mode: From `MODES`.
-        before: How the server's address ends where the visitor begins.
+        opened: What each address has opened so far; grows.
     """
 
     context: BrowserContext
     url: str
     mode: Mode
+    opened: dict[str, dict[str, Any] | None] = field(default_factory=dict)
     done: list[Act] = field(default_factory=list)
+    twin: Walk | None = None
+
+    page: Page = field(init=False)
+    ears: Explorer = field(init=False)
+    tree: CDPSession = field(init=False)
 
     def __post_init__(self) -> None:
-        self.checked = ""
-        self.begin()
+        self._listen(self.context.new_page())
 
     # Beginning
 
@@ -289,26 +223,28 @@ class Walk:
             self.do(act)
         self.done.clear()
         self.start = self._work()
-        self.offered = {control.key for control in self.controls()}
 
     def _visit(self, page: Page) -> None:
-        if hasattr(self, "page"):
-            self.ears.leave()
-            self.page.close()
+        """Leave the page for another one."""
+        self.ears.leave()
+        self.page.close()
+        self._listen(page)
+
+    def _listen(self, page: Page) -> None:
+        page.set_default_timeout(PATIENCE)
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.on("filechooser", lambda _: None)
         self.page = page
-        self.page.set_default_timeout(PATIENCE)
-        self.page.on("dialog", lambda dialog: dialog.accept())
-        self.page.on("filechooser", lambda _: None)
-        self.ears = Explorer(self.page, self.url)
-        self.tree: CDPSession = self.context.new_cdp_session(self.page)
+        self.ears = Explorer(page, self.url)
+        self.tree = self.context.new_cdp_session(page)
 
     def settle(self) -> None:
         """Wait until the page has done what it was asked."""
         try:
-            self.page.evaluate(_WIRE)
-            self.page.wait_for_function(_SETTLED)
+            self.page.evaluate(script("rest"))
+            self.page.wait_for_function(script("settled"))
         except Late:
-            raise Broken("the page does not come to rest") from None
+            raise BrokenError("the page does not come to rest") from None
 
     # What there is
 
@@ -339,20 +275,22 @@ class Walk:
         """The element of a control; what begins with the name if none has it.
 
         Raises:
-            LookupError: If there is none.
+            GoneError: If there is none.
         """
         found = [one for one in self.controls() if one.role == act.role]
         here = [one for one in found if one.name == act.name]
         here = here or [one for one in found if one.name.startswith(act.name)]
         if len(here) <= act.nth:
-            raise LookupError(f"there is no {act.role} “{act.name}”")
+            raise GoneError(f"there is no {act.role} “{act.name}”")
         return self._element(here[act.nth].node)
 
     def _element(self, node: int) -> ElementHandle:
         try:
-            remote = self.tree.send("DOM.resolveNode", {"backendNodeId": node})["object"]["objectId"]
+            remote = self.tree.send("DOM.resolveNode", {"backendNodeId": node})["object"][
+                "objectId"
+            ]
         except Error as error:
-            raise LookupError("the control has gone") from error
+            raise GoneError("the control has gone") from error
         hold = "function () { window.elementOfTheWalk = this; }"
         self.tree.send("Runtime.callFunctionOn", {"objectId": remote, "functionDeclaration": hold})
         element = self.page.evaluate_handle("() => window.elementOfTheWalk").as_element()
@@ -366,7 +304,7 @@ class Walk:
 
         Raises:
             LookupError: If it cannot be done here: there is no such control, or nothing to press.
-            Broken: If the page does not come to rest, or a field does not take what is typed.
+            BrokenError: If the page does not come to rest, or a field does not take what is typed.
         """
         if act.way == "press":
             self.page.keyboard.press(act.value)
@@ -378,7 +316,7 @@ class Walk:
 
     def _close_tabs(self) -> None:
         for other in self.context.pages:
-            if other not in {self.page, getattr(self, "twin", None)}:
+            if other not in {self.page, self.twin and self.twin.page}:
                 other.close()
 
     def _mouse(self, element: ElementHandle, _: str) -> None:
@@ -394,11 +332,7 @@ class Walk:
         if not box or box["width"] < 3 or box["height"] < 3:
             raise LookupError("it has no room on the page")
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        met = element.evaluate(
-            """(one, [x, y]) => { const met = document.elementFromPoint(x, y);
-            return Boolean(met) && (one.contains(met) || met.contains(one) || Boolean(met.closest('label')?.contains(one))); }""",
-            [x, y],
-        )
+        met = element.evaluate(script("met"), [x, y])
         if not met:
             raise LookupError("something else lies above it")
         return x, y
@@ -409,12 +343,6 @@ class Walk:
 
     def _choose(self, element: ElementHandle, index: str) -> None:
         element.select_option(index=int(index))
-
-    def _step(self, element: ElementHandle, steps: str) -> None:
-        """Go through a list by keys."""
-        element.focus()
-        for _ in range(abs(int(steps))):
-            self.page.keyboard.press("ArrowDown" if int(steps) > 0 else "ArrowUp")
 
     def _pick(self, element: ElementHandle, index: str) -> None:
         """Choose from a list that opens below its field."""
@@ -432,7 +360,7 @@ class Walk:
         kept = element.evaluate("one => one.value ?? one.textContent")
         free = element.evaluate("one => one.isConnected && !one.readOnly && one.tagName !== 'SPAN'")
         if free and not str(kept).startswith(words[:3].strip()):
-            raise Broken(f"{words!r} was typed, and {kept!r} arrived")
+            raise BrokenError(f"{words!r} was typed, and {kept!r} arrived")
 
     def _drag(self, element: ElementHandle, part: str) -> None:
         """Drag by the mouse: to a part of the way across the window."""
@@ -451,7 +379,7 @@ class Walk:
 
     def _point(self, element: ElementHandle, part: str) -> None:
         """Press somewhere in a picture."""
-        x, y = self._place(element)
+        _, y = self._place(element)
         box = element.bounding_box()
         assert box is not None
         self.page.mouse.click(box["x"] + float(part) * box["width"], y)
@@ -467,47 +395,16 @@ class Walk:
 
     def acts(self, control: Control) -> list[Act]:
         """Everything that is to be tried once with a control."""
-        make = lambda way, value="": Act(control.role, control.name, control.nth, way, value)  # noqa: E731
         try:
-            facts: dict[str, Any] = self._element(control.node).evaluate(
-                f"""one => ({{
-                  foreign: Boolean(one.closest('{FOREIGN}')), tag: one.tagName, type: one.type ?? '',
-                  options: one.options?.length ?? 0, at: one.selectedIndex ?? 0, test: one.dataset?.testid ?? '',
-                  only: Boolean(one.readOnly), away: Boolean(one.href) && new URL(one.href).origin !== location.origin,
-                  own: one.getRootNode() === document, file: one.type === 'file',
-                }})"""
-            )
+            facts: dict[str, Any] = self._element(control.node).evaluate(script("facts"), FOREIGN)
         except (LookupError, Error):
             return []
-        if facts["foreign"] or facts["away"] or facts["file"] or facts["tag"] == "OPTION":
+        if facts["apart"]:
             return []
-        if facts["test"] == "handle":
-            return [make("drag", "0.1"), make("drag", "0.8"), make("lift", "ArrowLeft"), make("lift", "End")]
-        match control.role:
-            case "combobox" if facts["tag"] == "SELECT":
-                places = sample(facts["options"])
-                by_keys = [make("step", "1")] * min(facts["options"] - 1, MOST_OPTIONS)
-                return [*(make("choose", str(place)) for place in places), make("step", "-99"), *by_keys]
-            case "combobox":
-                return [make("pick", str(place)) for place in (0, 1, 2, 99)]
-            case "slider":
-                keys = ("Home", "ArrowRight", "End", "ArrowLeft")
-                return [make("drag", "0.3"), make("drag", "0.9"), *(make("keys", key) for key in keys)]
-            case "spinbutton" if facts["tag"] != "INPUT":
-                return [make("keys", key) for key in ("ArrowUp", "ArrowDown", "2")]
-            case "textbox" | "searchbox" | "spinbutton":
-                words = () if facts["only"] else WORDS[control.role]
-                return [make("type", one) for one in words]
-            case "tab" | "radio":
-                return [make("mouse"), make("keys", "ArrowRight")]
-            case "image":
-                return [make("point", part) for part in ("0.2", "0.5", "0.8")]
-            case "link":
-                return [make("mouse"), make("keys", "Enter")]
-            case "option":
-                return [make("mouse")]
-            case _:
-                return [make("mouse"), make("keys", "Space" if control.role != "DisclosureTriangle" else "Enter")]
+        return [
+            Act(control.role, control.name, control.nth, way, value)
+            for way, value in tries(control.role, facts)
+        ]
 
     # Looking
 
@@ -515,17 +412,17 @@ class Walk:
         """Look at everything after a step.
 
         Raises:
-            Broken: If something is wrong with it.
+            BrokenError: If something is wrong with it.
         """
         if self.ears.problems:
-            raise Broken(self.ears.problems[0])
-        seen = self.page.evaluate(_SEEN)
+            raise BrokenError(self.ears.problems[0])
+        seen = self.page.evaluate(script("seen"))
         if seen["wrong"]:
-            raise Broken(f"the page shows {seen['wrong'][0]}")
+            raise BrokenError(f"the page shows {seen['wrong'][0]}")
         self._check_figures(seen)
         self._check_focus()
         if self.ears.problems:
-            raise Broken(self.ears.problems[0])
+            raise BrokenError(self.ears.problems[0])
 
     def _check_figures(self, seen: dict[str, Any]) -> None:
         query = {name: texts[0] for name, texts in parse_qs(urlsplit(seen["search"]).query).items()}
@@ -533,9 +430,14 @@ class Walk:
         if seen["drawn"] and seen["board"]:
             drawn = seen["drawn"]
             # While a change waits for its prediction, the cards show it already and the chart does not.
-            lists = [[int(digit, 36) for digit in row.split(".")[0]] for row in drawn["pattern"].split("|")]
+            lists = [
+                [int(digit, 36) for digit in row.split(".")[0]]
+                for row in drawn["pattern"].split("|")
+            ]
             if not seen["board"]["paired"]:
-                expected = conventional.mean([conventional.curves(one, (), threshold, by) for one in lists])
+                expected = conventional.mean(
+                    [conventional.curves(one, (), threshold, by) for one in lists]
+                )
                 self._check_chart(drawn, expected)
         if seen["compared"] and seen["board"]:
             rows = seen["board"]["rows"]
@@ -545,9 +447,15 @@ class Walk:
                 expected = conventional.curves(grades, missed, threshold, by)
                 for row in seen["compared"]["rows"]:
                     k = min(seen["compared"]["k"], len(grades))
-                    same(f"{row['metric']} of {side.upper()}", row[side], expected[row["metric"]][k - 1])
+                    same(
+                        f"{row['metric']} of {side.upper()}",
+                        row[side],
+                        expected[row["metric"]][k - 1],
+                    )
 
-    def _check_chart(self, drawn: dict[str, Any], expected: dict[str, list[conventional.Value]]) -> None:
+    def _check_chart(
+        self, drawn: dict[str, Any], expected: dict[str, list[conventional.Value]]
+    ) -> None:
         names = {"MRR": "RR", "MAP": "AP"}
         for curve in drawn["curves"]:
             name = curve["name"].removesuffix("@k")
@@ -557,11 +465,15 @@ class Walk:
                 same(f"the curve of {name} at k = {k}", value, wanted)
             if curve["shown"] and curve["ends"] and None not in curve["at"]:
                 far = max(
-                    (abs(a - b) for one, two in zip(curve["ends"], curve["at"], strict=True) for a, b in zip(one, two, strict=True)),
+                    (
+                        abs(a - b)
+                        for one, two in zip(curve["ends"], curve["at"], strict=True)
+                        for a, b in zip(one, two, strict=True)
+                    ),
                     default=0,
                 )
                 if far > 1.5:
-                    raise Broken(f"the line of {name} is drawn {far:.1f} px from its values")
+                    raise BrokenError(f"the line of {name} is drawn {far:.1f} px from its values")
         for score in drawn["scores"]:
             wanted = expected[names.get(score["metric"], score["metric"])][drawn["k"] - 1]
             if score["value"] not in (None, ""):
@@ -569,51 +481,47 @@ class Walk:
             if re.fullmatch(r"\d+\.\d+", score["text"]) and (
                 wanted is None or abs(float(score["text"]) - wanted) > 0.000501
             ):
-                raise Broken(f"{score['metric']} says {score['text']}, and it is {wanted}")
+                raise BrokenError(f"{score['metric']} says {score['text']}, and it is {wanted}")
 
     def _check_focus(self) -> None:
         """What has the focus can be left by Tab, and a dialog by Escape."""
-        focus = self.page.evaluate(_FOCUS)
+        focus = self.page.evaluate(script("focus"))
         if focus is None:
             return
         self.page.keyboard.press("Tab")
-        if focus["stops"] > 1 and self.page.evaluate(_STILL_THERE):
-            raise Broken(f"Tab does not leave “{focus['name']}”")
+        if focus["stops"] > 1 and self.page.evaluate(script("still")):
+            raise BrokenError(f"Tab does not leave “{focus['name']}”")
         self.page.keyboard.press("Shift+Tab")
 
     def check_address(self) -> None:
         """The address, opened anew, shows the same; looked up once for each address.
 
         Raises:
-            Broken: If it does not.
+            BrokenError: If it does not.
         """
-        if not self.mode.kept or self.page.url == self.checked:
+        if not self.mode.kept or (here := self._shown()) is None:
             return
-        here = self._shown()
-        if here is None:
-            return
-        self.checked = self.page.url
-        self.twin = self.context.new_page()
-        try:
-            twin = Walk.__new__(Walk)
-            twin.context, twin.url, twin.mode, twin.done = self.context, self.url, self.mode, []
-            twin._visit(self.twin)
-            self.twin.goto(self.page.url)
-            twin.settle()
-            there = twin._shown()
-        finally:
-            self.twin.close()
-            del self.twin
+        there = self._anew(self.page.url)
         for name in here:
             if there is None or here[name] != there[name]:
-                raise Broken(
+                raise BrokenError(
                     f"the address {self.page.url.removeprefix(self.url)} opens {name} as "
                     f"{there and there[name]}, and the page shows {here[name]}"
                 )
 
+    def _anew(self, address: str) -> dict[str, Any] | None:
+        """What somebody finds who opens an address, looked up once."""
+        if address not in self.opened:
+            if self.twin is None:
+                self.twin = Walk(self.context, self.url, Mode("", ()), self.opened)
+            self.twin.page.goto(address)
+            self.twin.settle()
+            self.opened[address] = self.twin._shown()
+        return self.opened[address]
+
     def _shown(self) -> dict[str, Any] | None:
         """What an address stands for: the board, how it is looked at, and the scores."""
-        seen = self.page.evaluate(_SEEN)
+        seen = self.page.evaluate(script("seen"))
         # A change that waits for its prediction is not made yet, and a dialog hides the rest from everybody.
         if self.page.locator("[data-testid=ask]:not([hidden]), dialog[open]").count():
             return None
@@ -630,34 +538,43 @@ class Walk:
 
     def _work(self) -> Any:
         """What undo and redo bring back: boards, cutoff, scale and conventions."""
-        seen = self.page.evaluate(_SEEN)
+        seen = self.page.evaluate(script("seen"))
         if not seen["board"]:
             return None
         query = parse_qs(urlsplit(seen["search"]).query)
-        return seen["path"], seen["board"], *(query.get(name) for name in ("top", "rel", "by", "q", "set"))
+        return (
+            seen["path"],
+            seen["board"],
+            *(query.get(name) for name in ("top", "rel", "by", "q", "set")),
+        )
 
     def check_undo(self) -> None:
         """Undo, taken to its end, is the start; and redo, taken to its end, is where one was.
 
         Raises:
-            Broken: If it is not.
+            BrokenError: If it is not.
         """
         undo, redo = (self.page.get_by_test_id(name) for name in ("undo", "redo"))
         if not undo.count() or not undo.is_visible():
             return
-        if self.page.locator("dialog[open]").count() or self.page.locator("[data-testid=ask]:not([hidden])").count():
+        if (
+            self.page.locator("dialog[open]").count()
+            or self.page.locator("[data-testid=ask]:not([hidden])").count()
+        ):
             return
         before = self._work()
         steps = self._take(undo)
         if (start := self._work()) is not None and self._comparable(start) and start != self.start:
-            raise Broken(f"undone to its end, the page has {start}, and it began with {self.start}")
+            raise BrokenError(
+                f"undone to its end, the page has {start}, and it began with {self.start}"
+            )
         again = 0
         while again < steps and redo.get_attribute("aria-disabled") != "true":
             redo.click(force=True)
             self.settle()
             again += 1
         if again == steps and (after := self._work()) != before:
-            raise Broken(f"undone and done again, the page has {after}, and it had {before}")
+            raise BrokenError(f"undone and done again, the page has {after}, and it had {before}")
 
     def _comparable(self, work: Any) -> bool:
         """Whether the same example and query are open as in the beginning."""
@@ -670,7 +587,7 @@ class Walk:
             self.settle()
             steps += 1
             if steps > 300:
-                raise Broken("undo never comes to an end")
+                raise BrokenError("undo never comes to an end")
         return steps
 
     # Walking
@@ -691,34 +608,37 @@ class Walk:
             if not control.able:
                 continue
             for act in self.acts(control):
-                if act.way != "step" and act in known:
+                if act in known and act.value != "ArrowDown":  # each one is another choice
                     continue
                 known.add(act)
-                if not self.offers(act):
+                try:
+                    acts += self.attempt(act)
+                except GoneError:  # what was done before has led away
                     self.begin()
-                acts += self.attempt(act)
+                    acts += self.attempt(act)
         self.check_undo()
         return acts
-
-    def offers(self, act: Act) -> bool:
-        """Whether a control is on the page."""
-        return any(one.key == act[:3] for one in self.controls())
 
     def attempt(self, act: Act) -> bool:
         """Do something and look; what cannot be done is passed over.
 
         Raises:
-            Broken: If the page breaks; its words say by which way.
+            BrokenError: If the page breaks; its words say by which way.
+            GoneError: If the control is not there.
         """
         try:
             self.do(act)
             self.check()
             self.check_address()
+        except GoneError:
+            raise
         except LookupError:
             return False
-        except Broken as broken:
-            way = self.shortest([*self.done, act] if act not in self.done[-1:] else self.done, broken)
-            raise Broken(self.report(way, broken)) from None
+        except BrokenError as broken:
+            way = self.shortest(
+                [*self.done, act] if act not in self.done[-1:] else self.done, broken
+            )
+            raise BrokenError(self.report(way, broken)) from None
         return True
 
     def wander(self, seed: int, steps: int, most: int = 15) -> int:
@@ -738,7 +658,8 @@ class Walk:
             act = self.some(draw)
             if act is None:
                 self.begin()
-            else:
+                continue
+            with suppress(GoneError):
                 acts += self.attempt(act)
         self._end()
         return acts
@@ -746,15 +667,18 @@ class Walk:
     def _end(self) -> None:
         try:
             self.check_undo()
-        except Broken as broken:
-            raise Broken(self.report(self.done, broken)) from None
+        except BrokenError as broken:
+            raise BrokenError(self.report(self.done, broken)) from None
 
     def some(self, draw: random.Random) -> Act | None:
         """Something that can be done here."""
         if draw.random() < 0.15:
             return Act("", "", 0, "press", draw.choice(KEYS))
         able = [one for one in self.controls() if one.able]
-        groups = [list(some) for _, some in groupby(sorted(able, key=lambda one: one.role), lambda one: one.role)]
+        groups = [
+            list(some)
+            for _, some in groupby(sorted(able, key=lambda one: one.role), lambda one: one.role)
+        ]
         for _ in range(20):
             acts = self.acts(draw.choice(draw.choice(groups))) if groups else []
             if acts:
@@ -763,10 +687,12 @@ class Walk:
 
     # Reporting
 
-    def shortest(self, way: Sequence[Act], broken: Broken, tries: int = 24) -> list[Act]:
+    def shortest(self, way: Sequence[Act], broken: BrokenError, tries: int = 24) -> list[Act]:
         """The shortest way to the same break that is found by leaving steps out."""
         way = list(way)
-        shorter: Iterable[list[Act]] = (way[-length:] for length in (1, 2, 3, 5) if length < len(way))
+        shorter: Iterable[list[Act]] = (
+            way[-length:] for length in (1, 2, 3, 5) if length < len(way)
+        )
         found = next((some for some in shorter if self._breaks(some, broken)), None)
         way = found or way
         place = 0
@@ -779,9 +705,8 @@ class Walk:
                 place += 1
         return way
 
-    def _breaks(self, way: Sequence[Act], broken: Broken) -> bool:
+    def _breaks(self, way: Sequence[Act], broken: BrokenError) -> bool:
         """Whether a way leads to the same kind of break."""
-        self.checked = ""
         try:
             self.begin()
             for act in way:
@@ -790,17 +715,52 @@ class Walk:
             self.check_address()
         except LookupError:
             return False
-        except Broken as again:
+        except BrokenError as again:
             return kind(again) == kind(broken)
         return False
 
-    def report(self, way: Sequence[Act], broken: Broken) -> str:
+    def report(self, way: Sequence[Act], broken: BrokenError) -> str:
         steps = [*self.mode.way, *way]
         lines = "\n".join(f"  {number}. {act}" for number, act in enumerate(steps, 1))
         return f"{broken}\non “{self.mode.name}”, from {self.url}/ by\n{lines}"
 
 
-def kind(broken: Broken) -> str:
+_PRESSED = (("mouse", ""), ("keys", "Space"))
+_FOLLOWED = (("mouse", ""), ("keys", "Enter"))
+_CHOSEN = (("mouse", ""), ("keys", "ArrowRight"))
+
+TRIES: dict[str, tuple[tuple[str, str], ...]] = {
+    "handle": (("drag", "0.1"), ("drag", "0.8"), ("lift", "ArrowLeft"), ("lift", "End")),
+    "grade": (("keys", "ArrowUp"), ("keys", "ArrowDown"), ("keys", "2")),
+    "slider": (
+        *(("drag", part) for part in ("0.3", "0.9")),
+        *(("keys", key) for key in ("Home", "ArrowRight", "End", "ArrowLeft")),
+    ),
+    "combobox": tuple(("pick", place) for place in ("0", "1", "2", "99")),
+    "image": tuple(("point", part) for part in ("0.2", "0.5", "0.8")),
+    "tab": _CHOSEN,
+    "radio": _CHOSEN,
+    "link": _FOLLOWED,
+    "DisclosureTriangle": _FOLLOWED,
+    "option": (("mouse", ""),),
+}
+"""What is tried with each kind of control, by hand and by keys; with the others, pressing."""
+
+
+def tries(role: str, facts: dict[str, Any]) -> Sequence[tuple[str, str]]:
+    """The ways to use a control, each with a choice, from its role and what its element is."""
+    if role == "combobox" and facts["tag"] == "SELECT":
+        keys = ("Home", *["ArrowDown"] * min(facts["options"] - 1, MOST_OPTIONS))
+        chosen = [("choose", str(place)) for place in sample(facts["options"])]
+        return [*chosen, *(("keys", key) for key in keys)]
+    if facts["test"] in TRIES:
+        return TRIES[facts["test"]]
+    if role in WORDS:
+        return [] if facts["only"] else [("type", words) for words in WORDS[role]]
+    return TRIES.get(role, _PRESSED)
+
+
+def kind(broken: BrokenError) -> str:
     """What kind of break it is, whatever figures are in it."""
     return re.sub(r"[\d.]+|“[^”]*”", "", str(broken))[:40]
 
@@ -809,13 +769,13 @@ def same(what: str, shown: Any, wanted: conventional.Value) -> None:
     """Compare a value on the page with the oracle's.
 
     Raises:
-        Broken: If they differ.
+        BrokenError: If they differ.
     """
     value = None if shown in (None, "null", "NaN") else float(shown)
     if (value is None) != (wanted is None) or (
         value is not None and wanted is not None and abs(value - wanted) > 1e-6
     ):
-        raise Broken(f"{what} is {shown} on the page, and {wanted} by the oracle")
+        raise BrokenError(f"{what} is {shown} on the page, and {wanted} by the oracle")
 
 
 def sample(many: int) -> list[int]:
