@@ -1,8 +1,10 @@
 """What holds for all tests."""
 
+import random
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 
@@ -14,3 +16,23 @@ settings.register_profile(
     "irviz", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("irviz")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How far the walk over every control goes, and which way (tests/browser/test_walk.py)."""
+    parser.addoption(
+        "--steps", type=int, default=300, help="how many steps the walk takes at random"
+    )
+    parser.addoption(
+        "--seed", type=int, help="which way it takes; a new one each time, and reported"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw the seed once, before other processes are started: they are told."""
+    if config.option.seed is None:
+        config.option.seed = random.randrange(10**6)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"walk: --steps {config.option.steps} --seed {config.option.seed}"

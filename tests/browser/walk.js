@@ -1,0 +1,113 @@
+// What the walk asks of a page, each a function by its name; walk.py puts them into the page.
+({
+  rest: async () => {
+    const wire = document.querySelector('link[rel=modulepreload][href$="/wire.js"]');
+    window.wireOfThePage ??= wire ? await import(wire.href) : undefined;
+    await new Promise(then => requestAnimationFrame(() => requestAnimationFrame(then)));
+  },
+
+  settled: () => {
+    const app = document.querySelector('.stApp');
+    if (app?.dataset.testScriptState !== 'notRunning') return false;
+    if (document.querySelector('[data-testid=stSpinner], [data-testid=stAppSkeleton], [data-testid=stSkeleton]')) return false;
+    const part = { '': 'board', explore: 'board', compare: 'board', learn: 'coach', disagree: 'disagree' }[location.pathname.split('/').at(-1)];
+    if (!document.querySelector(part ? `[data-testid=${part}]` : '.stMain h1')) return false;
+    if (document.querySelector('section[style*="visibility: hidden"], [data-testid=lens] > [aria-busy=true]')) return false;
+    if (window.wireOfThePage && !window.wireOfThePage.quiet()) return false;
+    if (document.getAnimations().some(one => one.playState === 'running')) return false;
+    const seen = selector => [...document.querySelectorAll(selector)].find(one => one.getClientRects().length);
+    const board = seen('[data-testid=board]');
+    if (board && board.dataset.settled !== 'true') return false;
+    const asking = document.querySelector('[data-testid=ask]:not([hidden])');
+    const pattern = !asking && board && seen('[data-testid=card]') && [...document.querySelectorAll('.ix-row')].map(row =>
+      [...row.querySelectorAll('[data-testid=card]')].sort((a, b) => a.dataset.rank - b.dataset.rank)
+        .map(card => Math.max(0, Number(card.dataset.grade)).toString(36)).join('')).join('|');
+    for (const chart of [seen('[data-testid=curves]'), seen('[data-testid=versus]')]) {
+      if (!chart || !board) continue;
+      if (chart.dataset.exact !== 'true' || chart.dataset.kind !== 'settled') return false;
+      const shown = chart.dataset.pattern.replaceAll(/\.[0-9a-z]*/g, '');
+      if (pattern && shown !== pattern && board.dataset.paired !== 'true') return false;
+      if (chart.dataset.testid === 'curves' && !chart.querySelector('.js-plotly-plot')?.data) return false;
+    }
+    return true;
+  },
+
+  // Everything that is drawn and can be computed, and everything that is wrong at sight.
+  seen: () => {
+    const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+    const seen = one => one && one.getClientRects().length > 0;
+    const text = document.body.innerText;
+    const wrong = ['BidiComponent Error', 'Component Error', 'Traceback', 'undefined, NaN'].filter(one => text.includes(one));
+    if (document.querySelector('[data-testid=stException]')) wrong.push('an error box');
+    wrong.push(...all('.ix-fault').filter(seen).map(one => `what failed: ${one.textContent}`));
+    const chart = document.querySelector('[data-testid=curves]');
+    const plot = chart?.querySelector('.js-plotly-plot');
+    const ends = (trace) => {
+      const group = plot.querySelector(`.scatterlayer .trace${trace.uid} .js-line`);
+      return group?.getAttribute('d')?.match(/-?[\d.]+,-?[\d.]+/g)?.map(one => one.split(',').map(Number)) ?? null;
+    };
+    const drawn = plot?.data && seen(chart) && plot._fullLayout ? {
+      pattern: chart.dataset.pattern,
+      k: Number(chart.dataset.k),
+      curves: plot.data.map(trace => ({
+        name: trace.name, y: [...trace.y], shown: trace.visible === true, ends: ends(trace),
+        at: [...trace.y].map((y, place) => y === null ? null
+          : [plot._fullLayout.xaxis.l2p(trace.x?.[place] ?? place + 1), plot._fullLayout.yaxis.l2p(y)]),
+      })),
+      scores: all('[data-testid=score]').map(one => ({
+        metric: one.dataset.metric, value: one.dataset.value ?? null, shown: seen(one),
+        text: one.querySelector('.ix-score-figure').textContent,
+      })),
+    } : null;
+    const versus = document.querySelector('[data-testid=versus]');
+    const compared = seen(versus) ? {
+      pattern: versus.dataset.pattern,
+      k: Number(versus.dataset.k),
+      rows: all('[data-testid=versus-row]').map(one => ({
+        metric: one.dataset.metric, a: one.dataset.a, b: one.dataset.b, cells: all('td', one).map(td => td.textContent),
+      })),
+    } : null;
+    const board = document.querySelector('[data-testid=board]');
+    return {
+      wrong, drawn, compared, search: location.search, path: location.pathname,
+      board: seen(board) ? {
+        k: Number(board.querySelector('[data-testid=cutoff]')?.dataset.k),
+        paired: board.dataset.paired === 'true',
+        rows: all('.ix-row', board).map(row => all('[data-testid=card]', row)
+          .sort((a, b) => a.dataset.rank - b.dataset.rank)
+          .map(card => [card.dataset.item, Number(card.dataset.grade)])),
+      } : null,
+    };
+  },
+
+  focus: () => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    if (!at || at === document.body) return null;
+    window.focusOfTheWalk = at;
+    return {
+      name: at.getAttribute('aria-label') || at.textContent.trim().slice(0, 40) || at.tagName,
+      dialog: Boolean(at.closest('dialog[open]')),
+      stops: at.closest('dialog[open]')?.querySelectorAll('a, button, input, select, textarea, [tabindex="0"]').length ?? 2,
+    };
+  },
+
+  facts: (one, foreign) => ({
+    // What leads away, what only asks for a file, and what a list holds is no control of the page.
+    apart: Boolean(one.closest(foreign)) || (Boolean(one.href) && new URL(one.href).origin !== location.origin)
+      || one.type === 'file' || one.tagName === 'OPTION',
+    tag: one.tagName, options: one.options?.length ?? 0, test: one.dataset?.testid ?? '', only: Boolean(one.readOnly),
+  }),
+
+  // Whether a mouse at a place meets this element, or its label.
+  met: (one, [x, y]) => {
+    const met = document.elementFromPoint(x, y);
+    return Boolean(met) && (one.contains(met) || met.contains(one) || Boolean(met.closest('label')?.contains(one)));
+  },
+
+  still: () => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    return at === window.focusOfTheWalk;
+  },
+})
