@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.lenses.words import plural, within
-
 if TYPE_CHECKING:
     from irviz.metrics import Metric, Ranking
 
@@ -40,6 +38,10 @@ class Side(NamedTuple):
         return self.ranking.relevant
 
 
+Both = tuple[int, int]
+"""A number as it was, and as it is."""
+
+
 class Case(NamedTuple):
     """A change that is to be explained.
 
@@ -47,35 +49,30 @@ class Case(NamedTuple):
         metric: The metric; its own cutoff does not matter.
         old: How it was.
         new: How it is.
-        noun: What one result is called.
         before: The value before, and ``after`` the one now.
     """
 
     metric: Metric
     old: Side
     new: Side
-    noun: str
     before: float
     after: float
 
-    def some(self, count: int) -> str:
-        """So many relevant results, in words."""
-        return f"{count or 'no'} relevant {plural(count or 1, self.noun)}"
 
-    def none(self) -> str:
-        """That there is none down to the cutoff, as before."""
-        return f"still no relevant {self.noun} {within(self.new.k)}"
+def only_cut(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -> range | None:
+    """The ranks between the two cutoffs, if the lists agree as far as both reach.
 
-    def only_cut(self, old: tuple[float, ...], new: tuple[float, ...]) -> range | None:
-        """The ranks between the two cutoffs, if the lists agree as far as both reach.
+    Args:
+        k: The cutoffs.
+        old: What counts of the old list, rank by rank down to its cutoff.
+        new: The same of the new one.
 
-        Args:
-            old: What counts of the old list, rank by rank down to its cutoff.
-            new: The same of the new one.
-        """
-        if self.old.k == self.new.k:
-            return None
-        shared = min(len(old), len(new))
-        if old[:shared] != new[:shared]:
-            return None
-        return range(min(self.old.k, self.new.k) + 1, max(self.old.k, self.new.k) + 1)
+    >>> only_cut((2, 4), (0, 1), (0, 1, 1, 0)), only_cut((2, 4), (1, 1), (0, 1, 1, 0))
+    (range(3, 5), None)
+    """
+    if k[0] == k[1]:
+        return None
+    shared = min(len(old), len(new))
+    if old[:shared] != new[:shared]:
+        return None
+    return range(min(k) + 1, max(k) + 1)

@@ -6,19 +6,35 @@ toggled, all of them shuffled, the cutoff dragged.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from irviz.lenses import reasons_counts, reasons_gain, reasons_rank
 from irviz.lenses.case import Case, Side
+<<<<<<< HEAD
 from irviz.lenses.words import SAME, at, signed, within
 from irviz.metrics.rounding import rounded
+=======
+from irviz.lenses.words import SAME, at, plural, signed, within
+>>>>>>> pair
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from irviz.metrics import Metric, Ranking
+
+
+class Claim(Protocol):
+    """What is claimed of a change: numbers and ranks, before and now, which never change."""
+
+    def words(self, noun: str, /) -> str:
+        """The claim as a reason.
+
+        Args:
+            noun: What one result is called; its plural takes an s.
+        """
 
 
 class Explanation(NamedTuple):
@@ -32,6 +48,7 @@ class Explanation(NamedTuple):
         was_defined: Whether the metric had a value of its own before. ``is_defined`` is the same now.
         change: The difference as one would say it: ``"+0.083"``, ``"unchanged"``.
         reason: Why, in a few words, starting with a small letter and ending without a full stop.
+        claim: What the reason says, in numbers and ranks; None where a convention is the reason.
 
     ``line`` is all of it in one line.
     """
@@ -45,6 +62,7 @@ class Explanation(NamedTuple):
     is_defined: bool
     change: str
     reason: str
+    claim: Claim | None = None
 
     @property
     def line(self) -> str:
@@ -84,16 +102,22 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
     difference = now - was
     if abs(difference) < SAME:
         difference = 0.0
-    case = Case(metric, old, new, noun, was, now)
+    case = Case(metric, old, new, was, now)
+    claim: Claim
     if not is_defined:
         change = undefined(metric)
-        reason = _missing(case)
+        claim = Missing.of(case)
     elif not was_defined:
+<<<<<<< HEAD
         change = f"{rounded(now)}, before undefined"
         reason = f"{_present(case)} now, and so something to divide by"
+=======
+        change = f"{now:.3f}, before undefined"
+        claim = Present.of(case)
+>>>>>>> pair
     else:
         change = signed(difference)
-        reason = REASONS.get(metric.name, general)(case)
+        claim = CLAIMS.get(metric.name, Added).of(case)
     return Explanation(
         metric.name,
         f"{metric.name}@{k_after}",
@@ -103,7 +127,8 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
         was_defined,
         is_defined,
         change,
-        reason,
+        claim.words(noun),
+        claim,
     )
 
 
@@ -118,61 +143,138 @@ def undefined(metric: Metric) -> str:
     return "undefined" if value != value else f"undefined, counted as {value:g}"  # noqa: PLR0124
 
 
-def _missing(case: Case) -> str:
-    """Why there is no value."""
-    new, scope = case.new, _scope(case)
-    if case.metric.graded:
-        if not any((*new.ranking.grades, *new.ranking.missed)):
-            return f"no {case.noun} has any gain"
-        where = f" {within(new.k)}" if scope == "head" else " in the list"
-        return f"there is no gain{where}"
-    if scope == "head" and new.relevant:
-        return f"there is no relevant {case.noun} {within(new.k)}"
-    return "nothing is relevant" + (" any more" if case.old.relevant else "")
+Scope = Literal["head", "list", "all"]
+"""Of what a metric takes what it divides by: the first k, the list, or all that was judged."""
 
 
-def _present(case: Case) -> str:
-    """What there is now to divide by."""
-    new, scope = case.new, _scope(case)
-    if case.metric.graded:
-        if scope == "head":
-            return f"there is gain {within(new.k)}"
-        where = " in the list" if scope == "list" else ""
-        return f"there is a {case.noun}{where} with some gain"
-    count, where = (new.found, f" {within(new.k)}") if scope == "head" else (new.relevant, "")
-    return f"there {'is' if count == 1 else 'are'} {case.some(count)}{where}"
-
-
-def _scope(case: Case) -> Literal["head", "list", "all"]:
-    """Of what a metric takes what it divides by: the first k, the list, or all that was judged."""
+def _scope(case: Case) -> Scope:
     ideal = getattr(case.metric, "ideal", "judged")
     if ideal == "top k" or getattr(case.metric, "denominator", "") == "hits":
         return "head"
     return "list" if ideal == "retrieved" else "all"
 
 
-def general(case: Case) -> str:
-    """The reason for any metric: which ranks add more than before, and which less."""
-    parts = (case.metric.contributions(side.ranking, side.k) for side in (case.old, case.new))
-    changes = [now - was for was, now in zip_longest(*parts, fillvalue=0.0)]
-    told = [
-        f"{at(ranks)} {'adds' if len(ranks) == 1 else 'add'} {word}"
-        for word, sign in (("more", 1), ("less", -1))
-        if (ranks := [i for i, change in enumerate(changes, 1) if change * sign > SAME])
-    ]
-    return ", ".join(told) or "each rank adds what it added before"
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """That there is nothing to divide by.
+
+    Args:
+        graded: Whether the metric divides by gain; else by relevant results.
+        scope: Of what it takes that.
+        somewhere: Whether there is some elsewhere, among all that was judged.
+        before: How many relevant results there were at all before.
+        k: The cutoff.
+    """
+
+    graded: bool
+    scope: Scope
+    somewhere: bool
+    before: int
+    k: int
+
+    @classmethod
+    def of(cls, case: Case) -> Missing:
+        """What is missing after a change."""
+        new, graded = case.new, case.metric.graded
+        somewhere = any((*new.ranking.grades, *new.ranking.missed)) if graded else new.relevant > 0
+        return cls(graded, _scope(case), somewhere, case.old.relevant, new.k)
+
+    def words(self, noun: str) -> str:
+        """Why there is no value."""
+        if self.graded:
+            if not self.somewhere:
+                return f"no {noun} has any gain"
+            return f"there is no gain{f' {within(self.k)}' if self.scope == 'head' else ' in the list'}"
+        if self.somewhere:
+            return f"there is no relevant {noun} {within(self.k)}"
+        return "nothing is relevant" + (" any more" if self.before else "")
 
 
-REASONS: Mapping[str, Callable[[Case], str]] = MappingProxyType(
+@dataclass(frozen=True, slots=True)
+class Present:
+    """That there is something to divide by, which there was not before.
+
+    Args:
+        graded: Whether the metric divides by gain; else by relevant results.
+        scope: Of what it takes that.
+        count: How many relevant results there are in it.
+        k: The cutoff.
+    """
+
+    graded: bool
+    scope: Scope
+    count: int
+    k: int
+
+    @classmethod
+    def of(cls, case: Case) -> Present:
+        """What is there after a change."""
+        new, scope = case.new, _scope(case)
+        return cls(case.metric.graded, scope, new.found if scope == "head" else new.relevant, new.k)
+
+    def words(self, noun: str) -> str:
+        """What there is now to divide by."""
+        where = {"head": f" {within(self.k)}", "list": " in the list", "all": ""}[self.scope]
+        if not self.graded:
+            are = "is" if self.count == 1 else "are"
+            there = f"there {are} {self.count} relevant {plural(self.count, noun)}{where}"
+        elif self.scope == "head":
+            there = f"there is gain{where}"
+        else:
+            there = f"there is a {noun}{where} with some gain"
+        return f"{there} now, and so something to divide by"
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """Which ranks add more to the value than before, and which less: what is told of any metric.
+
+    Args:
+        more: The ranks that add more.
+        less: Those that add less.
+    """
+
+    more: tuple[int, ...]
+    less: tuple[int, ...]
+
+    @classmethod
+    def of(cls, case: Case) -> Added:
+        """What the ranks add before and after a change."""
+        parts = (case.metric.contributions(side.ranking, side.k) for side in (case.old, case.new))
+        changes = [now - was for was, now in zip_longest(*parts, fillvalue=0.0)]
+        more, less = (
+            tuple([i for i, change in enumerate(changes, 1) if change * sign > SAME])
+            for sign in (1, -1)
+        )
+        return cls(more, less)
+
+    def words(self, _noun: str) -> str:
+        """Which ranks add more than before, and which less."""
+        told = [
+            f"{at(ranks)} {'adds' if len(ranks) == 1 else 'add'} {word}"
+            for word, ranks in (("more", self.more), ("less", self.less))
+            if ranks
+        ]
+        return ", ".join(told) or "each rank adds what it added before"
+
+
+class _Found(Protocol):
+    """A kind of claim that can be read off any change."""
+
+    def of(self, case: Case, /) -> Claim:
+        """What is claimed of a change."""
+
+
+CLAIMS: Mapping[str, _Found] = MappingProxyType(
     {
-        "P": reasons_counts.precision,
-        "R": reasons_counts.recall,
-        "F1": reasons_counts.f1,
-        "RR": reasons_rank.reciprocal_rank,
-        "AP": reasons_rank.average_precision,
-        "CG": reasons_gain.cumulated,
-        "DCG": reasons_gain.discounted,
-        "nDCG": reasons_gain.normalised,
+        "P": reasons_counts.Precision,
+        "R": reasons_counts.Recall,
+        "F1": reasons_counts.FMeasure,
+        "RR": reasons_rank.FirstRelevant,
+        "AP": reasons_rank.PrecisionSums,
+        "CG": reasons_gain.Cumulated,
+        "DCG": reasons_gain.Discounted,
+        "nDCG": reasons_gain.Normalised,
     }
 )
-"""By metric, what finds the reason; for any other, `general` does."""
+"""By metric, what is claimed of a change; of any other, which ranks add more or less."""

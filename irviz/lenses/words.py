@@ -81,6 +81,15 @@ def within(k: int) -> str:
     return "at rank 1" if k == 1 else f"within the first {k}"
 
 
+def none_yet(noun: str, k: int) -> str:
+    """That there is nothing relevant down to the cutoff, as before.
+
+    >>> none_yet("picture", 3)
+    'still no relevant picture within the first 3'
+    """
+    return f"still no relevant {noun} {within(k)}"
+
+
 def plural(count: int, noun: str) -> str:
     """The noun for so many.
 

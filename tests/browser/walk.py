@@ -220,9 +220,18 @@ class Walk:
         self.page.goto(f"{self.url}/")
         self.settle()
         for act in self.mode.way:
+            self._await(act)
             self.do(act)
         self.done.clear()
         self.start = self._work()
+
+    def _await(self, act: Act) -> None:
+        """Wait until a control is there."""
+        for _ in range(PATIENCE // 100):
+            with suppress(GoneError):
+                self.find(act)
+                return
+            self.page.wait_for_timeout(100)
 
     def _visit(self, page: Page) -> None:
         """Leave the page for another one."""
@@ -602,19 +611,20 @@ class Walk:
             How many acts were done.
         """
         known = set() if known is None else known
-        acts = 0
         # The lists first: a page has few of them, and most hangs on them.
-        for control in sorted(self.controls(), key=lambda one: one.role != "combobox"):
-            if not control.able:
+        able = sorted(
+            (one for one in self.controls() if one.able), key=lambda one: one.role != "combobox"
+        )
+        acts = 0
+        for act in [act for control in able for act in self.acts(control)]:
+            if act in known and act.value != "ArrowDown":  # each one is another choice
                 continue
-            for act in self.acts(control):
-                if act in known and act.value != "ArrowDown":  # each one is another choice
-                    continue
-                known.add(act)
-                try:
-                    acts += self.attempt(act)
-                except GoneError:  # what was done before has led away
-                    self.begin()
+            known.add(act)
+            try:
+                acts += self.attempt(act)
+            except GoneError:  # what was done before has led away
+                self.begin()
+                with suppress(GoneError):
                     acts += self.attempt(act)
         self.check_undo()
         return acts

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.lenses.explanation import explain
+from irviz.lenses.explanation import Missing, Present, explain
+from irviz.lenses.reasons_counts import Counts, Precision
+from irviz.lenses.reasons_gain import Cumulated, Discounted, Normalised
+from irviz.lenses.reasons_rank import FirstRelevant, PrecisionSums
 from irviz.metrics import AP, CG, DCG, ERR, F1, RR, P, R, Ranking, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.state.rules import OPTIONS, Rules
@@ -19,7 +22,7 @@ from tests.lenses.claims import is_true
 from tests.lenses.reading import Case, List, W, cutoff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from irviz.metrics import Metric
 
@@ -95,6 +98,9 @@ def check(metric: Metric, old: List, new: List) -> None:
     assert (told.difference == 0) == (abs(difference) < 1e-9)
     assert told.symbol == f"{metric.name}@{new.k}"
     assert told.line == f"{told.symbol} {told.change}: {told.reason}"
+    assert told.claim is not None
+    assert told.reason == told.claim.words("picture")
+    assert claim_is_true(told.claim, old, new), (told.claim, old, new)
     if not new.all.defined(metric.name, new.k):
         counts = str(metric.undefined) != "nan"
         assert told.change == (
@@ -115,6 +121,55 @@ def check(metric: Metric, old: List, new: List) -> None:
         assert told.change == f"{sign}{rounded(abs(told.difference))}"
     case = Case(old, new, told.difference)
     assert is_true(metric.name, told.reason, case), (old, new, told.line)
+
+
+def claim_is_true(claim: object, old: List, new: List) -> bool:
+    """Whether the numbers and ranks of a claim are those of a slow count."""
+    sides = (old, new)
+    match claim:
+        case Counts(found, among, relevant, k, moved):
+            usual = "P" if isinstance(claim, Precision) else ""
+            ranks = tuple(one.among if usual else one.k for one in sides)
+            return (found, among, relevant, k, moved) == (
+                tuple(len(one.hits) for one in sides),
+                ranks,
+                tuple(one.relevant for one in sides),
+                (old.k, new.k),
+                old.hits != new.hits,
+            )
+        case FirstRelevant(ranks, k):
+            return (ranks, k) == ((old.first, new.first), (old.k, new.k))
+        case PrecisionSums(hits, divisors, called, k):
+            by = [one.averaged_over for one in sides]
+            return (
+                hits == (tuple(old.hits), tuple(new.hits))
+                and [(called, number) for number in divisors] == by
+                and claim.totals == (old.precisions, new.precisions)
+                and k == (old.k, new.k)
+            )
+        case Cumulated(gains, k):
+            return gains == tuple(tuple(one.gains) for one in sides) and k == (old.k, new.k)
+        case Discounted(gains, terms, k):
+            return (
+                gains == tuple(tuple(one.gains) for one in sides)
+                and all(close(row, one.terms()) for row, one in zip(terms, sides, strict=True))
+                and k == (old.k, new.k)
+            )
+        case Normalised(inner, ideals, _):
+            return claim_is_true(inner, old, new) and close(ideals, (old.ideal, new.ideal))
+        case Missing(graded, _, somewhere, before, k):
+            everything = (*new.grades, *new.missed)
+            some = any(everything) if graded else new.relevant > 0
+            return (somewhere, before, k) == (some, old.relevant, new.k)
+        case Present(_, scope, count, k):
+            return (count, k) == (len(new.hits) if scope == "head" else new.relevant, new.k)
+    return False
+
+
+def close(one: Sequence[float], other: Sequence[float]) -> bool:
+    return len(one) == len(other) and all(
+        abs(x - y) < 1e-9 for x, y in zip(one, other, strict=True)
+    )
 
 
 def missing_is_true(reason: str, name: str, old: List, new: List) -> bool:
