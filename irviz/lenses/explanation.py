@@ -13,12 +13,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from irviz.lenses import reasons_counts, reasons_gain, reasons_rank
 from irviz.lenses.case import Case, Side
-<<<<<<< HEAD
-from irviz.lenses.words import SAME, at, signed, within
-from irviz.metrics.rounding import rounded
-=======
 from irviz.lenses.words import SAME, at, plural, signed, within
->>>>>>> pair
+from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -108,13 +104,8 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
         change = undefined(metric)
         claim = Missing.of(case)
     elif not was_defined:
-<<<<<<< HEAD
         change = f"{rounded(now)}, before undefined"
-        reason = f"{_present(case)} now, and so something to divide by"
-=======
-        change = f"{now:.3f}, before undefined"
         claim = Present.of(case)
->>>>>>> pair
     else:
         change = signed(difference)
         claim = CLAIMS.get(metric.name, Added).of(case)
