@@ -140,6 +140,30 @@ def test_a_mask_stays_from_state_to_state_and_is_not_handed_out(visit: OpenPage)
     expect(figure).to_have_text("0.125")
 
 
+def test_a_prediction_of_a_masked_value_is_not_answered_before_it_is_revealed(
+    visit: OpenPage,
+) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&predict=1&present=1", reduced_motion="reduce")
+    page = explorer.page
+    tally, why = page.get_by_test_id("tally"), page.get_by_test_id("why")
+    mark = page.locator(".ix-score[data-chosen] .ix-score-mark")
+    explorer.key("m")
+    explorer.toggle("white-cat-in-box")
+    target = page.get_by_test_id("target")
+    expect(target).to_have_attribute("aria-valuetext", "not said yet")
+    page.locator(".ix-score[data-chosen] [data-guess=down]").click()
+    page.get_by_test_id("see").click()
+    expect(page.get_by_test_id("ask")).to_be_hidden()
+    explorer.settle()
+    for part in (tally, why, mark):
+        expect(part).to_have_text("")
+    page.mouse.click(640, 4)
+    explorer.key("m")
+    expect(tally).to_have_text("1 of 1 right.")
+    expect(why).to_have_text("All right.")
+    expect(mark).to_have_text("✓")
+
+
 def test_a_masked_lesson_tells_no_values_in_its_text(visit: OpenPage) -> None:
     explorer = visit("learn?lesson=average-precision&step=1&present=1", reduced_motion="reduce")
     page = explorer.page

@@ -169,7 +169,8 @@ export class Predictions {
    */
   draw(geometry, content, data, colours, hidden) {
     this.drawn = { geometry, content, data, colours };
-    const covers = predicting() && content.k < data.n; // and masked values have no curves at all
+    const masked = isCovered(content.k, content); // then there are no curves to cover
+    const covers = predicting() && !masked && content.k < data.n;
     this.veil.hidden = !covers;
     this.edge.replaceChildren();
     if (covers) {
@@ -184,7 +185,7 @@ export class Predictions {
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
       this.edge.append(...this.markers(geometry, content, data, hidden));
     }
-    setText(this.tally, predicting() ? (data.tally ?? "") : "");
+    setText(this.tally, predicting() && !masked ? (data.tally ?? "") : "");
     this.place();
   }
 
