@@ -8,8 +8,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from irviz.lessons.challenges import challenges
-from irviz.lessons.draft import Draft, Row, judge
+from irviz.lessons.draft import Draft, Row
 from irviz.lessons.study import Study
+from irviz.lessons.verdict import judge
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.desk import ALL_NAMES, Desk

@@ -14,7 +14,8 @@ from irviz.ui.component import component
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from irviz.lessons.draft import Draft, Verdict
+    from irviz.lessons.draft import Draft
+    from irviz.lessons.verdict import Verdict
     from irviz.state.session import Session
 
 KEY = "author"

@@ -7,7 +7,8 @@ from typing import Any
 
 import streamlit as st
 
-from irviz.lessons.draft import Draft, judge
+from irviz.lessons.draft import Draft
+from irviz.lessons.verdict import judge
 from irviz.ui.author import KEY, Checked, Writing, author, author_data, start_of
 from irviz.ui.faults import made, whole
 from irviz.ui.pages.explore import show_board, show_panels

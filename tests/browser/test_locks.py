@@ -1,0 +1,121 @@
+"""Whatever is locked in a link stays as it was, by button, key, mouse, finger and chart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+START = "?q=cat-in-a-box&k=3&off="
+GRADED = "?q=white-cat-in-a-box&k=3&off="
+KEYS = ("s", "i", "w", "r", "[", "]", "u", "0", "1", "z", "y", "Control+z", "Control+Shift+z")
+
+
+def shown(explorer: Explorer) -> dict[str, Any]:
+    """What can be locked of the board, as it is on the page."""
+    cards = explorer.page.get_by_test_id("card").evaluate_all(
+        """cards => cards.map(card => [card.dataset.item, Number(card.dataset.grade)])"""
+    )
+    return {
+        "move": [item for item, _ in cards],
+        "judge": dict(cards),
+        "cut": explorer.k(),
+        "predict": explorer.page.get_by_test_id("predict").get_attribute("aria-pressed"),
+    }
+
+
+def tries(explorer: Explorer) -> None:
+    """Use all that the page offers, one after another."""
+    page = explorer.page
+    for tool in ("ideal", "worst", "shuffle", "reset", "undo", "redo"):
+        if page.get_by_test_id(tool).is_visible():
+            explorer.press(tool)
+    page.locator(".ix-picture").nth(1).click()
+    page.locator(".ix-picture").nth(2).focus()
+    explorer.key(*KEYS)
+    for step in page.locator(".ix-step:visible").all()[:2]:
+        step.click()
+    top = page.get_by_test_id("top")
+    if top.is_visible() and top.input_value() != "1":
+        top.select_option("1")
+    centres = explorer.centres()
+    page.mouse.move(*centres[6])
+    page.mouse.down()
+    page.mouse.move(*centres[0], steps=4)
+    page.mouse.up()
+    handle = page.get_by_test_id("handle").nth(4)
+    if handle.is_visible():
+        handle.focus()
+        explorer.key("Space", "ArrowLeft", "ArrowLeft", "Space")
+    explorer.divider.focus()
+    explorer.key("ArrowLeft", "End", "Home", "PageUp")
+    box = explorer.chart.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.4)
+    page.locator(".ix-picture").nth(3).click()
+
+
+@pytest.mark.parametrize(
+    ("start", "off"),
+    [
+        (START, ""),
+        (START, "move"),
+        (START, "sort"),
+        (GRADED, ""),
+        (GRADED, "judge"),
+        (GRADED, "cut"),
+        (GRADED, "move.judge.cut"),
+    ],
+)
+def test_what_is_locked_stays(visit: OpenPage, start: str, off: str) -> None:
+    explorer = visit(f"{start}{off}", reduced_motion="reduce")
+    before = shown(explorer)
+    locks = [name for name in off.split(".") if name in before]
+    for tool in ("shuffle", "ideal", "worst"):
+        free = not {"move", "sort"} & {*off.split(".")}
+        expect(explorer.page.get_by_test_id(tool)).to_be_visible(visible=free)
+    tries(explorer)
+    explorer.settle()
+    after = shown(explorer)
+    for name in before:
+        if name in locks:
+            assert after[name] == before[name], name
+    if not off:
+        assert all(after[name] != before[name] for name in ("move", "judge", "cut"))
+    # What the server knows is what the page shows.
+    explorer.reload()
+    assert shown(explorer) == after
+
+
+def test_a_finger_and_a_predicted_change_find_the_same_locks(visit: OpenPage) -> None:
+    explorer = visit(
+        f"{START}move.judge.cut&predict=1",
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        device_scale_factor=2,
+        reduced_motion="reduce",
+    )
+    before = shown(explorer)
+    finger = explorer.finger()
+    explorer.page.locator(".ix-picture").first.tap()
+    expect(explorer.page.locator(".ix-toast")).to_contain_text("locked")
+    centres = explorer.centres()
+    finger.down(*centres[0])
+    finger.move(*centres[2])
+    finger.up()
+    box = explorer.divider.bounding_box()
+    assert box
+    finger.down(box["x"] + box["width"] / 2, box["y"] + 4)
+    finger.move(*centres[0])
+    finger.up()
+    explorer.settle()
+    assert shown(explorer) == before
+    expect(explorer.page.get_by_test_id("ask")).to_be_hidden()
