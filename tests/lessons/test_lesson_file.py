@@ -111,6 +111,8 @@ BROKEN = [
     ("point: tab mean", "point: tab sum", 27, "there is no tab 'sum'"),
     ("point: tab mean", "ask: R > start", 27, "with `start`, a step sets the board"),
     ("point: tab mean", "hint: Go.", 27, "hint needs `ask:`"),
+    ("point: tab mean", "given: k = giraffe", 27, "no quantity"),
+    ("point: tab mean", "then: k = 3", 27, "then needs `ask:`"),
     ("point: tab mean", "point: tab mean\npoint: lens", 28, "point is given twice"),
     ("point: tab mean", "point tab mean", 27, "a key belongs here, one of allow, ask"),
     ("Nothing to do.", "", 26, "a step has prose"),
