@@ -167,6 +167,13 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
         metavar="GRADE",
         help="the lowest grade that counts as relevant (1)",
     )
+    add(
+        "--scores-as",
+        choices=("double", "single"),
+        default="double",
+        help="the precision in which scores are compared: double, as trec_eval 10 does, or single, "
+        "as pytrec_eval and older versions of trec_eval do, where near scores tie (double)",
+    )
     add("--seed", type=int, default=0, metavar="N", help="of the randomisation test (0)")
     add("--strict", action="store_true", help="refuse a run with queries that nobody judged")
 
@@ -233,6 +240,7 @@ def _evaluate(options: argparse.Namespace) -> int:
                 threshold=options.threshold,
                 compare=options.compare,
                 seed=options.seed,
+                scores_as=options.scores_as,
                 per_query=options.per_query,
                 strict=options.strict,
             )

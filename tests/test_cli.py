@@ -9,6 +9,7 @@ import os
 import random
 import subprocess
 import sys
+from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -104,8 +105,9 @@ def test_comparison(capsys: Capture) -> None:
         "\n"
         "metric  first.run  second.run.gz  difference  wins  ties  losses       p\n"
         "AP         0.1667         0.4167     +0.2500     1     1       1  1.0000\n"
-        "wins: queries that second.run.gz does better on. p: how often signs chosen by chance give\n"
-        "a difference as large (paired randomisation test, two-sided).\n"
+        "wins: queries that second.run.gz does better on.\n"
+        "p: of all ways to swap the two runs' values on some of the queries, the share that give\n"
+        "a difference at least as far from 0 (paired randomisation test, two-sided).\n"
         "\n"
         "queries: 3\n"
         "undefined (first.run): AP 1; counted as 0\n"
@@ -126,6 +128,7 @@ def test_json(capsys: Capture) -> None:
         "qrels": "qrels.txt",
         "queries": 3,
         "undefined_counts_as": "0",
+        "scores_as": "double",
         "runs": [
             {
                 "run": "first.run",
@@ -153,8 +156,8 @@ def test_json(capsys: Capture) -> None:
             },
         ],
         "comparison": {
-            "AP": {"difference": 0.25, "wins": 1, "ties": 1, "losses": 1, "p_value": 1.0},
-            "P@1": {"difference": 0.0, "wins": 1, "ties": 1, "losses": 1, "p_value": 1.0},
+            "AP": {"difference": 0.25, "wins": 1, "ties": 1, "losses": 1, **CERTAIN},
+            "P@1": {"difference": 0.0, "wins": 1, "ties": 1, "losses": 1, **CERTAIN},
         },
         "notes": [
             (
@@ -163,6 +166,65 @@ def test_json(capsys: Capture) -> None:
             )
         ],
     }
+
+
+def test_scores_in_single_precision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("qrels.txt").write_text("q1 0 a 1\nq1 0 b 0\n")
+    Path("near.run").write_text("q1 Q0 a 1 16777217 x\nq1 Q0 b 2 16777216 x\n")
+    arguments = ["evaluate", "qrels.txt", "near.run", "-m", "RR"]
+    said = []
+    for option, mean in (
+        ([], 1.0),
+        (["--scores-as", "double"], 1.0),
+        (["--scores", "single"], 0.5),
+    ):
+        assert main([*arguments, *option, "--json"]) == 0
+        report = json.loads(capsys.readouterr().out)
+        assert report["runs"][0]["means"] == {"RR": mean}
+        assert report["scores_as"] == ("single" if mean == 0.5 else "double")
+        assert main([*arguments, *option]) == 0
+        said.append("scores: compared in single precision\n" in capsys.readouterr().out)
+    assert said == [False, False, True]
+
+
+CERTAIN = {"p_value": 1.0, "p_error": 0.0, "resamples": 4, "exact": True}
+"""The p-value of two queries that differ, where every way to swap them gives as much."""
+
+
+def test_a_drawn_p_value_is_shown_with_its_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    queries = range(60)
+    Path("qrels.txt").write_text("".join(f"q{i} 0 a 1\nq{i} 0 b 0\n" for i in queries))
+    for name, better in (("a.run", 0), ("b.run", 5)):
+        # Of 60 queries each run is right on some, and run B on a few more.
+        right = [(i % 2 == 0) == (name == "a.run") or i % 12 < better for i in queries]
+        Path(name).write_text(
+            "".join(f"q{i} Q0 a 1 {2 * good} x\nq{i} Q0 b 1 1 x\n" for i, good in enumerate(right))
+        )
+    arguments = ["evaluate", "qrels.txt", "a.run", "b.run", "-m", "P@1", "-m", "P@2", "--compare"]
+
+    assert main([*arguments, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["comparison"]
+    drawn = found["P@1"]
+    assert (drawn["exact"], drawn["resamples"]) == (False, 100_000)
+    # 45 queries differ by 1: 30 in favour of B, 15 of A.
+    assert (drawn["wins"], drawn["losses"]) == (30, 15)
+    exact = 2 * sum(comb(45, losses) for losses in range(16)) / 2**45
+    assert abs(drawn["p_value"] - exact) < 4 * drawn["p_error"]
+    assert 0.0005 < drawn["p_error"] < 0.0007
+    assert found["P@2"] | CERTAIN | {"resamples": 1} == found["P@2"]
+
+    assert main(arguments) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[5].endswith(f" {drawn['p_value']:.4f} ± {drawn['p_error'] + 5e-5:.4f}")
+    assert lines[6].endswith(" 1.0000")
+    assert "100,000 random ones" in lines[-4]
+    assert max(map(len, lines)) <= 90
 
 
 @pytest.mark.usefixtures("files")
@@ -396,7 +458,10 @@ def test_evaluating_imports_nothing_of_the_page(files: Path) -> None:
 def test_help_and_version(capsys: Capture) -> None:
     for arguments, words in (
         (["--help"], ["dashboard", "evaluate", "Without a command", "irviz dashboard --port 8600"]),
-        (["evaluate", "--help"], ["QRELS RUN", "--per-query", "--compare", "nDCG@10", "gzip"]),
+        (
+            ["evaluate", "--help"],
+            ["QRELS RUN", "--per-query", "--compare", "nDCG@10", "gzip", "as pytrec_eval"],
+        ),
         (["dashboard", "--help"], ["--port", "--server.address", "Ctrl+C"]),
     ):
         with pytest.raises(SystemExit) as stop:

@@ -81,7 +81,9 @@ for metric, found in compare(a, b, seed={seed}).items():
     print("wins", "all", metric, found.wins, sep="\\t")
     print("ties", "all", metric, found.ties, sep="\\t")
     print("losses", "all", metric, found.losses, sep="\\t")
-    print("p value", "all", metric, found.p_value, sep="\\t")
+    print("p value", "all", metric, found.p.value, sep="\\t")
+    print("p error", "all", metric, found.p.error, sep="\\t")
+    print("resamples", "all", metric, found.p.resamples, sep="\\t")
 """
 
 _READ = """\

@@ -74,16 +74,26 @@ def judgments(desk: Desk) -> Qrels:
 
 
 def numbers(desk: Desk) -> Numbers:
-    """What every number of the chart and the scores is computed from: each metric at every k."""
+    """What every number of the chart and the scores is computed from: each metric at every k.
+
+    Where some of them are covered (`Desk.last`), those that are not.
+    """
     return Numbers(
-        desk.metrics, judgments(desk), {SYSTEM: run(desk)}, desk.n, threshold=desk.threshold
+        desk.metrics, judgments(desk), {SYSTEM: run(desk)}, desk.last, threshold=desk.threshold
     )
 
 
 def values(desk: Desk) -> Values:
     """Each metric at every k; with several boards open, for each query and as means.
 
-    Columns are named by the metrics' notation, so that they say which conventions they follow.
+    Columns are named by the metrics' notation, so that they say which conventions they follow. What
+    is covered (`Desk.last`) is left out.
+
+    Example:
+        >>> from dataclasses import replace
+        >>> from irviz.scenarios.catalogue import CATALOGUE
+        >>> [len(values(replace(CATALOGUE["cats"], predict=one)).rows) for one in (False, True)]
+        [8, 3]
     """
     several = len(desk.visible) > 1
     if not several:
@@ -128,7 +138,7 @@ def _judged(board: Board) -> dict[str, int]:
 
 def _columns(desk: Desk) -> dict[str, list[float]]:
     found = curves(desk)
-    return {f"{metric}@k": found[metric.name] for metric in desk.metrics}
+    return {f"{metric}@k": found[metric.name][: desk.last] for metric in desk.metrics}
 
 
 def _listed(desk: Desk, part: Callable[[Board], _T]) -> dict[str, _T]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from irviz.formats.contents import Contents
     from irviz.formats.guess import Kind
     from irviz.metrics import Comparison, Evaluation, Metric
+    from irviz.metrics.scores import ScoresAs
 
 STANDARD_INPUT = "-"
 """The name that stands for standard input."""
@@ -49,6 +50,7 @@ class Task:
         threshold: The lowest grade that counts as relevant.
         compare: Whether to compare the two runs.
         seed: The seed of the randomisation test.
+        scores_as: The precision in which scores are compared, as for `irviz.metrics.evaluate`.
         per_query: Whether the report shows each query.
         strict: Whether to refuse a run with queries that nobody judged.
 
@@ -69,6 +71,7 @@ class Task:
     threshold: int = 1
     compare: bool = False
     seed: int = 0
+    scores_as: ScoresAs = "double"
     per_query: bool = False
     strict: bool = False
 
@@ -103,6 +106,7 @@ def evaluated(task: Task) -> Report:
             metrics,
             threshold=task.threshold,
             undefined=_UNDEFINED[task.undefined],
+            scores_as=task.scores_as,
         )
     return Report(
         qrels=_shown(task.qrels),
@@ -110,6 +114,7 @@ def evaluated(task: Task) -> Report:
         comparison=_compared(task, systems) if task.compare else {},
         left_out=left_out,
         counted=task.undefined or "0",
+        scores_as=task.scores_as,
         per_query=task.per_query,
         notes=notes,
     )

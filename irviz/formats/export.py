@@ -100,18 +100,23 @@ def of_evaluations(evaluations: Mapping[str, Evaluation]) -> Values:
 
 
 def of_comparison(a: Evaluation, b: Evaluation, comparisons: Mapping[Metric, Comparison]) -> Values:
-    """Two systems under each metric: means, difference, wins, ties, losses and p value.
+    """Two systems under each metric: means, difference, wins, ties, losses and how likely by chance.
+
+    The last columns are those of a `PValue`: the p value, its standard error, how many ways to
+    choose the signs were looked at, and whether these are all.
 
     Example:
         >>> from irviz.metrics import P, compare, evaluate
         >>> a = evaluate({"q": {"x": 1}}, {"q": ["y"]}, [P @ 1])
         >>> b = evaluate({"q": {"x": 1}}, {"q": ["x"]}, [P @ 1])
         >>> of_comparison(a, b, compare(a, b)).rows
-        [('P@1', 0.0, 1.0, 1.0, 1, 0, 0, 1.0)]
+        [('P@1', 0.0, 1.0, 1.0, 1, 0, 0, 1.0, 0.0, 2, True)]
     """
-    header = ("metric", "a", "b", "difference", "wins", "ties", "losses", "p value")
+    counts = ("wins", "ties", "losses")
+    p = ("p value", "p error", "resamples", "exact")
+    header = ("metric", "a", "b", "difference", *counts, *p)
     rows: list[tuple[Cell, ...]] = [
-        (str(m), a.means[m], b.means[m], c.mean, c.wins, c.ties, c.losses, c.p_value)
+        (str(m), a.means[m], b.means[m], c.mean, c.wins, c.ties, c.losses, *c.p)
         for m, c in comparisons.items()
     ]
     return Values(header, rows)

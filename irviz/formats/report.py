@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.formats.columns import aligned
 from irviz.formats.export import MEAN, plain
+from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from irviz.metrics import Comparison, Evaluation, Metric
+    from irviz.metrics.scores import ScoresAs
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class Report:
         comparison: The second run against the first, where they were compared.
         left_out: For each run the queries without judgments, which were left out.
         counted: What a metric without a value counts as, in words.
+        scores_as: The precision in which scores were compared.
         per_query: Whether each query is shown, and not only the means.
         notes: What else there is to say, one line each.
     """
@@ -34,6 +37,7 @@ class Report:
     comparison: Mapping[Metric, Comparison] = field(default_factory=dict)
     left_out: Mapping[str, Sequence[str]] = field(default_factory=dict)
     counted: str = "0"
+    scores_as: ScoresAs = "double"
     per_query: bool = False
     notes: Sequence[str] = ()
 
@@ -72,6 +76,7 @@ class Report:
             "qrels": self.qrels,
             "queries": len(queries),
             "undefined_counts_as": self.counted,
+            "scores_as": self.scores_as,
             "runs": systems,
         }
         if self.comparison:
@@ -81,7 +86,10 @@ class Report:
                     "wins": found.wins,
                     "ties": found.ties,
                     "losses": found.losses,
-                    "p_value": found.p_value,
+                    "p_value": found.p.value,
+                    "p_error": found.p.error,
+                    "resamples": found.p.resamples,
+                    "exact": found.p.exact,
                 }
                 for metric, found in self.comparison.items()
             }
@@ -113,15 +121,23 @@ class Report:
                     str(metric),
                     _short(first.means[metric]),
                     _short(second.means[metric]),
-                    f"{found.mean:+.4f}",
+                    rounded(found.mean, 4, sign=True),
                     *(f"{count:,}" for count in (found.wins, found.ties, found.losses)),
-                    _short(found.p_value),
+                    str(found.p),
                 ]
             )
-        return aligned(rows) + (
-            f"wins: queries that {b} does better on. p: how often signs chosen by chance give\n"
-            "a difference as large (paired randomisation test, two-sided).\n"
+        text = aligned(rows) + (
+            f"wins: queries that {b} does better on.\n"
+            "p: of all ways to swap the two runs' values on some of the queries, the share that give\n"
+            "a difference at least as far from 0 (paired randomisation test, two-sided).\n"
         )
+        drawn = [found.p.resamples for found in self.comparison.values() if not found.p.exact]
+        if drawn:
+            text += (
+                f"Where these are too many to count, {drawn[0]:,} random ones stand for all;\n"
+                "± is the standard error.\n"
+            )
+        return text
 
     def _facts(self) -> str:
         """How many queries there are, and which of them are special."""
@@ -136,6 +152,8 @@ class Report:
             if evaluation.missing:
                 count = len(evaluation.missing)
                 lines.append(f"missing{of}: {count:,}; counted as empty lists")
+        if self.scores_as != "double":
+            lines.append(f"scores: compared in {self.scores_as} precision")
         return "\n".join(lines) + "\n"
 
     def counted_as(self) -> str:
@@ -148,7 +166,7 @@ def _means(evaluation: Evaluation) -> list[str]:
 
 
 def _short(value: float) -> str:
-    return f"{value:.4f}"
+    return rounded(value, 4)
 
 
 def _named(values: Mapping[Metric, float]) -> dict[str, Any]:

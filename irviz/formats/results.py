@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, TypeVar
 
 from irviz.formats import boards, trec_qrels, trec_run
 from irviz.formats.export import MEAN, Values, run_of
+from irviz.metrics.scores import read_scores
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from irviz.state.collection import Collection
 
 _T = TypeVar("_T")
+
+_LARGEST = sys.float_info.max
 
 
 def values(results: Collection, k: int) -> Values:
@@ -45,6 +49,9 @@ def values(results: Collection, k: int) -> Values:
 def run(results: Collection, name: str) -> Run:
     """A run with the orders that a hand has changed; those queries get scores by rank.
 
+    Where scores are compared in single precision they are given so, and whoever reads them gets the
+    order that was seen. A score beyond what a single float holds is the largest that a file holds.
+
     Example:
         >>> from irviz.state.collection import Collection
         >>> results = Collection({"q": {"a": 1}}, {"A": {"q": {"b": 0.9, "a": 0.7}}})
@@ -57,9 +64,16 @@ def run(results: Collection, name: str) -> Run:
         if of == name and board.order != results.fresh(of, query).order
     }
     return {
-        **{query: dict(found) for query, found in results.runs[name].items()},
+        **{query: _compared(found, results) for query, found in results.runs[name].items()},
         **run_of(changed),
     }
+
+
+def _compared(scores: Mapping[str, float], results: Collection) -> dict[str, float]:
+    if results.scores_as == "double":
+        return dict(scores)
+    single = read_scores(scores, "single").items()
+    return {document: max(-_LARGEST, min(score, _LARGEST)) for document, score in single}
 
 
 def judgments(results: Collection) -> Qrels:

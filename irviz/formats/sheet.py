@@ -6,6 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.words import listed
+from irviz.metrics.rounding import rounded
 from irviz.state.rules import OPTIONS
 from irviz.state.series import MEAN_NAMES, curves, undefined
 
@@ -91,7 +92,25 @@ def _facts(desk: Desk) -> list[str]:
     if blank:
         where = "On a board nothing is relevant, so" if several else "So"
         facts.append(f"{where} {listed(blank)} {'is' if len(blank) == 1 else 'are'} undefined.")
-    return facts
+    return [*facts, ending(desk)] if ending(desk) else facts
+
+
+def ending(desk: Desk) -> str:
+    """Why what is taken along ends before the list does; empty where it does not.
+
+    Example:
+        >>> from dataclasses import replace
+        >>> from irviz.scenarios.catalogue import CATALOGUE
+        >>> ending(CATALOGUE["cats"])
+        ''
+        >>> ending(replace(CATALOGUE["cats"], predict=True))
+        'Curves and values end at k = 3: what comes after is covered while one predicts.'
+    """
+    if desk.last == desk.n:
+        return ""
+    return (
+        f"Curves and values end at k = {desk.last}: what comes after is covered while one predicts."
+    )
 
 
 def _board(board: Board, desk: Desk) -> dict[str, Any]:
@@ -123,10 +142,10 @@ def _said(*, relevant: bool) -> str:
 
 
 def _cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:
-    """A column for each cutoff, or for some where they are many."""
+    """A column for each cutoff that may be told, or for some where they are many."""
     n, k = desk.n, desk.k
     some = {1, 3, 5, 10, 20, 50, 100, k, n}
-    cuts = [cut for cut in range(1, n + 1) if n <= FEW or cut in some]
+    cuts = [cut for cut in range(1, desk.last + 1) if n <= FEW or cut in some]
     return [f"k = {cut}" for cut in cuts], _cells(desk, cuts), cuts.index(k)
 
 
@@ -147,4 +166,4 @@ def _cells(desk: Desk, cuts: Sequence[int]) -> list[list[str]]:
 def _number(value: float) -> str:
     if isnan(value):
         return "–"
-    return "0" if value == 0 else f"{value:.3f}"
+    return "0" if value == 0 else rounded(value)

@@ -11,6 +11,7 @@ from irviz.formats.errors import FormatError, quoted
 from irviz.formats.limits import LONGEST_ID
 from irviz.formats.text import blocks
 from irviz.formats.values import SCORE, identifier
+from irviz.metrics import by_score
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -108,8 +109,7 @@ def write(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
     lines = []
     for query, scores in run.items():
         start = f"{word(query, 'query id')} Q0 "
-        order = sorted(scores, key=lambda document: (scores[document], document), reverse=True)
-        for rank, document in enumerate(order, 1):
+        for rank, document in enumerate(by_score(scores), 1):
             name = word(document, "document id")
             lines.append(f"{start}{name} {rank} {scores[document]!r} {tag}\n")
     return "".join(lines)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from irviz.lenses.faces import counted, faces, noun
 from irviz.lenses.written import equals
 from irviz.metrics import F1, P, R, confusion, outcomes
+from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:
     from irviz.metrics import Confusion
@@ -105,8 +106,8 @@ def _accuracy(counts: Confusion, word: str) -> str:
     tp, fp, _, tn = counts
     total = sum(counts)
     return (
-        f"Accuracy, the share sorted rightly, would be ({tp} + {tn})/{total} = {(tp + tn) / total:.3f}. "
+        f"Accuracy, the share sorted rightly, would be ({tp} + {tn})/{total} = {rounded((tp + tn) / total)}. "
         f"It counts the true negatives, and among millions of {word}s nearly all are that: "
         f"who returns nothing at all is nearly always right. Here it would score "
-        f"({fp} + {tn})/{total} = {(fp + tn) / total:.3f}."
+        f"({fp} + {tn})/{total} = {rounded((fp + tn) / total)}."
     )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.faces import faces, number
+from irviz.lenses.preference import preference
+from irviz.lenses.preference_words import apart, reason
 from irviz.lenses.written import plainly
 from irviz.metrics import Ranking
+from irviz.metrics.rounding import rounded
 from irviz.state.disagreement import Agreement, arrange
-from irviz.state.disagreement_words import reasons
 from irviz.state.metric_words import spoken, symbol, unusual
-from irviz.state.quantity import percent
+from irviz.state.quantity import figure, percent
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -47,7 +50,6 @@ def shown(answer: Answer, board: Board) -> dict[str, Any]:
             "search": _search(found, "there is no such pair"),
         }
     why = reasons(found, board.missed, board.threshold)
-    ranges = (found.range_a, found.range_b)
     metrics = (found.a, found.b)
     orders = []
     for at, order in enumerate((found.first, found.second)):
@@ -60,8 +62,8 @@ def shown(answer: Answer, board: Board) -> dict[str, Any]:
                 "by": at,
                 "reason": why[at],
                 "values": [
-                    _value(metric, ranking, ends, preferred=which == at)
-                    for which, (metric, ends) in enumerate(zip(metrics, ranges, strict=True))
+                    _value(metric, ranking, preferred=which == at)
+                    for which, metric in enumerate(metrics)
                 ],
             }
         )
@@ -76,22 +78,71 @@ def shown(answer: Answer, board: Board) -> dict[str, Any]:
     }
 
 
-def _value(
-    metric: Metric, ranking: Ranking, ends: tuple[float, float], *, preferred: bool
-) -> dict[str, Any]:
+NAMES = ("the first order", "the second")
+"""What the two orders are called."""
+
+
+def reasons(
+    found: Disagreement, missed: tuple[int, ...] = (), threshold: int = 1
+) -> tuple[str, str]:
+    """Why each of the two metrics prefers its order, a sentence for each.
+
+    Args:
+        found: What `irviz.state.disagreement.disagree` has found.
+        missed: The grades of judged results that were not retrieved, as given there.
+        threshold: The lowest grade that counts as relevant, as given there.
+
+    >>> from irviz.metrics import AP, RR
+    >>> from irviz.state.disagreement import disagree
+    >>> for line in reasons(disagree(RR @ 6, AP @ 6, [1, 1, 1, 0, 0, 0])):
+    ...     print(line)
+    RR@6 prefers the first order, 0.5 to 0.333: its first relevant result is at rank 2, the other’s at rank 3.
+    AP@6 prefers the second, 0.478 to 0.467: the precisions at its relevant ranks add up to 1/3 + 2/4 + 3/5 ≈ 1.433, the other’s to 1/2 + 2/5 + 3/6 = 1.4.
+    """  # noqa: E501 - a sentence as it is read
+    lists = [Ranking(order, missed, threshold) for order in (found.first, found.second)]
+    n = len(found.first)
+    return (
+        _preferred(found.a, 0, lists, found.a.cutoff or n),
+        _preferred(found.b, 1, lists, found.b.cutoff or n),
+    )
+
+
+def _preferred(metric: Metric, which: int, lists: list[Ranking], k: int) -> str:
+    told = preference(metric, lists[0], lists[1], k)
+    values = apart(told.values[which], told.values[1 - which])
+    why = reason(told, ("the other", "the other"))
+    return f"{spoken(metric)} prefers {NAMES[which]}, {values[0]} to {values[1]}: {why}."
+
+
+def _value(metric: Metric, ranking: Ranking, *, preferred: bool) -> dict[str, Any]:
     worked = metric.worked(ranking)
     value = metric(ranking)
     written = plainly(worked.text) if worked.defined else ""
+    top = _top(metric, ranking)
     return {
         "symbol": symbol(metric),
         "more": unusual(metric),
         "name": metric.name,
         "value": number(value),
-        "text": f"{value:.3f}",
-        "share": (value - ends[0]) / (ends[1] - ends[0]),
+        "text": rounded(value),
+        "share": value / top,
+        "top": figure(top),
         "worked": written if len(written) <= LONGEST else "",
         "preferred": preferred,
     }
+
+
+def _top(metric: Metric, ranking: Ranking) -> float:
+    """Where a bar ends: at 1, or for a sum at what the ideal order of these results reaches.
+
+    >>> from irviz.metrics import AP, CG
+    >>> _top(AP @ 2, Ranking([0, 4, 3])), _top(CG @ 2, Ranking([0, 4, 3]))
+    (1.0, 7.0)
+    """
+    if isfinite(metric.range[1]):
+        return metric.range[1]
+    grades = sorted(ranking.grades, reverse=True)
+    return metric(Ranking(grades, ranking.missed, ranking.threshold)) or 1.0
 
 
 def _clear(found: Disagreement) -> str:
@@ -99,13 +150,15 @@ def _clear(found: Disagreement) -> str:
 
     >>> from irviz.metrics import AP, RR
     >>> from irviz.state.disagreement import disagree
-    >>> _clear(disagree(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])).partition("; ")[0]
+    >>> _clear(disagree(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])).partition("; ")[0].replace(chr(160), " ")
     'From worst to best order, the two lie 62.5 % apart for RR@8 and 17.9 % for AP@8'
     """
+    drawn = "" if found.exact else " that was drawn"
     moves = f"{found.moves} moves lead" if found.moves > 1 else "one move leads"
     return (
-        f"From worst to best order, the two lie {percent(found.strength_a)} apart for {spoken(found.a)} "
-        f"and {percent(found.strength_b)} for {spoken(found.b)}; {moves} from one to the other."
+        f"From worst to best order{drawn}, the two lie {percent(found.strength_a)} apart for "
+        f"{spoken(found.a)} and {percent(found.strength_b)} for {spoken(found.b)}; {moves} from one to "
+        "the other."
     )
 
 

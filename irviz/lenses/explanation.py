@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from irviz.lenses import reasons_counts, reasons_gain, reasons_rank
 from irviz.lenses.case import Case, Side
 from irviz.lenses.words import SAME, at, signed, within
+from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -88,7 +89,7 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
         change = undefined(metric)
         reason = _missing(case)
     elif not was_defined:
-        change = f"{now:.3f}, before undefined"
+        change = f"{rounded(now)}, before undefined"
         reason = f"{_present(case)} now, and so something to divide by"
     else:
         change = signed(difference)
@@ -119,21 +120,35 @@ def undefined(metric: Metric) -> str:
 
 def _missing(case: Case) -> str:
     """Why there is no value."""
-    new = case.new
+    new, scope = case.new, _scope(case)
     if case.metric.graded:
-        if any(new.ranking.grades) or any(new.ranking.missed):
-            return f"there is no gain {within(new.k)}"
-        return f"no {case.noun} has any gain"
-    if new.relevant:
+        if not any((*new.ranking.grades, *new.ranking.missed)):
+            return f"no {case.noun} has any gain"
+        where = f" {within(new.k)}" if scope == "head" else " in the list"
+        return f"there is no gain{where}"
+    if scope == "head" and new.relevant:
         return f"there is no relevant {case.noun} {within(new.k)}"
     return "nothing is relevant" + (" any more" if case.old.relevant else "")
 
 
 def _present(case: Case) -> str:
+    """What there is now to divide by."""
+    new, scope = case.new, _scope(case)
     if case.metric.graded:
-        return f"there is a {case.noun} with some gain"
-    count = case.new.relevant
-    return f"there {'is' if count == 1 else 'are'} {case.some(count)}"
+        if scope == "head":
+            return f"there is gain {within(new.k)}"
+        where = " in the list" if scope == "list" else ""
+        return f"there is a {case.noun}{where} with some gain"
+    count, where = (new.found, f" {within(new.k)}") if scope == "head" else (new.relevant, "")
+    return f"there {'is' if count == 1 else 'are'} {case.some(count)}{where}"
+
+
+def _scope(case: Case) -> Literal["head", "list", "all"]:
+    """Of what a metric takes what it divides by: the first k, the list, or all that was judged."""
+    ideal = getattr(case.metric, "ideal", "judged")
+    if ideal == "top k" or getattr(case.metric, "denominator", "") == "hits":
+        return "head"
+    return "list" if ideal == "retrieved" else "all"
 
 
 def general(case: Case) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.faces import faces, noun, number
 from irviz.metrics import DCG, IDCG, Ranking, gains, nDCG
+from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
@@ -148,8 +149,8 @@ def _sentence(board: Board, desk: Desk) -> str:
     if not idcg:
         return f"The ideal order gains nothing either, so nDCG@{k} would be 0 / 0: it is undefined."
     return (
-        f"This order has gathered a DCG@{k} of {dcg:.3f}; the ideal order would have {idcg:.3f}. "
-        f"nDCG@{k} is the share: {dcg:.3f} / {idcg:.3f} = {ratio:.3f}."
+        f"This order has gathered a DCG@{k} of {rounded(dcg)}; the ideal order would have {rounded(idcg)}. "
+        f"nDCG@{k} is the share: {rounded(dcg)} / {rounded(idcg)} = {rounded(ratio)}."
     )
 
 
@@ -165,8 +166,8 @@ def _fall(board: Board, desk: Desk) -> str | None:
     if here.value >= last.value - 1e-12:
         return None
     return (
-        f"From k = {k - 1} to {k} nDCG falls, from {last.value:.3f} to {here.value:.3f}: the ideal order "
-        f"gains {here.norm - last.norm:.3f} there, this one {here.term:.3f}."
+        f"From k = {k - 1} to {k} nDCG falls, from {rounded(last.value)} to {rounded(here.value)}: the "
+        f"ideal order gains {rounded(here.norm - last.norm)} there, this one {rounded(here.term)}."
     )
 
 
@@ -187,8 +188,8 @@ def _mean(desk: Desk) -> str:
     written = [number(value) for value in values]
     if mean is None or None in written:
         return f"nDCG@{desk.k} is undefined for at least one query, and so is its mean."
-    added = " + ".join(f"{value:.3f}" for value in written)
+    added = " + ".join(map(rounded, values))
     return (
         f"Each query has an ideal order of its own. The mean nDCG@{desk.k} is the mean of the shares, not of "
-        f"the DCGs: ({added}) / {len(values)} = {mean:.3f}."
+        f"the DCGs: ({added}) / {len(values)} = {rounded(mean)}."
     )

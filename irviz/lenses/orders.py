@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.faces import noun
 from irviz.lenses.standing import LIMIT, QUICK, ROUNDING, Standing, spread, standing
+from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
+from irviz.state.quantity import percent
 from irviz.state.rules import PLOTTED, SUMS
 from irviz.state.series import MEAN_NAMES
 
@@ -56,7 +58,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         "title": chosen.title,
         "top": top,
         "panels": panels,
-        "whole": None if several or desk.k >= desk.n else _whole(chosen, boards[0]),
+        "whole": None if several or desk.k >= desk.last else _whole(chosen, boards[0]),
         "sentence": _mean_text(chosen, desk, panels) if several else panels[0]["text"],
         "table": [_row(metric, desk, chosen=metric is chosen) for metric in metrics.values()],
     }
@@ -68,7 +70,7 @@ def _panel(metric: Metric, board: Board, k: int, top: float) -> dict[str, Any]:
     shown = here.ever and here.value is not None
     return _plain(here) | {
         "query": board.query,
-        "text": _text(here, noun(board)),
+        "text": _text(here, noun(board), elsewhere=board.ranking.relevant > 0),
         "bars": _bars(here, top) if shown else [],
         "lowest": here.spread.values[0] if shown else None,
         "highest": here.spread.values[-1] if shown else None,
@@ -85,10 +87,8 @@ def _plain(here: Standing) -> dict[str, Any]:
         "beaten": here.beaten,
         "tied": here.tied,
         "above": here.above,
-        "same": here.count(here.tied),
         "orders": here.spread.orders,
-        "amount": amount(here.spread.orders),
-        "drawn": here.spread.drawn,
+        "over": _over(here),
         "exact": here.spread.exact,
     }
 
@@ -168,60 +168,76 @@ def _symbol(metric: Metric, desk: Desk) -> str:
     return f"{name}@{desk.k}"
 
 
-def _text(here: Standing, word: str) -> str:
-    """What a panel says, in two or three sentences."""
+def _text(here: Standing, word: str, *, elsewhere: bool) -> str:
+    """What a panel says, in two or three sentences; `elsewhere` may be something relevant."""
     symbol = f"{here.metric.name}@{here.metric.cutoff}"
     if not here.ever:
         counts = "" if here.value is None else f" It counts as {here.value:g}."
-        return f"Nothing is relevant, so {symbol} is undefined, whatever the order.{counts}"
+        nothing = "Nothing in this list" if elsewhere else "Nothing"
+        return f"{nothing} is relevant, so {symbol} is undefined, whatever the order.{counts}"
     if here.value is None:
         return f"{symbol} has no value on this order, so it has no place among the others."
-    if _level(here):
-        same = f"Whatever the order of this list, {symbol} is {here.value:.3f}"
+    if here.level:
+        same = f"Whatever the order of this list, {symbol} is {rounded(here.value)}"
         if here.metric.order_aware:
             return f"{same}."
         return f"{same}: it counts which {word}s are above the cutoff, not where."
     return f"{_place(here, symbol)} {_against_chance(here)}"
 
 
-def _level(here: Standing) -> bool:
-    """Whether all orders score the same."""
-    return here.spread.values[-1] - here.spread.values[0] <= ROUNDING
-
-
 def _place(here: Standing, symbol: str) -> str:
     found = here.spread
-    of = f"of the {amount(found.orders)} distinct orders of this list on {symbol}"
+    of = f"of the {amount(found.orders)} distinct orders of this list"
+    if found.valued < found.orders:
+        of = (
+            f"of those of the {amount(found.orders)} distinct orders of this list that have a value"
+        )
     if not found.exact:
-        place = f"This order beats about {percent(here.beaten)} {of}"
+        place = f"This order beats {_about(here)} {of} on {symbol}"
         return f"{place}, judged by {found.drawn:,} random ones."
-    only = "only " if here.beaten < 0.25 else ""
+    only = "only " if 0.0005 <= here.beaten < 0.25 else ""
     share = f"{only}{percent(here.beaten)}" if here.beaten else "none"
     others = here.count(here.tied) - 1
     ties = {0: "no other scores the same", 1: "one other scores the same"}.get(
-        others, f"{others:,} others score the same"
+        others, f"{amount(others)} others score the same"
     )
     best = "" if here.count(here.above) else ", and none scores higher"
-    return f"This order beats {share} {of}; {ties}{best}."
+    return f"This order beats {share} {of} on {symbol}; {ties}{best}."
+
+
+def _about(here: Standing) -> str:
+    """The share of the orders that are beaten, as far as it is known."""
+    share = percent(here.beaten)
+    return share if here.spread.exact or share[0] in "lm" else f"about {share}"
 
 
 def _against_chance(here: Standing) -> str:
     mean, value = here.spread.mean, here.value or 0.0
-    if f"{mean:.3f}" == f"{value:.3f}":
-        return f"A random shuffle scores as much on average, {mean:.3f}."
+    about = "" if here.spread.exact else "about "
+    if abs(mean - value) <= ROUNDING:
+        return f"A random shuffle scores {about}as much on average."
+    if rounded(mean) == rounded(value):
+        return f"A random shuffle scores about as much on average, {rounded(mean)}."
     than = "more" if mean > value else "less"
-    return f"A random shuffle scores {mean:.3f} on average, {than} than this order’s {value:.3f}."
+    return (
+        f"A random shuffle scores {about}{rounded(mean)} on average, {than} than this order’s "
+        f"{rounded(value)}."
+    )
 
 
-def percent(share: float) -> str:
-    """A share in percent, with one decimal and a space that does not break.
+def _over(here: Standing) -> str:
+    """Which orders are counted.
 
-    >>> [percent(share).replace(chr(160), " ") for share in (0.15416, 0.0001, 1.0)]
-    ['15.4 %', 'less than 0.1 %', '100 %']
+    >>> from irviz.metrics import AP, Ranking
+    >>> _over(standing(AP @ 2, Ranking([0, 1, 0, 1])))
+    'all 6 orders'
     """
-    if 0 < share < 0.0005:
-        return "less than 0.1\xa0%"
-    return f"{share * 100:.1f}".removesuffix(".0") + "\xa0%"
+    found = here.spread
+    if not found.exact:
+        return f"{found.drawn:,} random orders of {amount(found.orders)}"
+    if found.valued < found.orders:
+        return f"the {amount(found.valued)} of {amount(found.orders)} orders that have a value"
+    return f"all {amount(found.orders)} orders" if found.orders > 1 else "the only order"
 
 
 def amount(orders: int) -> str:
@@ -242,12 +258,11 @@ def _whole(metric: Metric, board: Board) -> dict[str, Any]:
     text = f"Over the whole list, {metric.name}@{board.depth}"
     if here.value is None or not here.ever:
         text = f"{text} is undefined."
-    elif _level(here):
-        text = f"{text} is {here.value:.3f} whatever the order."
+    elif here.level:
+        text = f"{text} is {rounded(here.value)} whatever the order."
     else:
-        about = "" if here.spread.exact else "about "
-        share = f"{about}{percent(here.beaten)}" if here.beaten else "none"
-        text = f"{text} is {here.value:.3f} and beats {share} of the orders."
+        share = _about(here) if here.beaten or not here.spread.exact else "none"
+        text = f"{text} is {rounded(here.value)} and beats {share} of the orders."
     return _plain(here) | {"k": board.depth, "text": text}
 
 
@@ -257,7 +272,8 @@ def _mean_text(metric: Metric, desk: Desk, panels: Sequence[dict[str, Any]]) -> 
     value, mean = (_mean([panel[name] for panel in panels]) for name in ("value", "mean"))
     if value is None or mean is None:
         return f"{symbol} has no value here, since one of the lists has none."
+    about = "" if all(panel["exact"] for panel in panels) else "about "
     return (
-        f"Over {len(panels)} queries {symbol} is {value:.3f}; with each list shuffled at random it would "
-        f"be {mean:.3f} on average. Below, each order among the orders of its own list."
+        f"Over {len(panels)} queries {symbol} is {rounded(value)}; with each list shuffled at random it "
+        f"would be {about}{rounded(mean)} on average. Each order is shown among the orders of its own list."
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.faces import counted, faces, noun, number
 from irviz.metrics import AP, P, R
+from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
@@ -100,9 +101,12 @@ def _smooth(steps: Sequence[dict[str, Any]], relevant: int) -> dict[str, Any]:
         highest = max(highest, step["height"])
         found.append({"from": step["from"], "to": step["to"], "height": highest})
     area = fsum(one["height"] for one in found) / relevant
+    plain = fsum(one["height"] for one in steps) / relevant
+    level = "here the same as AP over the whole list, since no tooth stands out"
+    other = level if area - plain < 1e-12 else "which is not AP"
     text = (
         "At each recall the highest precision that is reached there or later: textbooks smooth the teeth "
-        f"of the curve so. The area below is {area:.3f}, which is not AP."
+        f"of the curve so. The area below is {rounded(area)}, {other}."
     )
     return {"steps": found[::-1], "text": text}
 
@@ -118,7 +122,7 @@ def _sentence(board: Board, k: int) -> str:
         return f"Nothing was retrieved: AP@{k} is 0."
     return (
         f"AP@{k} is the shaded area: {each} is a step 1/{relevant} wide and as high as the precision "
-        f"at its rank. Here {_written(board, k)} = {(AP @ k)(ranking):.3f}."
+        f"at its rank. Here {_written(board, k)} = {rounded((AP @ k)(ranking))}."
     )
 
 
@@ -138,11 +142,11 @@ def _notes(board: Board, desk: Desk) -> list[str]:
     later = sum(ranking.hits[k:])
     lost = ranking.relevant - sum(ranking.hits)
     notes = []
-    if later:
+    if later and desk.last == desk.n:
         are = "is" if later == 1 else "are"
         notes.append(
             f"{counted(later, f'relevant {word}')} below the cutoff {are} outlined only: worth nothing in "
-            f"AP@{k}. Over the whole list the area is {(AP @ board.depth)(ranking):.3f}."
+            f"AP@{k}. Over the whole list the area is {rounded((AP @ board.depth)(ranking))}."
         )
     if lost:
         was = "was" if lost == 1 else "were"
@@ -152,7 +156,7 @@ def _notes(board: Board, desk: Desk) -> list[str]:
         )
     if desk.rules.ap != "R":
         value = number((desk.rules.metric(AP) @ k)(ranking))
-        result = "is undefined" if value is None else f"is {value:.3f}"
+        result = "is undefined" if value is None else f"is {rounded(value)}"
         notes.append(
             f"The area divides by R = {ranking.relevant}. By the chosen conventions AP@{k} divides the same "
             f"sum by {_DIVISORS[desk.rules.ap]} and {result}."
@@ -164,8 +168,8 @@ def _mean(desk: Desk) -> str:
     """What the areas of several boards have to do with their mean."""
     areas = [(AP @ desk.k)(board.ranking) for board in desk.visible]
     mean = fsum(areas) / len(areas)
-    added = " + ".join(f"{area:.3f}" for area in areas)
+    added = " + ".join(rounded(area) for area in areas)
     return (
         f"MAP@{desk.k} is the mean of the {len(areas)} shaded areas: "
-        f"({added}) / {len(areas)} = {mean:.3f}."
+        f"({added}) / {len(areas)} = {rounded(mean)}."
     )

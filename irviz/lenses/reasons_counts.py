@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from irviz.lenses.norms import precision_divisor
 from irviz.lenses.words import plural, within
 
 if TYPE_CHECKING:
@@ -17,43 +18,34 @@ def precision(case: Case) -> str:
     old, new = case.old, case.new
     if not old.found and not new.found:
         return case.none()
-    was, now = _divisors(case)
+    was, now = (precision_divisor(case.metric, side) for side in (old, new))
     if was != now:
         same = ": the same share" if old.found * now == new.found * was else ""
-        return f"{_share(new)}, before {_shared(old)}{same}"
+        return f"{_share(new, now)}, before {_shared(old, was)}{same}"
     if old.found == new.found:
         order = _ORDER if new.found > 1 and old.hits != new.hits else ""
         if new.found == 1 and old.hits != new.hits:
             order = ", and its place there does not count"
         return f"still {case.some(new.found)} {within(new.k)}{order}"
-    if new.k == 1:
-        return f"{_share(new)} {'now' if new.found else 'any more'}"
-    return f"{_share(new)}, before {old.found}"
+    if now == 1:
+        return f"{_share(new, now)} {'now' if new.found else 'any more'}"
+    return f"{_share(new, now)}, before {old.found}"
 
 
-def _share(side: Side) -> str:
-    """How many of the first k are relevant."""
-    if side.k == 1:
+def _share(side: Side, among: int) -> str:
+    """How many are relevant of the first ranks, which P divides by."""
+    if among == 1:
         return f"rank 1 is {'' if side.found else 'not '}relevant"
     if not side.found:
-        return f"none of the first {side.k} is relevant"
-    return f"{side.found} of the first {side.k} {'is' if side.found == 1 else 'are'} relevant"
+        return f"none of the first {among} is relevant"
+    return f"{side.found} of the first {among} {'is' if side.found == 1 else 'are'} relevant"
 
 
-def _shared(side: Side) -> str:
-    """The same of how it was, at another cutoff."""
-    if side.k == 1:
+def _shared(side: Side, among: int) -> str:
+    """The same of how it was, among so many."""
+    if among == 1:
         return f"rank 1 was{'' if side.found else ' not'}"
-    return f"{side.found} of the first {side.k}"
-
-
-def _divisors(case: Case) -> tuple[int, int]:
-    """What P divides by, before and now."""
-    if getattr(case.metric, "denominator", "k") == "k":
-        return case.old.k, case.new.k
-    sides = (case.old, case.new)
-    old, new = (min(side.ranking.n or 1, side.k) for side in sides)
-    return old, new
+    return f"{side.found} of the first {among}"
 
 
 def recall(case: Case) -> str:

@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
+from irviz.lenses.norms import ideal, relative
 from irviz.lenses.words import SAME, at, decimal, signed, within
-from irviz.metrics import CG, DCG, IDCG, Ranking
+from irviz.metrics import CG, DCG
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from irviz.lenses.case import Case, Side
-    from irviz.metrics import Metric
 
 Values = tuple[float, ...]
 
 
-@lru_cache(maxsize=64)
-def _variant(metric: Metric, gain: str, discount: str | None = None) -> Metric:
-    """A relative of a metric that weighs grades and ranks in the same way."""
-    return metric(gain=gain) if discount is None else metric(gain=gain, discount=discount)
-
-
 def _gains(metric: Any, side: Side) -> Values:
     """The gain at each rank down to the cutoff."""
-    return tuple(_variant(CG, metric.gain).contributions(side.ranking, side.k))
+    return tuple(relative(CG, metric.gain).contributions(side.ranking, side.k))
 
 
 def _terms(metric: Any, side: Side) -> Values:
     """The same, each divided by its discount."""
-    return tuple(_variant(DCG, metric.gain, metric.discount).contributions(side.ranking, side.k))
+    return tuple(relative(DCG, metric.gain, metric.discount).contributions(side.ranking, side.k))
 
 
 def cumulated(case: Case) -> str:
@@ -139,7 +132,7 @@ def normalised(case: Case) -> str:
     gains = _gains(case.metric, case.old), _gains(case.metric, case.new)
     if not any(gains[0]) and not any(gains[1]):
         return f"still no gain {within(case.new.k)}"
-    best = _ideal(case.metric, case.old), _ideal(case.metric, case.new)
+    best = ideal(case.metric, case.old), ideal(case.metric, case.new)
     terms = _terms(case.metric, case.old), _terms(case.metric, case.new)
     if abs(best[0] - best[1]) < SAME:
         told = _discounted(case, gains, terms)
@@ -173,16 +166,3 @@ def _why(case: Case) -> str:
     rank = changed[0]
     where = f"rank {rank}" if rank <= case.new.k else f"rank {rank}, below the cutoff"
     return f", with grade {new[rank - 1]} instead of {old[rank - 1]} at {where}"
-
-
-def _ideal(metric: Any, side: Side) -> float:
-    """The DCG of the order that the metric takes as the best."""
-    best = _variant(IDCG, metric.gain, metric.discount)
-    ranking = side.ranking
-    if metric.ideal == "uncut":
-        return best(ranking)
-    if metric.ideal == "retrieved":
-        ranking = Ranking(ranking.grades)
-    elif metric.ideal == "top k":
-        ranking = Ranking(ranking.grades[: side.k])
-    return (best @ side.k)(ranking)

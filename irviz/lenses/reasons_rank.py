@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING
 
+from irviz.lenses.norms import precisions_divisor
 from irviz.lenses.words import SAME, at, decimal, listed, numbered, plural, within
 
 if TYPE_CHECKING:
@@ -80,12 +81,10 @@ def _unmoved(case: Case) -> str:
 
 def _norm(case: Case, side: Side) -> tuple[int, str]:
     """What the sum of precisions is divided by, and how it is called."""
-    by = getattr(case.metric, "denominator", "R")
-    if by == "hits":
-        return side.found, "the number of hits"
-    if by == "min(R,k)":
-        return min(side.relevant, side.k), "min(R, k)"
-    return side.relevant, "R"
+    return precisions_divisor(case.metric, side), _CALLED[getattr(case.metric, "denominator", "R")]
+
+
+_CALLED = {"R": "R", "min(R,k)": "min(R, k)", "hits": "the number of hits"}
 
 
 def _cut(case: Case, between: range) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
@@ -34,6 +35,7 @@ class Spread:
     Attributes:
         values: The values, lowest first; orders without one are left out.
         orders: How many distinct orders there are.
+        valued: How many of them have a value; where not all were looked at, about so many.
         drawn: How many of them were looked at.
         exact: Whether these are all, or stand for all.
         mean: The mean of the values.
@@ -41,6 +43,7 @@ class Spread:
 
     values: array[float]
     orders: int
+    valued: int
     drawn: int
     exact: bool
     mean: float
@@ -70,7 +73,9 @@ def spread(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Spread:
         missed = tuple(int(grade >= ranking.threshold) for grade in ranking.missed)
     found = _spread(metric, tuple(sorted(grades)), tuple(sorted(missed)), threshold, limit)
     orders = factorial(ranking.n) // prod(map(factorial, Counter(ranking.grades).values()))
-    return Spread(found.values, orders, found.drawn, found.exact, found.mean)
+    # Each order that the metric tells apart stands for as many distinct ones as any other.
+    valued = orders * len(found.values) // found.drawn
+    return Spread(found.values, orders, valued, found.drawn, found.exact, found.mean)
 
 
 @lru_cache(maxsize=256)
@@ -83,7 +88,7 @@ def _spread(
     # An array, since there may be many of many values.
     values = array("d", sorted(value for value in found.values if not isnan(value)))
     mean = fsum(values) / len(values) if values else 0.0
-    return Spread(values, found.orders, len(found.values), found.exact, mean)
+    return Spread(values, found.orders, len(values), len(found.values), found.exact, mean)
 
 
 @dataclass(frozen=True)
@@ -92,14 +97,16 @@ class Standing:
 
     Attributes:
         metric: The metric with its cutoff.
+        length: How long the list is.
         value: Its value on this order, or None where it has none.
         spread: Its values on all orders.
         defined: Whether the metric has a value of its own on this order; `ever`, on any order.
-        beaten: The share of the orders that score lower. `tied` is the share that score the same,
-            this order among them, and `above` the share that score higher.
+        beaten: The share of the orders with a value that score lower. `tied` is the share that score
+            the same, this order among them, and `above` the share that score higher.
     """
 
     metric: Metric
+    length: int
     value: float | None
     spread: Spread
     defined: bool
@@ -109,8 +116,17 @@ class Standing:
     above: float
 
     def count(self, share: float) -> int:
-        """How many of all distinct orders a share of them is."""
-        return round(share * self.spread.orders)
+        """How many distinct orders a share of those with a value is."""
+        return round(share * self.spread.valued)
+
+    @property
+    def level(self) -> bool:
+        """Whether all orders score the same, and that is known."""
+        values, metric = self.spread.values, self.metric
+        alike = bool(values) and values[-1] - values[0] <= ROUNDING
+        whole = not metric.order_aware and (metric.cutoff or self.length) >= self.length
+        every = self.spread.valued == self.spread.orders
+        return alike and every and (self.spread.exact or whole)
 
 
 def standing(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Standing:
@@ -129,13 +145,15 @@ def standing(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Standing:
         Distribution(value, tuple(found.values), found.orders, exact=found.exact) if known else None
     )
     beaten, tied = (place.beaten, place.tied) if place else (0.0, 0.0)
+    higher = bisect_right(found.values, value + ROUNDING) if place else 0
     return Standing(
         metric,
+        ranking.n,
         value if known else None,
         found,
         defined=metric.defined(ranking),
         ever=metric.defined(best),
         beaten=beaten,
         tied=tied,
-        above=max(1 - beaten - tied, 0.0) if place else 0.0,
+        above=(len(found.values) - higher) / len(found.values) if place else 0.0,
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from irviz.metrics.rounding import rounded
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -17,7 +19,7 @@ def decimal(value: float) -> str:
     >>> decimal(0.5428), decimal(-0.0829), decimal(3.0)
     ('0.543', '−0.083', '3')
     """
-    text = str(int(value)) if value == int(value) else f"{value:.3f}"
+    text = str(int(value)) if value == int(value) else rounded(value)
     return text.replace("-", "−")
 
 
@@ -31,7 +33,7 @@ def signed(difference: float) -> str:
         return "unchanged"
     if abs(difference) < 0.0005:
         return f"{'up' if difference > 0 else 'down'} by less than 0.001"
-    return f"{difference:+.3f}".replace("-", "−")
+    return f"{'+' if difference > 0 else '−'}{rounded(abs(difference))}"
 
 
 def listed(words: Sequence[str]) -> str:

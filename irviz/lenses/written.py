@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from irviz.metrics.rounding import rounded
 from irviz.state.fractions import fraction
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def mean_equals(value: float) -> str:
 def _steps(value: float, exact: Fraction | None, latex: str) -> str:
     if not isfinite(value):
         return _undefined(value)
-    shown = f"{value:.3f}"
+    shown = rounded(value)
     same = exact is not None and Fraction(shown) == exact
     end = f"= {shown}" if same else rf"\approx {shown}"
     if exact is None or exact.denominator == 1:
@@ -97,7 +98,7 @@ def summand(worked: Worked) -> str:
     if not worked.defined:
         return f"{worked.value:g}" if isfinite(worked.value) else r"\text{undefined}"
     if worked.fraction is None:
-        return f"{worked.value:.3f}"
+        return rounded(worked.value)
     top, bottom = worked.fraction.numerator, worked.fraction.denominator
     return str(top) if bottom == 1 else rf"\frac{{{top}}}{{{bottom}}}"
 

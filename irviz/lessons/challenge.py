@@ -168,7 +168,7 @@ class Challenge:
             ChallengeError: If it describes none that can be worked on; says why.
 
         >>> Challenge.custom({"q": "white-cat", "goal": "AP = 1", "allow": "move"}).title
-        'AP is 1'
+        'AP@8 is 1'
         >>> Challenge.custom({"q": "white-cat", "goal": "RR = 1"})
         Traceback (most recent call last):
         ...
@@ -188,8 +188,8 @@ class Challenge:
                 raise ChallengeError(f"the {name} {verb} more than {longest} characters")
         challenge = cls(
             id="custom",
-            title=link.get("title") or written.title(goal),
-            text=written.plain(link.get("task") or written.task(goal)),
+            title=link.get("title", ""),
+            text=written.plain(link.get("task", "")),
             start=written.start(link),
             goal=goal,
             allow=allow,
@@ -198,7 +198,12 @@ class Challenge:
             most=written.small(link.get("most", ""), "the number of moves that may be used"),
         )
         challenge.sound()
-        return challenge
+        about = challenge.about
+        return replace(
+            challenge,
+            title=challenge.title or written.title(about),
+            text=challenge.text or written.task(about),
+        )
 
     def sound(self) -> None:
         """Refuse a challenge that cannot be worked on.
@@ -252,9 +257,9 @@ class Challenge:
             "goal": str(self.goal),
             "allow": ".".join(self.allow),
         }
-        if self.title != written.title(self.goal):
+        if self.title != written.title(self.about):
             link["title"] = self.title
-        if self.text != written.plain(written.task(self.goal)):
+        if self.text != written.task(self.about):
             link["task"] = self.task
         if self.hints:
             link["hints"] = "\n".join(fill(hint, self.desk) for hint in self.hints)

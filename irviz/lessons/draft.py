@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from irviz.lessons.allowed import opened
 from irviz.lessons.challenge import Challenge
 from irviz.lessons.clues import moves
 from irviz.lessons.written import LONGEST, ChallengeError
@@ -68,7 +70,7 @@ class Row:
     Args:
         subject: A key of `SUBJECTS`.
         metric: The name of the metric, where it is about one.
-        k: Its cutoff as text; empty for the desk's own.
+        k: Its cutoff as text; empty for the board's k, wherever that is.
         item: The id of the result, where it is about one.
         relation: A key of `RELATIONS`.
         value: The number as text, where the relation needs one: `0.6`, `3/5` or `60%`.
@@ -79,6 +81,8 @@ class Row:
         'AP@8 < 0.6'
         >>> Row(subject="rank", item="dog", relation="=", value="1").text
         'rank(dog) = 1'
+        >>> Row(metric="AP").text
+        'AP@k > start'
     """
 
     subject: str = "metric"
@@ -111,8 +115,7 @@ class Row:
     @property
     def text(self) -> str:
         """The condition as a goal writes it."""
-        cut = f"@{self.k}" if self.k and self.metric != "Rprec" else ""
-        metric = f"{self.metric}{cut}"
+        metric = self._cut(self.metric)
         left = {
             "metric": metric,
             "beats": f"beats({metric})",
@@ -123,8 +126,19 @@ class Row:
         if self.relation == "best":
             return f"{left} = best({metric})"
         if self.relation == "over":
-            return f"{left} > {self.other}{cut if self.other != 'Rprec' else ''}"
+            return f"{left} > {self._cut(self.other)}"
         return f"{left} {self.relation} {self.value}"
+
+    def _cut(self, name: str) -> str:
+        """A metric with the row's cutoff; R-precision brings its own."""
+        return name if name == "Rprec" else f"{name}@{self.k or 'k'}"
+
+    @property
+    def cut(self) -> bool:
+        """Whether it reads a metric at a cutoff."""
+        if self.subject not in {"metric", "beats"}:
+            return False
+        return self.metric != "Rprec" or (self.relation == "over" and self.other != "Rprec")
 
 
 @dataclass(frozen=True)
@@ -205,7 +219,17 @@ class Draft:
         Raises:
             ChallengeError: If it describes none; says why.
         """
+        n = opened(board)[0].n
         for number, row in enumerate(self.rows, 1):
+            if (
+                row.cut
+                and row.k
+                and (not re.fullmatch(r"[1-9]\d?", row.k, re.ASCII) or int(row.k) > n)
+            ):
+                raise ChallengeError(
+                    f"condition {number}: the cutoff is a whole number from 1 to {n}, or empty for the "
+                    f"board’s k, not {row.k!r}"
+                )
             needs = row.relation not in {*_STARTED, "best", "over"}
             if needs and not row.value:
                 raise ChallengeError(f"condition {number} needs a number, such as 0.6, 3/5 or 60%")
@@ -255,7 +279,7 @@ def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
         board: The parameters of the link to the board that it begins with.
 
     >>> rows = (Row(metric="RR", relation="=", value="1"), Row(metric="AP", relation="<", value="0.6"))
-    >>> judge(Draft(rows), {"q": "cat-in-a-box", "k": "3"}).words
+    >>> judge(Draft(rows), {"q": "cat-in-a-box", "k": "8"}).words
     'It can be done in three moves, and not in fewer.'
     >>> judge(Draft((Row(metric="P", k="8"),)), {"q": "cat-in-a-box", "k": "3"}).kind
     'impossible'

@@ -71,6 +71,8 @@ class Step:
         predict: The metrics to predict before the next action takes effect; empty for none.
         allow: Kinds of actions that one may use.
         ask: What has to be done, or None where reading is enough.
+        given: What the prose takes for granted of the desk, or None.
+        then: What holds on every desk that meets `ask`, as the praise says; or None.
         praise: What is said when it is done; may have placeholders.
         hint: How to do it; may have placeholders.
     """
@@ -83,6 +85,8 @@ class Step:
     predict: tuple[str, ...] = ()
     allow: tuple[str, ...] = EVERYTHING
     ask: Goal | None = None
+    given: Goal | None = None
+    then: Goal | None = None
     praise: str = ""
     hint: str = ""
 

@@ -7,7 +7,9 @@ comes the step's prose.
 Of the lesson: `about`, `minutes`, `try` (ids of challenges), and for its credits `sources` (ids), `metrics`
 (names) and `further` (a line, as often as needed). Of a step, all optional: `open` (the query string of a
 link; without it the board stays as it is), `point` (what to point at, separated by commas), `predict` (names
-of metrics), `allow` (kinds of actions), `ask` (a goal), `praise` and `hint`.
+of metrics), `allow` (kinds of actions), `ask` (a goal), `praise` and `hint`; and, as goals too, what the
+words of the step rest on: `given` holds on the step's own board, `then` on every board that meets `ask`.
+Nobody sees these two; the course's tests prove them.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 _OF_LESSON = {"about", "minutes", "try", "sources", "metrics", "further"}
-_OF_STEP = {"open", "point", "predict", "allow", "ask", "praise", "hint"}
+_OF_STEP = {"open", "point", "predict", "allow", "ask", "given", "then", "praise", "hint"}
 _KEY = re.compile(r"([a-z]+):\s*(.*)")
 
 TOOLS = ("undo", "redo", "reset", "shuffle", "ideal", "worst", "link")
@@ -190,16 +192,9 @@ def _step(section: _Section, name: str, before: Step | None) -> Step:
 
 def _asked(section: _Section, name: str, step: Step) -> Step:
     """The step with what it asks for, and all its words checked."""
-    if "ask" in section.values:
-        try:
-            goal = Goal.read(section.one("ask"))
-            goal.fit(step.desk)
-        except GoalError as error:
-            raise _error(name, section, "ask", str(error)) from None
-        if goal.relative and not step.sets:
-            raise _error(name, section, "ask", "with `start`, a step sets the board with `open:`")
-        step = replace(step, ask=goal)
-    for key in ("predict", "hint", "praise"):
+    ask, given, then = (_goal(section, name, step, key) for key in ("ask", "given", "then"))
+    step = replace(step, ask=ask, given=given, then=then)
+    for key in ("predict", "then", "hint", "praise"):
         if section.one(key) and step.ask is None:
             raise _error(name, section, key, f"{key} needs `ask:`")
     for key, text in {"prose": step.prose, "praise": step.praise, "hint": step.hint}.items():
@@ -208,6 +203,20 @@ def _asked(section: _Section, name: str, step: Step) -> Step:
         except ProseError as error:
             raise _error(name, section, key, str(error)) from None
     return step
+
+
+def _goal(section: _Section, name: str, step: Step, key: str) -> Goal | None:
+    """What stands behind a key, as a goal that fits the step's desk."""
+    if key not in section.values:
+        return None
+    try:
+        goal = Goal.read(section.one(key))
+        goal.fit(step.desk)
+    except GoalError as error:
+        raise _error(name, section, key, str(error)) from None
+    if goal.relative and not step.sets:
+        raise _error(name, section, key, "with `start`, a step sets the board with `open:`")
+    return goal
 
 
 def _link(text: str) -> dict[str, str]:

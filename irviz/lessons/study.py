@@ -119,18 +119,20 @@ class Study:
         if link and link.get("q"):
             left, notes = permalink.read(link, session.catalogue[desk.id], session.metrics)
             desk = desk if notes or left.names != desk.names else left
-        history = History(self._set_up(desk, present=session.desk.present))
+        history = History(self._set_up(desk, session.desk))
         return replace(
             session, history=history, before=None, guesses={}, notes=(), peek=None, origin=origin
         )
 
-    def _set_up(self, desk: Desk, *, present: bool) -> Desk:
+    def _set_up(self, desk: Desk, seen: Desk) -> Desk:
+        """A task's desk, locked as the task wants it, and on a projector if the page was before."""
         task = self.task
         predict = bool(self.step and self.step.predict)
         off = task.locks if task else ()
-        # The ideal order at a press would be no challenge, and a way round a lock.
-        off += ("sort",) if self.challenge or "move" in off else ()
-        return replace(desk, off=off, predict=predict, present=present)
+        # The ideal order at a press would be no challenge.
+        off += ("sort",) if self.challenge else ()
+        shown = replace(desk, present=seen.present, masked=seen.masked)
+        return replace(shown, off=off, predict=predict)
 
     def seen(self, desk: Desk) -> Study:
         """The same after a look at the desk: a step or challenge that is done is remembered."""

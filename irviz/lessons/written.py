@@ -17,8 +17,6 @@ from irviz.state import permalink
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from irviz.state.goal import Goal
-
 PARAMETERS = ("goal", "allow", "title", "task", "hints", "most", "fewest", "start")
 """What a link to a challenge of one's own carries beside the board."""
 
@@ -42,26 +40,29 @@ def plain(text: str) -> str:
     return text.replace("{", "(").replace("}", ")")
 
 
-def title(goal: Goal) -> str:
+def title(about: str) -> str:
     """What a challenge without a title is called.
 
-    >>> from irviz.state.goal import Goal
-    >>> title(Goal.read("AP = 1"))
-    'AP is 1'
+    Args:
+        about: Its goal in words.
+
+    >>> title("AP@8 is 1")
+    'AP@8 is 1'
     """
-    words = goal.words()
     longest = LONGEST["title"]
-    return words if len(words) <= longest else f"{words[: longest - 2].rstrip()} …"
+    return about if len(about) <= longest else f"{about[: longest - 2].rstrip()} …"
 
 
-def task(goal: Goal) -> str:
+def task(about: str) -> str:
     """What to do where its author has not said it.
 
-    >>> from irviz.state.goal import Goal
-    >>> task(Goal.read("AP = 1"))
-    'Make it so that AP is 1.'
+    Args:
+        about: Its goal in words.
+
+    >>> task("AP@8 is 1")
+    'Make it so that AP@8 is 1.'
     """
-    return f"Make it so that {goal.words()}."
+    return f"Make it so that {plain(about)}."
 
 
 def hints(text: str) -> tuple[str, ...]:

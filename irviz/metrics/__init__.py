@@ -34,17 +34,19 @@ from irviz.metrics.rank_biased_precision import RBP
 from irviz.metrics.ranking import Ranking
 from irviz.metrics.recall import R
 from irviz.metrics.reciprocal_rank import RR
+from irviz.metrics.scores import by_score, reordered
 from irviz.metrics.success import Success
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from irviz.metrics.comparison import Comparison, compare, randomisation_test
+    from irviz.metrics.comparison import Comparison, compare
     from irviz.metrics.contingency import Confusion, confusion, outcomes
     from irviz.metrics.conventions import TOOLS, Tool, conventions_table
     from irviz.metrics.evaluation import Evaluation, evaluate, evaluate_rankings, rankings
     from irviz.metrics.incomplete import Bounds, bounds
     from irviz.metrics.notation import parse
     from irviz.metrics.orders import Distribution, distribution
+    from irviz.metrics.randomisation import PValue, randomisation_test
     from irviz.metrics.working import Part, Step, Worked
 
 __all__ = [
@@ -69,6 +71,7 @@ __all__ = [
     "MetricsError",
     "NotationError",
     "P",
+    "PValue",
     "ParameterError",
     "Part",
     "R",
@@ -80,6 +83,7 @@ __all__ = [
     "Tool",
     "Worked",
     "bounds",
+    "by_score",
     "compare",
     "confusion",
     "conventions_table",
@@ -93,17 +97,19 @@ __all__ = [
     "parse",
     "randomisation_test",
     "rankings",
+    "reordered",
 ]
 
 # Loaded when first asked for: a page that draws curves needs none of them.
 _LATER = {
-    "comparison": ("Comparison", "compare", "randomisation_test"),
+    "comparison": ("Comparison", "compare"),
     "contingency": ("Confusion", "confusion", "outcomes"),
     "conventions": ("TOOLS", "Tool", "conventions_table"),
     "incomplete": ("Bounds", "bounds"),
     "orders": ("Distribution", "distribution"),
     "evaluation": ("Evaluation", "evaluate", "evaluate_rankings", "rankings"),
     "notation": ("parse",),
+    "randomisation": ("PValue", "randomisation_test"),
     "working": ("Part", "Step", "Worked"),
 }
 _HOME = {name: module for module, names in _LATER.items() for name in names}

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from math import fsum
-from operator import getitem
-from random import Random
 from typing import TYPE_CHECKING
 
 from irviz.metrics.column import column
-from irviz.metrics.errors import EvaluationError, ParameterError
-from irviz.metrics.whole import whole
+from irviz.metrics.errors import EvaluationError
+from irviz.metrics.randomisation import SAMPLES, PValue, check_sampling, randomisation_test
 
 if TYPE_CHECKING:
     from irviz.metrics.evaluation import Evaluation
     from irviz.metrics.metric import Metric
-
-# Up to this many differing queries, all ways to flip their signs are counted out.
-_EXACT_UP_TO = 16
-# Sums of the same numbers in another order differ by less than this share of their size.
-_ROUNDING = 1e-12
 
 
 class Comparison:
@@ -31,6 +24,7 @@ class Comparison:
         wins: How many queries b does better on; ``ties`` and ``losses`` likewise.
         p_value: How often chance alone gives a mean difference at least as far from 0: the
             two-sided paired randomisation test. Small means that chance hardly explains it.
+        p: The same with its standard error, and as text with the digits that hold.
 
     >>> from irviz.metrics import RR, compare, evaluate
     >>> qrels = {"q1": {"x"}, "q2": {"x"}, "q3": {"x"}}
@@ -39,8 +33,8 @@ class Comparison:
     >>> comparison = compare(a, b)[RR]
     >>> comparison.differences, comparison.wins, comparison.ties, comparison.losses
     ((0.5, 0.5, 0.0), 2, 1, 0)
-    >>> comparison.p_value
-    0.5
+    >>> comparison.p_value, str(comparison.p)
+    (0.5, '0.5000')
     """
 
     def __init__(
@@ -62,9 +56,14 @@ class Comparison:
         self.mean = fsum(differences) / len(differences)
 
     @column
-    def p_value(self) -> float:
-        """The two-sided p-value of the paired randomisation test, computed when first asked for."""
+    def p(self) -> PValue:
+        """The paired randomisation test, done when first asked for."""
         return randomisation_test(self.differences, samples=self.samples, seed=self.seed)
+
+    @property
+    def p_value(self) -> float:
+        """The two-sided p-value of the paired randomisation test, in full."""
+        return self.p.value
 
     def __repr__(self) -> str:
         return (
@@ -74,15 +73,15 @@ class Comparison:
 
 
 def compare(
-    a: Evaluation, b: Evaluation, *, samples: int = 10_000, seed: int = 0
+    a: Evaluation, b: Evaluation, *, samples: int = SAMPLES, seed: int = 0
 ) -> dict[Metric, Comparison]:
     """Compare two evaluations of the same queries under every metric that both hold.
 
     Args:
         a: The evaluation to compare with.
         b: The evaluation that is compared: a positive difference is a win for b.
-        samples: How many random sign flips to draw where there are too many to count out, at least
-            1. ``seed`` makes the draw the same every time.
+        samples: How many ways to choose the signs of the differences to draw where there are too
+            many to count, at least 1. ``seed`` makes the draw the same every time.
         seed: A whole number of at least 0.
 
     Returns:
@@ -125,67 +124,3 @@ def compare(
     if not comparisons:
         raise EvaluationError("no metric is in both evaluations: evaluate both with the same")
     return comparisons
-
-
-def randomisation_test(
-    differences: tuple[float, ...], *, samples: int = 10_000, seed: int = 0
-) -> float:
-    """The two-sided p-value of the paired randomisation test for a mean difference of 0.
-
-    If two systems are the same, each query's difference might as well have the other sign. The
-    p-value is the share of all ways to choose the signs that give a sum at least as far from 0 as
-    the one seen. Up to 16 queries that differ, all ways are counted and the p-value is exact.
-    Beyond, it comes from ``samples`` random ones and the one seen: (1 + hits) / (1 + samples),
-    which is never 0.
-
-    Args:
-        differences: A number for each query.
-        samples: How many sign flips to draw, at least 1.
-        seed: A whole number of at least 0; the same seed gives the same p-value.
-
-    Raises:
-        ParameterError: ``samples`` or ``seed`` is no such number.
-
-    Source: Fisher 1935, The Design of Experiments; Smucker, Allan & Carterette 2007, CIKM.
-
-    >>> randomisation_test((0.1, 0.2, 0.3, 0.4))
-    0.125
-    """
-    check_sampling(samples, seed)
-    sizes = [abs(difference) for difference in differences if difference]
-    total = fsum(sizes)
-    bar = abs(fsum(differences)) - _ROUNDING * total
-    if len(sizes) <= _EXACT_UP_TO:
-        sums = [0.0]
-        for size in sizes:
-            sums = [s + size for s in sums] + [s - size for s in sums]
-        return sum([abs(s) >= bar for s in sums]) / len(sums)
-    rng = Random(seed)  # noqa: S311 - a reproducible draw, not a secret
-    n = len(sizes)
-    tables = _sums_of_eight(sizes)
-    hits = 1
-    for _ in range(samples):
-        # A coin for each query, as one number with n binary digits, read eight at a time.
-        flipped = sum(map(getitem, tables, rng.getrandbits(n).to_bytes(len(tables))))
-        hits += abs(total - 2 * flipped) >= bar
-    return hits / (1 + samples)
-
-
-def _sums_of_eight(sizes: list[float]) -> list[list[float]]:
-    """For each eight numbers the sums of all their subsets, by the byte that says which are in."""
-    padded = [0.0] * (-len(sizes) % 8) + sizes
-    tables = []
-    for start in range(0, len(padded), 8):
-        sums = [0.0]
-        for size in reversed(padded[start : start + 8]):
-            sums += [s + size for s in sums]
-        tables.append(sums)
-    return tables
-
-
-def check_sampling(samples: object, seed: object) -> None:
-    """Refuse a number of samples or a seed that is none."""
-    if whole(samples) is None:
-        raise ParameterError(f"samples is {samples!r}: use a whole number of at least 1")
-    if whole(seed, least=0) is None:
-        raise ParameterError(f"seed is {seed!r}: use a whole number of at least 0")

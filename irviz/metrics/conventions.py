@@ -17,6 +17,7 @@ from irviz.metrics.rank_biased_precision import RBP
 from irviz.metrics.ranking import Ranking
 from irviz.metrics.recall import R
 from irviz.metrics.reciprocal_rank import RR
+from irviz.metrics.rounding import rounded
 from irviz.metrics.success import Success
 
 if TYPE_CHECKING:
@@ -64,7 +65,8 @@ TOOLS: dict[str, Tool] = {
             (
                 "Ties: the greater document id first; the rank column of a run is ignored.",
                 "A query missing from the run is left out of the mean, or counts as 0 with -c.",
-                "pytrec_eval compares scores in single precision.",
+                "Version 10 compares scores in double precision.",
+                "pytrec_eval and older versions compare them in single, where 1 and 1.00000001 tie.",
             ),
         ),
         Tool(
@@ -206,7 +208,7 @@ def _parameter(metric: Metric | None, name: str) -> str:
 
 
 def _value(metric: Metric | None, k: int, ranking: Ranking) -> str:
-    return "–" if metric is None else f"{(metric @ k)(ranking):.3f}".removeprefix("0")
+    return "–" if metric is None else rounded((metric @ k)(ranking)).removeprefix("0")
 
 
 def _nothing_relevant(tool: Tool) -> str:

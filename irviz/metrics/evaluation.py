@@ -14,9 +14,12 @@ from irviz.metrics.metric import Metric
 from irviz.metrics.notation import parse
 from irviz.metrics.parameter import UNDEFINED
 from irviz.metrics.ranking import Ranking, checked_threshold
+from irviz.metrics.scores import checked_precision
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from irviz.metrics.scores import ScoresAs
 
     Judgments = Mapping[str, int] | Collection[str]
     Retrieved = Mapping[str, float] | Sequence[str]
@@ -83,13 +86,14 @@ class Evaluation:
         return f"<Evaluation of {len(self.queries)} queries: {self.means}>"
 
 
-def evaluate(
+def evaluate(  # noqa: PLR0913 - each by its name
     qrels: Mapping[str, Judgments],
     run: Mapping[str, Retrieved],
     metrics: Metric | str | Iterable[Metric | str],
     *,
     threshold: int = 1,
     undefined: float | Literal["skip"] | None = None,
+    scores_as: ScoresAs = "double",
 ) -> Evaluation:
     """Every metric on every query of a run, and the means.
 
@@ -105,6 +109,8 @@ def evaluate(
         undefined: One policy for all metrics on queries where they are undefined: a number (0.0,
             1.0, nan ...) to count as, or ``"skip"`` to leave such queries out of the mean (their
             value then is nan). None leaves it to each metric, 0.0 unless it was told otherwise.
+        scores_as: The precision in which scores are compared: ``"double"``, as trec_eval 10 does, or
+            ``"single"``, as pytrec_eval and older versions of trec_eval do.
 
     Returns:
         The values with their means, and where a metric was undefined or a query missing.
@@ -113,9 +119,10 @@ def evaluate(
         EvaluationError: The run has a query without judgments, or there is no query or no metric.
         RankingError: A grade, a score or an id is bad; the message names the query and the place.
         NotationError: A metric's name is no such thing.
-        ParameterError: ``undefined`` is none of the above.
+        ParameterError: ``undefined`` or ``scores_as`` is none of the above.
 
-    Source: the means and their treatment of missing queries are trec_eval's.
+    Source: the means and their treatment of missing queries are trec_eval's. Values are those of
+    trec_eval 10 to the last bit, and with ``scores_as="single"`` those of pytrec_eval.
 
     >>> from irviz.metrics import nDCG
     >>> qrels = {"q1": {"a": 2, "b": 1, "c": 0}, "q2": {"a": 1}}
@@ -124,13 +131,18 @@ def evaluate(
     {nDCG@10: 0.7453242267118274, P@1: 0.5}
     """
     chosen = _chosen(metrics)
-    _check(qrels, run, threshold)
+    _check(qrels, run, threshold, scores_as)
     missing = tuple([query for query in qrels if query not in run])
-    return _evaluated(_each_ranked(qrels, run, threshold), chosen, undefined, missing)
+    ranked = _each_ranked(qrels, run, threshold, scores_as)
+    return _evaluated(ranked, chosen, undefined, missing)
 
 
 def rankings(
-    qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], *, threshold: int = 1
+    qrels: Mapping[str, Judgments],
+    run: Mapping[str, Retrieved],
+    *,
+    threshold: int = 1,
+    scores_as: ScoresAs = "double",
 ) -> dict[str, Ranking]:
     """Every query of a run as a ranking: the longer half of evaluating, to be done once.
 
@@ -138,10 +150,12 @@ def rankings(
         qrels: As for :func:`evaluate`.
         run: As for :func:`evaluate`.
         threshold: As for :func:`evaluate`.
+        scores_as: As for :func:`evaluate`.
 
     Raises:
         EvaluationError: The run has a query without judgments, or there is no query.
         RankingError: A grade, a score or an id is bad; the message names the query and the place.
+        ParameterError: ``scores_as`` is none of the above.
 
     Source: the order of a query is trec_eval's.
 
@@ -149,8 +163,8 @@ def rankings(
     >>> rankings({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": ["b", "a"]})
     {'q1': Ranking([0, 1]), 'q2': Ranking([], missed=[1])}
     """
-    _check(qrels, run, threshold)
-    return dict(_each_ranked(qrels, run, threshold))
+    _check(qrels, run, threshold, scores_as)
+    return dict(_each_ranked(qrels, run, threshold, scores_as))
 
 
 def evaluate_rankings(
@@ -190,11 +204,14 @@ def evaluate_rankings(
 
 
 def _each_ranked(
-    qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], threshold: int
+    qrels: Mapping[str, Judgments],
+    run: Mapping[str, Retrieved],
+    threshold: int,
+    scores_as: ScoresAs,
 ) -> Iterator[tuple[str, Ranking]]:
     for query, judgments in qrels.items():
         try:
-            ranking = _ranked(run.get(query, {}), judgments, threshold)
+            ranking = _ranked(run.get(query, {}), judgments, threshold, scores_as)
         except MetricsError as error:
             raise type(error)(f"query {query!r}: {error}") from None
         yield query, ranking
@@ -230,9 +247,15 @@ def _evaluated(
     return Evaluation(queries, values, gaps, missing, skipping=skipping)
 
 
-def _check(qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], threshold: int) -> None:
+def _check(
+    qrels: Mapping[str, Judgments],
+    run: Mapping[str, Retrieved],
+    threshold: int,
+    scores_as: ScoresAs,
+) -> None:
     """Refuse what is wrong with the whole, and not with one query."""
     checked_threshold(threshold)
+    checked_precision(scores_as)
     if not qrels:
         raise EvaluationError("there are no queries: pass judgments for at least one")
     for query in run:
@@ -240,11 +263,13 @@ def _check(qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], thresho
             raise EvaluationError(f"query {query!r} of the run has no judgments: judge or drop it")
 
 
-def _ranked(retrieved: Retrieved, judgments: Judgments, threshold: int) -> Ranking:
+def _ranked(
+    retrieved: Retrieved, judgments: Judgments, threshold: int, scores_as: ScoresAs
+) -> Ranking:
     if not judgments:
         raise EvaluationError("it has no judgments: judge a document or drop the query")
     if is_mapping(retrieved):
-        return Ranking._trusted(threshold, *grades_by_score(retrieved, judgments))
+        return Ranking._trusted(threshold, *grades_by_score(retrieved, judgments, scores_as))
     return Ranking._trusted(threshold, *grades_by_id(retrieved, judgments))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from itertools import repeat
-from math import isfinite
 
 from irviz.metrics.errors import RankingError
+from irviz.metrics.scores import by_score, checked_scores, read_scores
 from irviz.metrics.whole import whole
 
 TYPE_CHECKING = False
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from typing_extensions import TypeIs
+
+    from irviz.metrics.scores import ScoresAs
 
     # Of the retrieved documents in their order, of those missed, and of all that are judged; and
     # the ranks of those above 0, where they are at hand.
@@ -55,16 +57,19 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
 
 
 def grades_by_score(
-    scores: Mapping[Any, float], judgments: Mapping[Any, int] | Collection[Any]
+    scores: Mapping[Any, float],
+    judgments: Mapping[Any, int] | Collection[Any],
+    scores_as: ScoresAs = "double",
 ) -> Grades:
     """The same in the order of scores, higher first, and among equal ones the greater id first.
 
     >>> grades_by_score({"d7": 0.1, "d2": 0.9}, {"d2": 1, "d4": 3})
     ([1, 0], [3], [1, 3], None)
     """
-    values = checked_scores(scores)
+    read = scores if scores_as == "double" else read_scores(scores, scores_as)
+    values = checked_scores(scores) if read is scores else list(read.values())
     judged = checked_judgments(judgments)
-    score_of = scores.get
+    score_of = read.get
     worth = {}
     missed = []
     for doc, grade in judged.items():
@@ -76,7 +81,7 @@ def grades_by_score(
     few = _FEW * len(worth) <= len(values)
     placed = _few_placed(worth, values) if few else _many_placed(worth, values)
     if placed is None:
-        placed = [judged.get(doc, 0) for doc in _in_order(scores)], None
+        placed = [judged.get(doc, 0) for doc in by_score(scores, scores_as=scores_as)], None
     ranked, ranks = placed
     return ranked, missed, [*judged.values()], ranks
 
@@ -107,16 +112,6 @@ def _many_placed(worth: dict[float, int], values: list[float]) -> Placed | None:
     return (ranked, None) if len(ranked) - ranked.count(0) == len(worth) else None
 
 
-def _in_order(scores: Mapping[Any, float]) -> list[Any]:
-    """The documents by trec_eval's rule: higher scores first, then greater ids."""
-    try:
-        return sorted(scores, key=lambda doc: (scores[doc], doc), reverse=True)
-    except TypeError:
-        raise RankingError(
-            "documents with equal scores have ids of different types: make all of them text"
-        ) from None
-
-
 def is_mapping(pairs: Mapping[Any, Any] | Iterable[Any]) -> TypeIs[Mapping[Any, Any]]:
     """Whether these are pairs of keys and values: asked as ``dict`` asks, by the method ``keys``.
 
@@ -124,31 +119,6 @@ def is_mapping(pairs: Mapping[Any, Any] | Iterable[Any]) -> TypeIs[Mapping[Any, 
     (True, False)
     """
     return hasattr(pairs, "keys")
-
-
-def checked_scores(scores: Mapping[Any, float]) -> list[float]:
-    """The scores in the order given, or an error that names the first that cannot be ranked by.
-
-    >>> checked_scores({"d1": 0.5, "d2": float("nan")})
-    Traceback (most recent call last):
-    ...
-    irviz.metrics.errors.RankingError: document 'd2' has the score nan: use a finite number
-    """
-    values = list(scores.values())
-    try:
-        # One NaN or infinity makes the sum one too; so may a sum of finite numbers that overflows.
-        if isfinite(sum(values)):
-            return values
-    except (TypeError, OverflowError):
-        pass
-    for doc, score in scores.items():
-        try:
-            finite = isfinite(score)
-        except (TypeError, OverflowError):
-            finite = False
-        if not finite:
-            raise RankingError(f"document {doc!r} has the score {score!r}: use a finite number")
-    return values
 
 
 _INT = {int}

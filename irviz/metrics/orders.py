@@ -11,8 +11,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from irviz.metrics.column import column
-from irviz.metrics.comparison import check_sampling
 from irviz.metrics.errors import ParameterError
+from irviz.metrics.randomisation import check_sampling
 from irviz.metrics.ranking import Ranking
 from irviz.metrics.whole import whole
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
     from typing import Any, Never, Self
 
+    from irviz.metrics.scores import ScoresAs
+
 
 class Ranking:
     """One ranked list with its judgments: all that a metric reads.
@@ -87,6 +89,8 @@ class Ranking:
         scores: Mapping[Any, float],
         judgments: Mapping[Any, int] | Collection[Any],
         threshold: int = 1,
+        *,
+        scores_as: ScoresAs = "double",
     ) -> Self:
         """The ranking that scores put documents in, by trec_eval's rule.
 
@@ -95,15 +99,19 @@ class Ranking:
                 scores the greater document id first.
             judgments: As for :meth:`from_ids`.
             threshold: As for :class:`Ranking`.
+            scores_as: The precision in which scores are compared: ``"double"``, as trec_eval 10
+                does, or ``"single"``, as pytrec_eval and older versions of trec_eval do.
 
         Raises:
             RankingError: A score is NaN, infinite or no number; ids of tied documents cannot be
                 ordered; a grade is not a whole number.
+            ParameterError: ``scores_as`` is none of the two.
 
         >>> Ranking.from_scores({"d1": 0.3, "d2": 0.9, "d3": 0.3}, {"d1": 1, "d2": 3, "d3": 2})
         Ranking([3, 2, 1])
         """
-        return cls._trusted(checked_threshold(threshold), *grades_by_score(scores, judgments))
+        grades = grades_by_score(scores, judgments, scores_as)
+        return cls._trusted(checked_threshold(threshold), *grades)
 
     @classmethod
     def _trusted(

@@ -8,7 +8,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from irviz.metrics import bounds, compare, evaluate_rankings, rankings
+from irviz.metrics import bounds, by_score, compare, evaluate_rankings, rankings, reordered
 from irviz.state.board import Below, Board, Item
 from irviz.state.desk import HIGHEST
 from irviz.state.rules import PLOTTED
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.metrics import Bounds, Comparison, Evaluation, Metric, Ranking
+    from irviz.metrics.scores import ScoresAs
 
 SHOWN = 50
 """How many ranks of a query are cards on the board; those below stay where they are."""
@@ -39,6 +40,7 @@ class Collection:
         pictures: The https link to a document's picture, where there is one; fetched by nobody but
             the browser of whoever has agreed to it.
         pictured: Whether they have.
+        scores_as: The precision in which scores are compared, as for `irviz.metrics.evaluate`.
         edits: Boards that a hand has changed, by run and query.
 
     Raises:
@@ -57,6 +59,7 @@ class Collection:
     titles: Mapping[str, str] = field(default_factory=dict)
     pictures: Mapping[str, str] = field(default_factory=dict)
     pictured: bool = False
+    scores_as: ScoresAs = "double"
     edits: Mapping[tuple[str, str], Board] = field(default_factory=dict)
     _kept: dict[tuple[str, int], Evaluation] = field(
         default_factory=dict, repr=False, compare=False
@@ -142,8 +145,7 @@ class Collection:
 
     def ranked(self, run: str, query: str) -> list[str]:
         """The documents of a query, best first; of equal scores the greater id, as in trec_eval."""
-        scores = self.runs[run].get(query, {})
-        return sorted(scores, key=lambda document: (scores[document], document), reverse=True)
+        return by_score(self.runs[run].get(query, {}), scores_as=self.scores_as)
 
     def judged(self, run: str, query: str, k: int) -> int:
         """How many of the first `k` results are judged, as the query is now."""
@@ -176,6 +178,22 @@ class Collection:
             for (run, query), board in self.edits.items()
         }
         return replace(changed, edits=edits)
+
+    @cached_property
+    def reordered(self) -> frozenset[str]:
+        """The queries of which a run has another order if scores are compared in single precision."""
+        return frozenset().union(*map(reordered, self.runs.values()))
+
+    def read_as(self, scores_as: ScoresAs) -> Collection:
+        """The same as it was brought, with scores compared in this precision."""
+        return Collection(
+            self.qrels,
+            self.runs,
+            self.titles,
+            self.pictures,
+            pictured=self.pictured,
+            scores_as=scores_as,
+        )
 
     def board(self, run: str, query: str) -> Board:
         """A query as a board: the first ranks as its items, and the others below them.
@@ -229,7 +247,7 @@ class Collection:
     def _ranking_of(self, run: str) -> Mapping[str, Ranking]:
         """Each query of a run as it was brought, put in order once."""
         if run not in self._rankings:
-            self._rankings[run] = rankings(self.qrels, self.runs[run])
+            self._rankings[run] = rankings(self.qrels, self.runs[run], scores_as=self.scores_as)
         return self._rankings[run]
 
     def _item(self, document: str) -> Item:

@@ -43,6 +43,8 @@ class Desk:
         off: Names of the parts that are hidden and the actions that are locked; see `irviz.state.locks`.
         predict: Whether one predicts before one sees.
         present: Whether the page is laid out for a projector.
+        masked: Whether its values are masked while it is; see `last`.
+        deck: The states that are kept for a talk, each as the text of its link; see `irviz.state.deck`.
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pair`.
 
@@ -62,6 +64,8 @@ class Desk:
     off: tuple[str, ...] = ()
     predict: bool = False
     present: bool = False
+    masked: bool = False
+    deck: tuple[str, ...] = ()
     paired: bool = False
 
     def __post_init__(self) -> None:
@@ -92,6 +96,17 @@ class Desk:
         return max(board.depth for board in self.boards)
 
     @property
+    def last(self) -> int:
+        """The last cutoff whose values may be told.
+
+        What comes after it is covered, on the page and in everything that is taken along: beyond the
+        cutoff while one predicts, and all (0) while somebody who presents has masked the values.
+        """
+        if self.present and self.masked:
+            return 0
+        return self.k if self.predict else self.n
+
+    @property
     def top(self) -> int:
         """The highest grade of the boards' common scale."""
         return max(board.top for board in self.boards)
@@ -105,6 +120,10 @@ class Desk:
     def metrics(self) -> tuple[Metric, ...]:
         """The metrics that are shown, as the conventions have them; sums on graded boards only."""
         return _metrics(self.rules, graded=self.top > 1)
+
+    def scores_like(self, other: Desk) -> bool:
+        """Whether the same grades have the same values on both: by equal metrics and threshold."""
+        return (self.metrics, self.threshold) == (other.metrics, other.threshold)
 
     @property
     def visible(self) -> tuple[Board, ...]:

@@ -7,8 +7,8 @@
 Clauses are joined by `and`. Each has a quantity (`irviz.state.quantity`) or a choice
 (`irviz.state.choice`), a sign, and what that is held against: a number, `start` (the same on the desk
 that the task began with), another quantity, or a name. A metric without a cutoff is read at the desk's
-k; RR, AP, MRR and MAP over the whole list. With several boards open, a metric is their mean; `of`
-names one board, and MRR and MAP are always over all.
+k; RR, AP, MRR and MAP over the whole list, unless it says `AP@k`. With several boards open, a metric is
+their mean; `of` names one board, and MRR and MAP are always over all.
 """
 
 from __future__ import annotations

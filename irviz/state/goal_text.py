@@ -11,7 +11,16 @@ from irviz.state.choice import LOOKS, RULE, Choice
 from irviz.state.clause import START, Clause
 from irviz.state.desk import MEAN
 from irviz.state.goal_words import SIGNS
-from irviz.state.quantity import ALL_RELEVANT, AMONG, COUNTS, FIRST, OF_DESK, OF_ITEM, Quantity
+from irviz.state.quantity import (
+    ALL_RELEVANT,
+    AMONG,
+    COUNTS,
+    FIRST,
+    OF_DESK,
+    OF_ITEM,
+    WHOLE,
+    Quantity,
+)
 from irviz.state.rules import OPTIONS
 
 LONGEST = 500
@@ -26,6 +35,7 @@ _NUMBER = re.compile(
 _NAME = re.compile(r"[^\W\d]\w*")
 _SLUG = re.compile(r"[\w.-]+")
 _METRIC = re.compile(r"""[^\W\d]\w*\s*(?:\((?:'[^']*'|"[^"]*"|[^()'"])*\))?\s*(?:@\s*[\w+-]*)?""")
+_HERE = re.compile(r"\s*@\s*k\s*$")
 _CUTOFF = re.compile(r"\s*@\s*(\d{1,4})", re.ASCII)
 
 
@@ -174,7 +184,7 @@ class _Reader:
         inner = self.metric()
         if not self.take(")"):
             raise self.error("“)” belongs here")
-        return Quantity(name, inner.metric, board=inner.board or self.board())
+        return Quantity(name, inner.metric, board=inner.board or self.board(), here=inner.here)
 
     def of_item(self, name: str, end: int) -> Quantity:
         self.at = end
@@ -200,14 +210,15 @@ class _Reader:
         name = re.match(r"\w*", written)[0]  # type: ignore[index]
         if name not in METRICS and name not in _MEANS:
             raise self.error(f"there is no quantity {name!r}{_nearest(name)}", start)
+        cut = written if name == "Rprec" else _HERE.sub("", written)
         try:
-            metric = parse(written)
+            metric = parse(cut)
         except NotationError as error:
             raise self.error(error.problem, start + error.position) from None
         self.at = start + len(written.rstrip())
-        if name in _MEANS:
-            return Quantity("metric", metric, board=MEAN)
-        return Quantity("metric", metric, board=self.board())
+        here = cut != written and metric.name in WHOLE
+        board = MEAN if name in _MEANS else self.board()
+        return Quantity("metric", metric, board=board, here=here)
 
     def board(self) -> str | None:
         """The board that comes after “of”, if one does."""

@@ -120,7 +120,7 @@ def _bare(one: Quantity, desk: Desk | None) -> str:
     metric = one.cut(desk) if desk else one.metric
     if metric is not None:
         names = MEAN_NAMES if one.board == MEAN and metric.name in MEAN_NAMES else NAMES
-        text = spoken(metric)
+        text = spoken(metric) + ("@k" if one.here and metric.cutoff is None else "")
         return names.get(metric.name, metric.name) + text.removeprefix(metric.name)
     text = one.label(desk) if desk else str(one)
     if one.board is not None:

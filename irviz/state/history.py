@@ -58,4 +58,6 @@ class History:
             off=self.now.off,
             predict=self.now.predict,
             present=self.now.present,
+            masked=self.now.masked,
+            deck=self.now.deck,
         )

@@ -1,6 +1,6 @@
 """What a teacher's link can hide or lock, and which part a change belongs to.
 
-The page knows the same (ui/board/locks.js), so that a locked change is not even shown.
+The page gets both tables (ui/board/locks.js), so that a locked change is not even shown.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PARTS = {
 """Parts of the page that can be hidden; what is hidden cannot be used either."""
 
 ACTIONS = {
-    "move": "dragging a card to another rank",
+    "move": "dragging a card to another rank, and with it shuffling, the ideal and the worst order",
     "judge": "saying what is relevant, or how much",
     "cut": "moving the cutoff",
     "sort": "shuffling, and the ideal and the worst order",
@@ -33,7 +33,7 @@ ACTIONS = {
 }
 """Things that a hand does on the board, which can be locked."""
 
-_OF_STEP = {
+OF_STEP = {
     "cut": "cut",
     "open": "tabs",
     "hide": "scores",
@@ -51,28 +51,50 @@ _OF_STEP = {
     "example": "example",
     "link": "example",
 }
+"""The part that each change belongs to, whatever it changes."""
+
+IMPLIED = {"sort": ("tools", "move")}
+"""What else locks a part: the order is locked as a whole, and tools that are hidden cannot be used."""
 
 
 def locked(name: str, off: tuple[str, ...]) -> bool:
-    """Whether a lock is set among the names of a link; whoever hides the tools locks sorting, too."""
-    return name in off or (name == "sort" and "tools" in off)
+    """Whether a lock is set among the names of a link, or by another one that implies it.
+
+    >>> locked("sort", ("move",)), locked("move", ("sort",))
+    (True, False)
+    """
+    return name in off or any(one in off for one in IMPLIED.get(name, ()))
 
 
 def locks_of(do: str, before: Desk, after: Desk) -> tuple[str, ...]:
     """The locks that a change from one desk to another runs into, where they are set.
+
+    What differs counts, however it came about, and so does what was asked for.
 
     Args:
         do: What the page asked for, as in `irviz.state.session`.
         before: The desk as it was.
         after: The desk as it would be.
     """
-    found = [_OF_STEP[do]] if do in _OF_STEP else []
-    if do == "mode" and before.predict != after.predict:
-        found.append("predict")
-    if do in {"boards", "shuffle"}:
-        pairs = list(zip(before.boards, after.boards, strict=True))
-        if do == "boards" and any(old.order != new.order for old, new in pairs):
-            found.append("move")
-        if any(old.grades != new.grades for old, new in pairs):
-            found.append("judge")
-    return tuple(found)
+    found = [OF_STEP[do]] if do in OF_STEP else []
+    found += _differing(before, after) if before.id == after.id else ["example"]
+    return tuple(dict.fromkeys(found))
+
+
+def _differing(before: Desk, after: Desk) -> list[str]:
+    """The parts in which two desks of one example differ."""
+    pairs = list(zip(before.boards, after.boards, strict=True))
+    differs = {
+        "move": any(old.order != new.order for old, new in pairs),
+        "judge": any(
+            (old.grades, old.unjudged) != (new.grades, new.unjudged) for old, new in pairs
+        ),
+        "cut": before.k != after.k,
+        "tabs": before.opened != after.opened,
+        "scores": before.hidden != after.hidden,
+        "lens": (before.metric, before.lens) != (after.metric, after.lens),
+        "scale": (before.rules, before.top, before.threshold)
+        != (after.rules, after.top, after.threshold),
+        "predict": before.predict != after.predict,
+    }
+    return [name for name, changed in differs.items() if changed]

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 MOST_STEPS = 500
 """No honest page has more unanswered changes than this."""
+
+
+MOST_FAULTS = 20
+"""No page tells of more failures."""
+
+LONGEST = 300
+"""No text in what it tells of one is longer."""
 
 
 class BadMessageError(ValueError):
@@ -44,3 +53,74 @@ def unpack(message: object) -> tuple[str, int, list[dict[str, Any]], dict[str, s
     ):
         raise BadMessageError("a message must carry the link that the page shows")
     return client, revision, steps, link
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that failed in a browser.
+
+    Args:
+        client: The page's name.
+        number: Which of its failures this is, from 1.
+        part: The part of the page.
+        words: What the browser says of it.
+        where: The place in the page's modules.
+    """
+
+    client: str
+    number: int
+    part: str
+    words: str
+    where: str
+
+    def __str__(self) -> str:
+        r"""All of it on one line, whatever it says: line breaks and other signs that control are written out.
+
+        >>> str(Fault("x", 1, "curves", "Error: no\nline", "curves/tip.js:4:2"))
+        'curves, at curves/tip.js:4:2: Error: no\\nline'
+        """
+        line = (
+            f"{self.part}, at {self.where}: {self.words}"
+            if self.where
+            else f"{self.part}: {self.words}"
+        )
+        return "".join(
+            sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in line
+        )
+
+
+def faults(message: object) -> tuple[Fault, ...]:
+    """What a message says has failed in the page since the server answered last.
+
+    Raises:
+        BadMessageError: If that makes no sense.
+
+    Example:
+        >>> fault = {"number": 1, "part": "curves", "words": "Error: no", "where": ""}
+        >>> [str(one) for one in faults({"client": "x", "faults": [fault]})]
+        ['curves: Error: no']
+    """
+    found = message.get("faults", []) if isinstance(message, Mapping) else []
+    if not isinstance(found, list) or len(found) > MOST_FAULTS:
+        raise BadMessageError(f"a message must carry a list of at most {MOST_FAULTS} failures")
+    if not found:
+        return ()
+    client = unpack(message)[0]
+    return tuple(_fault(client, one) for one in found)
+
+
+def _fault(client: str, one: object) -> Fault:
+    if not isinstance(one, Mapping):
+        raise BadMessageError("a failure must be an object")
+    number, part, words, where = (one.get(name) for name in ("number", "part", "words", "where"))
+    if type(number) is not int or number < 1:
+        raise BadMessageError("a failure must have a number from 1")
+    if not isinstance(part, str) or not re.fullmatch(r"[a-z_]{1,40}", part):
+        raise BadMessageError("a failure must name its part")
+    if (
+        not isinstance(words, str)
+        or not isinstance(where, str)
+        or max(len(words), len(where)) > LONGEST
+    ):
+        raise BadMessageError(f"a failure must be told in texts of at most {LONGEST} signs")
+    return Fault(client, number, part, words, where)

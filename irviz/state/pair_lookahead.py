@@ -43,14 +43,14 @@ def ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, dict[str, Curves]]
 
     Args:
         desk: A pair.
-        near: Other states of it that may be asked for, such as those of undo; pairs of other lists
-            are passed over.
+        near: Other states of it that may be asked for, such as those of undo; pairs of other lists,
+            and other scales and rules, are passed over.
 
     Returns:
         Nothing but the given states for lists longer than `irviz.state.lookahead.LONGEST`.
     """
     found: dict[str, dict[str, Curves]] = {board.id: {} for board in desk.boards}
-    states = [desk, *(one for one in near if one.id == desk.id)]
+    states = [desk, *(one for one in near if one.id == desk.id and desk.scores_like(one))]
     if desk.n <= LONGEST:
         states += judged(desk)
         for board in desk.boards:

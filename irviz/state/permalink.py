@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from irviz.state.board import DIGITS, Board
+from irviz.state.deck import pack, unpack
 from irviz.state.desk import HIGHEST, MEAN, Desk
 from irviz.state.judging import differing
 from irviz.state.locks import ACTIONS, PARTS
@@ -89,7 +90,21 @@ def view(desk: Desk) -> dict[str, str]:
         "off": ".".join(desk.off),
         "predict": "1" if desk.predict else "",
         "present": "1" if desk.present else "",
+        "mask": "1" if desk.present and desk.masked else "",
+        "deck": pack(desk.deck),
     }
+
+
+def state(desk: Desk, fresh: Desk) -> str:
+    """A desk as one state of a deck: the text of its link, without the talk around it.
+
+    Example:
+        >>> from irviz.scenarios.cats import CATS
+        >>> state(replace(CATS.cut(5), present=True, deck=("q=white-cat&k=3",)), CATS)
+        'q=cat-in-a-box&k=5'
+    """
+    link = write(replace(desk, present=False, masked=False, deck=()), fresh)
+    return "&".join(f"{name}={text}" for name, text in link.items())
 
 
 def example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk:
@@ -164,7 +179,8 @@ def read(
         if unknown:
             ignored.append(f"There is no curve {quoted('.'.join(unknown))} to hide.")
     desk, more = _read_view(link, desk)
-    return desk, (*ignored, *more)
+    desk, damaged = _read_deck(link, desk)
+    return desk, (*ignored, *more, *damaged)
 
 
 def _read_boards(link: Mapping[str, str], desk: Desk) -> tuple[list[Board], list[str]]:
@@ -223,6 +239,7 @@ def _read_view(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
         predict=link.get("predict") == "1" and not desk.paired,
         present=link.get("present") == "1" and not desk.paired,
     )
+    desk = replace(desk, masked=link.get("mask") == "1" and desk.present)
     if link.get("off"):
         wanted = tuple(dict.fromkeys(link["off"][:LONGEST].split(".")))
         unknown = [name for name in wanted if name not in PARTS and name not in ACTIONS]
@@ -235,3 +252,13 @@ def _read_view(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
         except ValueError as error:
             ignored.append(f"The metrics follow trec_eval, since {error}.")
     return desk, ignored
+
+
+def _read_deck(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
+    """The desk with the saved states of a link; a pair has none."""
+    if desk.paired:
+        return desk, []
+    try:
+        return replace(desk, deck=unpack(link.get("deck", ""))), []
+    except ValueError:
+        return desk, ["The saved states in this link are damaged, so there are none."]

@@ -203,7 +203,7 @@ def _marked(
     if right:
         return Mark(outcome, said, right=True, line="")
     metric = next(one for one in after.metrics if one.name == outcome.metric)
-    reason = _reason(metric, before, after, explain)
+    reason = _reason(metric, outcome, before, after, explain)
     if not isinstance(said, str):
         words = f"{words}, {figure(abs(said - outcome.after))} {_side(said, outcome.after)}"
     line = f"You said {words}. {symbol} {outcome.words}{f': {reason}' if reason else ''}."
@@ -219,17 +219,27 @@ def _near(said: float, outcome: Outcome) -> bool:
     return abs(said - outcome.after) <= CLOSE * max(1.0, outcome.before, outcome.after) + TOLERANCE
 
 
-def _reason(metric: Metric, before: Desk, after: Desk, explain: Explain | None) -> str:
+def _reason(
+    metric: Metric, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None
+) -> str:
     """Why a metric changed, or did not; empty where nobody can say it in a line."""
-    if before.rules != after.rules:
-        return "by the conventions chosen now it is computed in another way"
+    if str(metric) not in map(str, before.metrics):
+        same = ", which makes no difference here" if outcome.direction == "same" else ""
+        return f"by the conventions chosen now it is computed in another way{same}"
     if before.opened != after.opened:
-        return "it is read off another query"
+        if after.opened == MEAN:
+            return "it is the mean over all queries now"
+        return (
+            "it is read off one query now"
+            if before.opened == MEAN
+            else "it is read off another query"
+        )
     if explain is None:
         return ""
     pairs = list(zip(before.visible, after.visible, strict=True))
     changed = [pair for pair in pairs if pair[0] != pair[1]] or pairs
-    if len(changed) != 1:
+    # Another cutoff changes every query, so that no single one is the reason.
+    if len(changed) != 1 or (len(pairs) > 1 and before.k != after.k):
         return ""
     ((old, new),) = changed
     told = explain(metric, old.ranking, new.ranking, before.k, after.k, noun=_noun(new))

@@ -10,6 +10,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from irviz.metrics import METRICS, Metric, Ranking, confusion, distribution
+from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
 from irviz.state.series import MEAN_NAMES
 
@@ -62,8 +63,8 @@ _ROUNDING = 1e-12
 class Quantity:
     """A number that can be read off a desk.
 
-    A metric without a cutoff is read at the desk's k, but `WHOLE` over the whole list. Where several
-    boards are open, or `board` is `MEAN`, the value is their mean.
+    A metric without a cutoff is read at the desk's k, but `WHOLE` over the whole list unless `here`.
+    Where several boards are open, or `board` is `MEAN`, the value is their mean.
 
     Args:
         kind: `"metric"`, `FIRST`, `ALL_RELEVANT`, or a name from `AMONG`, `COUNTS`, `OF_ITEM`, `OF_DESK`.
@@ -71,6 +72,7 @@ class Quantity:
         item: The id of a result, for `OF_ITEM`.
         cutoff: The cutoff, for `COUNTS`, or None for the desk's k.
         board: The id of the board it is read off, `MEAN` for all boards, None for the open ones.
+        here: Whether one of `WHOLE` is read at the desk's k all the same: `AP@k`.
 
     Example:
         >>> from irviz.metrics import AP, nDCG
@@ -85,6 +87,7 @@ class Quantity:
     item: str = ""
     cutoff: int | None = None
     board: str | None = None
+    here: bool = False
 
     def __str__(self) -> str:
         return self._written(self.metric, self.cutoff)
@@ -178,7 +181,15 @@ class Quantity:
         metric = self.metric
         if metric is None or metric.cutoff is not None or metric.name == "Rprec":
             return metric
-        return metric @ (desk.n if metric.name in WHOLE else desk.k)
+        return metric @ (desk.k if self.moves else desk.n)
+
+    @property
+    def moves(self) -> bool:
+        """Whether it is a metric that is read at the desk's k, wherever that is."""
+        metric = self.metric
+        return (
+            metric is not None and metric.cutoff is None and (self.here or metric.name not in WHOLE)
+        )
 
     def reading(self, desk: Desk) -> Metric | None:
         """The metric that it asks for, cut and by the desk's conventions unless it brings its own."""
@@ -188,7 +199,7 @@ class Quantity:
     def _written(self, metric: Metric | None, cutoff: int | None) -> str:
         board = "" if self.board is None else f" of {self.board}"
         if metric is not None:
-            text = str(metric)
+            text = str(metric) + ("@k" if self.here and metric.cutoff is None else "")
             if self.board == MEAN and metric.name in MEAN_NAMES:
                 text = MEAN_NAMES[metric.name] + text.removeprefix(metric.name)
                 board = ""
@@ -250,19 +261,24 @@ def figure(value: float) -> str:
     """
     if isnan(value):
         return "undefined"
-    text = f"{value:.3f}"
+    text = rounded(value)
     if abs(value - float(text)) < 1e-9:
         text = text.rstrip("0").rstrip(".")
     return text.replace("-", "−")
 
 
 def percent(share: float) -> str:
-    """A share for prose, with one decimal unless it is whole.
+    """A share for prose, with one decimal unless it is whole, and a space that does not break.
 
-    >>> percent(0.9), percent(0.1543)
-    ('90 %', '15.4 %')
+    What is neither nothing nor all is not said to be.
+
+    >>> [percent(share).replace(chr(160), " ") for share in (0.9, 0.15416, 0.0001, 5039 / 5040)]
+    ['90 %', '15.4 %', 'less than 0.1 %', 'more than 99.9 %']
     """
     if isnan(share):
         return "undefined"
-    text = f"{100 * share:.1f}"
-    return f"{text.removesuffix('.0')} %"
+    if 0 < share < 0.0005:
+        return "less than 0.1\xa0%"
+    if 0.9995 < share < 1:
+        return "more than 99.9\xa0%"
+    return f"{rounded(100 * share, 1).removesuffix('.0')}\xa0%"

@@ -15,7 +15,7 @@ PLOTTED: tuple[Metric, ...] = (P, R, F1, RR, AP, nDCG)
 """The metrics with values from 0 to 1, which share one chart."""
 
 SUMS: tuple[Metric, ...] = (CG, DCG)
-"""Those that have no upper end; they are shown with graded boards, as scores only."""
+"""Those whose upper end depends on the judgments; they are shown with graded boards, as scores only."""
 
 
 @dataclass(frozen=True)

@@ -8,26 +8,25 @@ the whole link that the page now shows. Changes are applied once and in order; w
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
 
-from irviz.state import pair, permalink, prediction
+from irviz.state import deck, permalink, prediction
 from irviz.state.history import History
 from irviz.state.locks import locked, locks_of
 from irviz.state.message import BadMessageError, unpack
 from irviz.state.rules import Rules
 from irviz.state.tally import Tally
+from irviz.state.tools import TOOLS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from irviz.state.board import Board
     from irviz.state.desk import Desk
     from irviz.state.prediction import Guess
 
-LOOKS = ("open", "hide", "look", "mode")
+LOOKS = ("open", "hide", "look", "mode", "keep", "drop")
 """Changes of the view, which are nothing to undo or to explain."""
 
 
@@ -123,16 +122,26 @@ class Session:
             for step in unanswered:
                 session = session._apply(step)
         else:
-            session = self._adopt(link)
-        caught_up = replace(session, client=client, revision=revision, notes=())
+            # What a teacher has locked stays so, whatever a page says.
+            session = self._adopt(link, **({"off": off} if (off := self.desk.off) else {}))
+            if self._refuses("", session):
+                session = self
+        notes = self.notes if revision == start else ()  # nothing was done
+        caught_up = replace(session, client=client, revision=revision, notes=notes)
         return _peeked(caught_up, message)
 
-    def _adopt(self, link: Mapping[str, str]) -> Session:
-        """Take over what the page shows, where the way there is not known."""
+    def _adopt(self, link: Mapping[str, str], **stays: Any) -> Session:
+        """Take over what the page shows, where the way there is not known.
+
+        Args:
+            link: The parameters of its link.
+            stays: What of the desk is as it was, whatever the link says.
+        """
         fresh = permalink.example(link, self.catalogue)
         desk, problems = permalink.read(link, fresh, self.metrics)
         if problems:
             raise BadMessageError(" ".join(problems))
+        desk = replace(desk, **stays)
         session = self._open(fresh)
         return replace(session, history=session.history.do(desk))
 
@@ -150,23 +159,30 @@ class Session:
         )
 
     def _open(self, fresh: Desk) -> Session:
-        """Open another example, as it was left if it was open before; locks and modes stay."""
+        """Open another example, as it was left if it was open before; locks, modes and deck stay."""
         if fresh.id == self.desk.id:
             return self
         shelf = {**self.shelf, self.desk.id: self.history}
         left = shelf.get(fresh.id, History(fresh))
         now = self.desk
-        desk = replace(left.now, off=now.off, predict=now.predict, present=now.present)
+        desk = replace(
+            left.now,
+            off=now.off,
+            predict=now.predict,
+            present=now.present,
+            masked=now.masked,
+            deck=now.deck,
+        )
         return replace(self, history=left.look(desk), shelf=shelf, catalogue=self._known(fresh))
 
     def _apply(self, step: Mapping[str, Any]) -> Session:
         """One change; one that makes no sense or is locked is passed over, so that it ends."""
         try:
             changed = self._changed(step)
-            locks = locks_of(step["do"], self.desk, changed.desk)
+            refused = self._refuses(step["do"], changed)
         except (ValueError, LookupError, TypeError, AttributeError):  # whatever a page may send
             return self
-        if any(locked(lock, self.desk.off) for lock in locks):
+        if refused:
             return self
         if step["do"] in LOOKS:
             same = changed.desk.opened == self.desk.opened
@@ -182,14 +198,23 @@ class Session:
             ),
         )
 
+    def _refuses(self, do: str, changed: Session) -> bool:
+        """Whether a lock forbids a change; not one to a state of the deck, which brings its own locks."""
+        if do == "slide":
+            return False
+        locks = locks_of(do, self.desk, changed.desk)
+        return any(locked(lock, self.desk.off) for lock in locks)
+
     def _changed(self, step: Mapping[str, Any]) -> Session:
         match step["do"]:
             case "example":
                 return self._open(self.catalogue[step["id"]])
             case "link":  # from a part of this page, so what a teacher has locked stays so
-                return self._adopt({**step["link"], "off": ".".join(self.desk.off)})
+                return self._adopt(step["link"], off=self.desk.off, deck=self.desk.deck)
             case "slide":
-                return self._adopt(step["link"])
+                link = dict(parse_qsl(self.desk.deck[_place(step["at"])]))
+                now = self.desk
+                return self._adopt(link, present=now.present, masked=now.masked, deck=now.deck)
             case _:
                 history = self._change(self.history, step)
                 return replace(self, history=history, catalogue=self._known(history.now))
@@ -217,11 +242,18 @@ class Session:
             return desk.open(step["q"])
         if step["do"] == "look":
             return desk.look(step.get("metric"), step.get("lens"))
+        if step["do"] == "keep":
+            state = permalink.state(desk, self.catalogue[desk.id])
+            return replace(desk, deck=deck.kept(desk.deck, step["at"], state))
+        if step["do"] == "drop":
+            return replace(desk, deck=deck.dropped(desk.deck, step["at"]))
         if step["do"] == "mode":
+            present = bool(step.get("present", desk.present))
             return replace(
                 desk,
                 predict=bool(step.get("predict", desk.predict)),
-                present=bool(step.get("present", desk.present)),
+                present=present,
+                masked=present and bool(step.get("mask", desk.masked)),
             )
         wanted = list(step["hidden"])
         return desk.hide(tuple(name for name in self.metrics if name in wanted))
@@ -239,14 +271,21 @@ class Session:
                 return desk.put(*self._read(step["boards"]))
             case "reset":
                 return self.restored(desk)
-            case do if do in _TOOLS:
-                return _TOOLS[do](desk, step)
+            case do if do in TOOLS:
+                return TOOLS[do](desk, step)
             case unknown:
                 raise BadMessageError(f"there is no change {unknown!r}")
 
     def _read(self, texts: Mapping[str, str]) -> list[Board]:
         """Boards from their texts, on the scale of the open ones."""
         return [permalink.read_board(text, self.desk.board(name)) for name, text in texts.items()]
+
+
+def _place(at: object) -> int:
+    """A place in a deck, from 0."""
+    if type(at) is not int or at < 0:
+        raise ValueError(f"there is no place {at!r}")
+    return at
 
 
 def _peeked(session: Session, message: object) -> Session:
@@ -260,24 +299,3 @@ def _peeked(session: Session, message: object) -> Session:
     if type(number) is not int or (session.peek and session.peek[0] == number):
         return session
     return replace(session, peek=(number, session.desk.put(board)))
-
-
-def shuffled(boards: Iterable[Board]) -> tuple[Board, ...]:
-    """Each of these boards in a random order."""
-    draw = random.Random()  # noqa: S311 - a game, not a secret
-    return tuple(board.reorder(draw.sample(range(board.n), board.n)) for board in boards)
-
-
-def _meant(desk: Desk, step: Mapping[str, Any]) -> tuple[Board, ...]:
-    """The boards that a step is about: the one it names, else all open ones."""
-    return (desk.board(step["on"]),) if "on" in step else desk.visible
-
-
-_TOOLS: dict[str, Callable[[Desk, Mapping[str, Any]], Desk]] = {
-    "shuffle": lambda desk, step: desk.put(*shuffled(_meant(desk, step))),
-    "ideal": lambda desk, step: desk.put(*(board.ideal() for board in _meant(desk, step))),
-    "worst": lambda desk, step: desk.put(*(board.worst() for board in _meant(desk, step))),
-    "copy": lambda desk, step: pair.copied(desk, step["on"]),
-    "swap": lambda desk, _: pair.swapped(desk),
-}
-"""What the tools do that change an order; the last two are for pairs."""

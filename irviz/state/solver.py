@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from irviz.state.action import Action
 from irviz.state.choice import Choice, slug
 from irviz.state.desk import MEAN, Desk
-from irviz.state.quantity import COUNTS, WHOLE, Quantity
+from irviz.state.quantity import COUNTS, Quantity
 from irviz.state.rules import OPTIONS
 
 if TYPE_CHECKING:
@@ -283,5 +283,4 @@ def _reads_cutoff(one: Quantity) -> bool:
     """Whether a quantity depends on the desk's k."""
     if one.kind == "k" or (one.kind in COUNTS and one.cutoff is None):
         return True
-    metric = one.metric
-    return metric is not None and metric.cutoff is None and metric.name not in WHOLE
+    return one.moves

@@ -18,47 +18,71 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from irviz.ui import files
+from irviz.ui.faults import hear, made
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from streamlit.components.v2.types import ComponentRenderer
+    from streamlit.components.v2.bidi_component.state import ComponentResult
 
 _LOADER = """
 const base = new URL("{base}", document.baseURI).href;
-const loaded = Promise.all([
-  import(base + "parts.js"),
-  import(base + "{name}/{name}.js"),
-  import(base + "styles.js").then(({{ styled }}) => styled),
-]);
-export default async (component) => {{
-  const [{{ mount }}, {{ default: show }}] = await loaded;
-  return mount("{name}", component, show);
-}};
+export default async function show(component) {{
+  const place = component.parentElement;
+  place.querySelector(":scope > .ix-unloaded")?.remove();
+  try {{
+    return (await import(base + "parts.js")).mount("{path}", component);
+  }} catch {{
+    const line = document.createElement("div");
+    const again = document.createElement("button");
+    line.className = "ix-fault ix-unloaded";
+    line.setAttribute("role", "status");
+    again.textContent = "Try again";
+    again.onclick = () => show(component);
+    line.append("This part of the page could not be loaded. ", again);
+    place.append(line);
+  }}
+}}
 """
 
 
-def component(name: str) -> ComponentRenderer:
+def component(name: str) -> Callable[..., ComponentResult]:
     """The component in the folder `irviz/ui/<name>`.
 
     Args:
         name: The folder, and the stem of its html, css and js files.
 
     Returns:
-        What `st.components.v2.component` returns: call it with `key` and `data`.
+        What `st.components.v2.component` returns: call it with `key` and `data`. What the page says has
+        failed in it goes to the log, unless the caller takes the page's messages (`on_message_change`).
     """
     html = (Path(__file__).parent / name / f"{name}.html").read_text(encoding="utf-8")
-    loader = _LOADER.format(base=files.base(), name=name)
-    return st.components.v2.component(f"irviz_{name}", html=html, js=loader, isolate_styles=False)
+    return mounting(name, html, f"{name}/{name}")
 
 
-def packed(parts: Mapping[str, Any]) -> bytes:
+def mounting(name: str, html: str, path: str) -> Callable[..., ComponentResult]:
+    """A component from its html and the path of its module, without `.js`."""
+    loader = _LOADER.format(base=files.base(), path=path)
+    mount = st.components.v2.component(f"irviz_{name}", html=html, js=loader, isolate_styles=False)
+
+    def mounted(*, key: str, **options: Any) -> ComponentResult:
+        options.setdefault("on_message_change", lambda: hear(st.session_state[key]["message"]))
+        return mount(key=key, **options)
+
+    return mounted
+
+
+def packed(parts: Mapping[str, Callable[[], Any]]) -> bytes:
     """The data of several components, for the one that brings them all.
 
     Args:
-        parts: By component, what can be written as JSON.
-
-    Raises:
-        ValueError: If a part has a number that JSON does not know, such as NaN.
+        parts: By component, what makes something that can be written as JSON. One that raises leaves
+            the others alone, and so does a number that JSON does not know, such as NaN.
     """
-    return json.dumps(parts, separators=(",", ":"), allow_nan=False).encode()
+    written = (f"{json.dumps(name)}:{_written(name, make)}" for name, make in parts.items())
+    return f"{{{','.join(written)}}}".encode()
+
+
+def _written(name: str, make: Callable[[], Any]) -> str:
+    found = made(name, lambda: json.dumps(make(), separators=(",", ":"), allow_nan=False))
+    return found if isinstance(found, str) else json.dumps(found)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 EARLY = (
     "board/",
     "curves/",
+    "faults.js",
     "lens/lens.js",
     "lens/svg.js",
     "link.js",

@@ -1,7 +1,7 @@
 // Desk to link and back, as irviz/state/permalink.py does it: the address bar is right before the server has answered.
 
 /** How the boards are graded and looked at; passed on as it is. */
-const VIEW = ["top", "rel", "m", "see", "by", "off", "predict", "present"];
+const VIEW = ["top", "rel", "m", "see", "by", "off", "predict", "present", "mask", "deck"];
 
 /** Stands in the place of a grade where nobody judged; the grade itself is -1 then. */
 const UNJUDGED = "_";

@@ -1,34 +1,46 @@
 // What the server says comes in one piece, with the board; here each component of the page gets its part of it.
 //
-// One message for all costs the server a third of what four do, and nothing on the page is ever ahead of the rest.
+// One message for all costs the server a third of what four do, and nothing on the page is ever ahead of the rest. A
+// part that cannot be loaded or drawn, or that the server could not make, leaves the others alone (faults.js).
+
+import { fail, mend, watch } from "./faults.js";
+import { styled } from "./styles.js";
+import * as wire from "./wire.js";
 
 /** By component: its part of what came last, and what shows it. */
 const parts = new Map();
 const mounted = new Map();
+
+/** By place: what was drawn last without a fault. */
+const good = new WeakMap();
 
 const decoder = new TextDecoder();
 
 /**
  * Show a component: with its part where data comes in parts, and otherwise with what it was given.
  *
- * @param {string} name The component's.
- * @param {{data: Uint8Array | object | null, parentElement: Element}} component As Streamlit mounts it: the one that
- *   brings all parts has them as bytes, and one that waits for its part has no data.
- * @param {(component: object) => unknown} show The component's own function.
- * @returns {unknown} What `show` returns, a farewell.
+ * @param {string} path The component's module, without `.js`: `board/board`.
+ * @param {{data: Uint8Array | object | null, parentElement: Element, setStateValue: Function}} component As Streamlit
+ *   mounts it: the one that brings all parts has them as bytes, and one that waits for its part has no data.
+ * @returns {Promise<unknown>} What the component's own function returns, a farewell.
  */
-export function mount(name, component, show) {
-  const { data } = component;
-  if (data && !(data instanceof Uint8Array)) return show(component);
-  const tell = (part) => show({ ...component, data: part });
-  if (data) {
+export async function mount(path, component) {
+  const { data, parentElement } = component;
+  const name = path.split("/")[0];
+  wire.lend(parentElement, component.setStateValue);
+  const show = await loaded(path, name, parentElement, () => mount(path, component));
+  const tell = (part) => show && draw(name, { ...component, data: part }, show);
+  const brings = data instanceof Uint8Array;
+  // A page of prose has no data, and waits for none.
+  if ((data && !brings) || name === "pages") return tell(data);
+  if (brings) {
     parts.clear();
     for (const [one, part] of Object.entries(JSON.parse(decoder.decode(data)))) parts.set(one, part);
   } else {
-    mounted.set(name, { parentElement: component.parentElement, tell });
+    mounted.set(name, { parentElement, tell });
   }
   const farewell = parts.has(name) ? tell(parts.get(name)) : undefined;
-  if (data) deliver();
+  if (brings) deliver();
   return farewell;
 }
 
@@ -37,5 +49,51 @@ function deliver() {
   for (const [name, { parentElement, tell }] of mounted) {
     if (!parentElement.isConnected) mounted.delete(name);
     else if (parts.has(name)) tell(parts.get(name));
+  }
+}
+
+/** A component's own function, or null where it cannot be had. */
+async function loaded(path, name, place, again) {
+  watch(name, place, again);
+  try {
+    const [module] = await Promise.all([import(`./${path}.js`), styled]);
+    return module.default;
+  } catch (error) {
+    fail(name, place, "load", again, error);
+    return null;
+  }
+}
+
+/** Draw a component; one that throws goes back to what it showed. */
+function draw(name, component, show) {
+  const { data, parentElement: place } = component;
+  const again = () => draw(name, { ...component, data: mounted.get(name)?.parentElement === place ? parts.get(name) : data }, show);
+  const failed = (error) => fail(name, place, good.has(place) ? "draw" : "first", again, error);
+  watch(name, place, again);
+  if (data?.fault) {
+    fail(name, place, good.has(place) ? "draw" : "first", wire.again);
+    return undefined;
+  }
+  try {
+    delete place.dataset.ixFault; // what has no size cannot be measured
+    const farewell = show(component);
+    farewell?.catch?.(failed);
+    good.set(place, data);
+    mend(place);
+    return farewell;
+  } catch (error) {
+    failed(error);
+    return restored(component, show);
+  }
+}
+
+/** Half of a new picture would be a lie: draw the last one again. */
+function restored(component, show) {
+  const { parentElement: place } = component;
+  if (!good.has(place)) return undefined;
+  try {
+    return show({ ...component, data: good.get(place) });
+  } catch {
+    return undefined; // it has been said
   }
 }

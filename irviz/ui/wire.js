@@ -20,6 +20,14 @@ let question = null;
 let nextQuestion = null;
 let questions = 0;
 
+/** What has failed on this page since the server answered last, and how often it was asked to try again (faults.js). */
+let faults = [];
+let failures = 0;
+let tries = 0;
+
+/** By place: what reaches the server for a part, so that one can tell of a failure where there is no board. */
+const others = new Map();
+
 /** What the board shows now: {board, pattern, k, kind}. Also sent as `irviz:show` whenever it changes. */
 export let shown = null;
 
@@ -64,6 +72,7 @@ function askNext() {
  * @returns {"settled"|"behind"} whether it answers all that this page has sent.
  */
 export function answer(data) {
+  faults = [];
   if (data.client !== client) {
     question = null;
     if (revision === 0) return "settled";
@@ -83,6 +92,33 @@ export function quiet() {
   return steps.length === 0;
 }
 
+/** Keep a way to the server (a component's setStateValue), beside the board's own. */
+export function lend(place, setStateValue) {
+  others.set(place, setStateValue);
+}
+
+/** Tell the server what has failed: {part, words, where}. */
+export function report(fault) {
+  failures += 1;
+  faults = [...faults, { number: failures, ...fault }];
+  call();
+}
+
+/** Ask the server to make the page's parts once more. */
+export function again() {
+  tries += 1;
+  call();
+}
+
+/** Reach the server over any part of the page; the board's is the one that it listens to for changes. */
+function call() {
+  for (const place of others.keys()) if (!place.isConnected) others.delete(place);
+  const [, send] = [...others].find(([place]) => place.querySelector(".ix-board")) ?? [...others][0] ?? [];
+  send?.("message", message());
+}
+
+const message = () => ({ client, revision, steps, link, peek: question, faults, tries });
+
 function flush() {
-  transport?.("message", { client, revision, steps, link, peek: question });
+  transport?.("message", message());
 }

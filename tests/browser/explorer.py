@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 METRICS = ("P", "R", "F1", "RR", "AP", "nDCG")
 
-# What the board shows, as the chart names it: the grades of each row by rank.
+# What the board shows, as the chart names it: the grades of each row by rank; 0 where nobody judged.
 _PATTERN = """() => [...document.querySelectorAll('.ix-row')].map(row =>
   [...row.querySelectorAll('[data-testid=card]')]
     .sort((a, b) => a.dataset.rank - b.dataset.rank)
-    .map(card => Number(card.dataset.grade).toString(36)).join('')).join('|')"""
+    .map(card => Math.max(card.dataset.grade, 0).toString(36)).join('')).join('|')"""
 
 # The page's line to the server, where a test can ask whether everything has been answered.
 _WIRE = """() => import(document.querySelector('link[rel=modulepreload][href$="/wire.js"]').href)

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from tests.browser.explorer import Explorer
 
 
-def says(row: Locator, metric: str, relation: str, value: str) -> None:
+def says(row: Locator, metric: str, relation: str, value: str, k: str = "8") -> None:
     """Fill one condition of the form by keyboard."""
     row.get_by_label("Metric", exact=True).select_option(metric)
+    row.get_by_label("Cutoff").fill(k)
     row.get_by_label("What is asked of it").select_option(relation)
     row.get_by_label("Value").fill(value)
     row.get_by_label("Value").press("Tab")
@@ -51,7 +52,7 @@ def write(visit: OpenPage) -> str:
     form = page.get_by_test_id("author")
     verdict = page.get_by_test_id("verdict")
     check = form.get_by_role("button", name="Check it")
-    expect(form.get_by_text("Goal: AP@8 goes up.")).to_be_visible()
+    expect(form.get_by_text("Goal: AP@3 goes up.")).to_be_visible()
     teacher.settle()
 
     form.get_by_label("What is asked of it").select_option("=")
@@ -94,6 +95,52 @@ def test_one_is_written_shared_and_solved(visit: OpenPage) -> None:
     expect(coach).to_contain_text("Done in three moves, the fewest there are.")
     page.reload()
     expect(coach).to_contain_text("Done in three moves, the fewest there are.")
+
+
+def test_an_empty_cutoff_is_what_the_form_says_beside_it(visit: OpenPage) -> None:
+    """The goal, the board and what a learner reads are about the same cutoff."""
+    teacher = visit(ready=False, reduced_motion="reduce")
+    page = teacher.page
+    page.goto(f"{teacher.url}/challenges")
+    page.get_by_role("button", name="Write your own").press("Enter")
+    form = page.get_by_test_id("author")
+    beside = form.locator(".ix-author-cutoff")
+    expect(beside).to_have_text("An empty cutoff is that of the board, k = 3.")
+    form.get_by_label("What is asked of it").select_option(">=")
+    form.get_by_label("Value").fill("0.5")
+    form.get_by_label("Value").press("Tab")
+    expect(form.get_by_text("Goal: AP@3 is at least 0.5.")).to_be_visible()
+    teacher.settle()
+    teacher.divider.press("ArrowRight")
+    expect(beside).to_have_text("An empty cutoff is that of the board, k = 4.")
+    expect(form.get_by_text("Goal: AP@4 is at least 0.5.")).to_be_visible()
+    teacher.divider.press("ArrowLeft")
+    expect(form.get_by_text("Goal: AP@3 is at least 0.5.")).to_be_visible()
+    form.get_by_label("move the cutoff").check()
+    expect(beside).to_have_text("An empty cutoff is that of the board, k = 3, and moves with it.")
+    expect(form.get_by_text("Goal: AP@k is at least 0.5.")).to_be_visible()
+    form.get_by_label("move the cutoff").uncheck()
+    form.get_by_label("Cutoff", exact=False).first.fill("12")
+    form.get_by_label("Value").focus()
+    expect(form.get_by_text("the cutoff is a whole number from 1 to 8")).to_be_visible()
+    form.get_by_label("Cutoff", exact=False).first.fill("")
+    form.get_by_role("button", name="Check it").press("Enter")
+    expect(page.get_by_test_id("verdict")).to_contain_text("It can be done in two moves")
+    link = page.get_by_role("textbox", name="Link").input_value()
+    form.get_by_label("Metric", exact=True).select_option("Rprec")
+    expect(beside).to_be_hidden()
+
+    learner = visit(ready=False, reduced_motion="reduce")
+    learner.page.goto(link)
+    coach = learner.page.get_by_test_id("coach")
+    expect(coach).to_contain_text("Make it so that AP@3 is at least 0.5.")
+    expect(coach).not_to_contain_text("@8")
+    learner.settle()
+    assert learner.k() == 3
+    shared = {name: texts[0] for name, texts in parse_qs(urlsplit(link).query).items()}
+    solves(learner, Challenge.custom(shared), keys=True)
+    score = learner.page.locator("[data-testid=score][data-metric=AP]")
+    assert float(score.get_attribute("data-value") or 0) >= 0.5
 
 
 @pytest.mark.parametrize(

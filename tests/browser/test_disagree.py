@@ -89,6 +89,27 @@ def test_two_metrics_are_chosen_and_a_pair_opens_on_the_board(visit: OpenPage) -
     quiet(explorer)
 
 
+def test_a_bar_is_as_long_as_its_number_says(visit: OpenPage) -> None:
+    explorer = at(visit, "disagree?a=DCG@5&b=ERR@5&of=04134132")
+    rows = explorer.page.get_by_test_id("disagree-value")
+    expect(rows).to_have_count(4)
+    for row in rows.all():
+        zero, end = row.locator(".ix-disagree-end").all_inner_texts()
+        bar, fill = (
+            one.bounding_box()
+            for one in (row.locator(".ix-disagree-bar"), row.locator(".ix-disagree-bar span"))
+        )
+        assert zero == "0"
+        assert bar
+        assert fill
+        share = float(row.get_attribute("data-value") or "nan") / float(end)
+        assert fill["width"] == pytest.approx(share * bar["width"], abs=0.6)
+        assert fill["x"] == pytest.approx(bar["x"], abs=0.6)
+    ends = [rows.nth(at).locator(".ix-disagree-end").last.inner_text() for at in (0, 1)]
+    assert ends == ["10.089", "1"]
+    quiet(explorer)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_a_bad_link_is_said(visit: OpenPage, scheme: str) -> None:
     explorer = at(visit, "disagree?a=%3Cimg%20src=x%3E&of=0110&pair=0&b=RR@4", color_scheme=scheme)

@@ -63,7 +63,7 @@ def test_an_exercise_opens_as_promised_and_stays_locked(visit: OpenPage) -> None
         "Undo, shuffle and the other tools",
         "What stands below the chart",
         "The other pages",
-        "Dragging a card to another rank",
+        "Dragging a card to another rank, and with it shuffling, the ideal and the worst order",
         "Moving the cutoff",
     )
     pupil = visit(link, reduced_motion="reduce")

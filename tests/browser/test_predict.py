@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 MIDDLE = """node => {
   const box = node.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+
+ON_TOP = """node => {
+  const box = node.getBoundingClientRect();
+  const at = [[4, 4], [box.width / 2, box.height / 2], [box.width - 4, box.height - 4]];
+  return at.every(([x, y]) => node.contains(document.elementFromPoint(box.left + x, box.top + y)));
 }"""
 
 
@@ -67,12 +74,95 @@ def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) 
     ask.get_by_test_id("see").click()
     expect(ask).to_be_hidden()
     explorer.settle()
-    expect(score(explorer, "AP").locator(".ix-score-mark")).to_have_text("✓ 0.02 off")
+    expect(score(explorer, "AP").locator(".ix-score-mark")).to_have_text("✓ 0.023 off")
     expect(score(explorer, "R").locator(".ix-score-mark")).to_have_text("✗")
     why = re.compile(r"You said down\. R@7 went up from 0\.75 to 1")
     expect(page.get_by_test_id("why")).to_have_text(why)
     expect(tally).to_have_text("1 of 2 right. You misjudge R most: 1 of 1 wrong.")
     expect(page.locator(".ix-said-here")).to_be_visible()
+
+
+def test_a_value_is_typed_in_any_way_and_the_keyboard_leaves_the_field(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=7", reduced_motion="reduce")
+    page = explorer.page
+    page.get_by_test_id("predict").click()
+    explorer.toggle("white-cat-in-box")
+    value, target = field(explorer, "AP"), page.get_by_test_id("target")
+    wrong = page.locator(".ix-ask-wrong")
+    page.get_by_role("button", name="Take it back").focus()
+    for _ in range(30):
+        explorer.key("Tab")
+        if value.evaluate("node => node === document.activeElement"):
+            break
+    expect(value).to_be_focused()
+    for text, handle in (("0.667", "0.667"), ("0,5", "0.50"), (".125", "0.125"), ("1", "1.00")):
+        value.press("Control+a")
+        page.keyboard.type(text)
+        expect(value).to_have_value(text)
+        expect(target).to_have_attribute("aria-valuenow", handle)
+        expect(wrong).to_be_hidden()
+        assert value.evaluate("node => node.scrollWidth <= node.clientWidth")
+    # What is no value is kept, and one line says what would be one.
+    for text in ("1.4", "-1", "two"):
+        value.press("Control+a")
+        page.keyboard.type(text)
+        expect(wrong).to_have_text(
+            f"“{text}” cannot be AP@7: write a number from 0 to 1, such as 0.667."
+        )
+        expect(value).to_have_attribute("aria-invalid", "true")
+        expect(value).to_have_attribute("aria-describedby", wrong.get_attribute("id") or "")
+        explorer.key("Enter")
+        expect(page.get_by_test_id("ask")).to_be_visible()
+        expect(value).to_be_focused()
+    # Out by Tab, Shift+Tab and Escape.
+    explorer.key("Tab")
+    expect(value).not_to_be_focused()
+    explorer.key("Shift+Tab")
+    expect(value).to_be_focused()
+    explorer.key("Shift+Tab")
+    expect(score(explorer, "AP").locator("[data-guess=down]")).to_be_focused()
+    explorer.key("Tab", "Escape")
+    expect(score(explorer, "AP").locator("[data-guess=up]")).to_be_focused()
+    expect(page.get_by_test_id("ask")).to_be_visible()
+    value.fill("0.667")
+    expect(wrong).to_be_hidden()
+    value.press("Enter")
+    expect(page.get_by_test_id("ask")).to_be_hidden()
+    explorer.settle()
+    off = abs(0.667 - explorer.scores()["AP"])
+    expect(score(explorer, "AP").locator(".ix-score-mark")).to_have_text(f"✗ {off:.3f} off")
+    expect(page.get_by_test_id("why")).to_contain_text(f"You said 0.667, {off:.3f} too high.")
+
+
+@pytest.mark.parametrize("present", ["", "&present=1"], ids=["page", "presenting"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (390, 844), (320, 640)], ids=str)
+def test_a_value_can_be_read_in_its_field(
+    visit: OpenPage, size: tuple[int, int], present: str
+) -> None:
+    width, height = size
+    explorer = visit(
+        f"?q=cat-in-a-box&k=3&predict=1{present}",
+        viewport={"width": width, "height": height},
+        reduced_motion="reduce",
+    )
+    page = explorer.page
+    explorer.toggle("white-cat-in-box")
+    value = field(explorer, "AP")
+    value.fill("0.667")
+    assert value.evaluate("node => node.scrollWidth <= node.clientWidth")
+    # Nothing lies on it: neither another control nor a bar.
+    for part in (value, page.get_by_test_id("see"), page.get_by_test_id("take-back")):
+        box = part.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+        assert part.evaluate(ON_TOP)
+    value.fill("7")
+    wrong = page.locator(".ix-ask-wrong")
+    expect(wrong).to_be_in_viewport(ratio=1)
+    for part in (value, wrong, page.get_by_test_id("see")):
+        assert part.evaluate(ON_TOP)
 
 
 def test_a_handle_is_dragged_and_several_changes_are_one_prediction(visit: OpenPage) -> None:
@@ -138,7 +228,7 @@ def test_on_a_phone_the_question_comes_up_beside_the_board(visit: OpenPage) -> N
     expect(page.get_by_test_id("ask")).to_be_hidden()
     explorer.settle()
     off = abs(explorer.scores()["AP"] - said)
-    expect(score(explorer, "AP").locator(".ix-score-mark")).to_have_text(f"✗ {off:.2f} off")
+    expect(score(explorer, "AP").locator(".ix-score-mark")).to_have_text(f"✗ {off:.3f} off")
     expect(explorer.chart).to_be_in_viewport(ratio=1)
     expect(score(explorer, "AP")).to_be_in_viewport()
     expect(line).to_be_hidden()

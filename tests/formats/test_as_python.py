@@ -134,7 +134,9 @@ def test_comparison(tmp_path: Path) -> None:
         assert found["wins", "all", str(metric)] == comparison.wins
         assert found["ties", "all", str(metric)] == comparison.ties
         assert found["losses", "all", str(metric)] == comparison.losses
-        assert found["p value", "all", str(metric)] == comparison.p_value
+        assert found["p value", "all", str(metric)] == comparison.p.value
+        assert found["p error", "all", str(metric)] == comparison.p.error
+        assert found["resamples", "all", str(metric)] == comparison.p.resamples
     wanted = expected(numbers, [AP, P @ 3])
     assert output(with_ir_measures(numbers), tmp_path) == pytest.approx(wanted, abs=1e-12)
 

@@ -26,6 +26,7 @@ from irviz.formats.boards import (
 from irviz.formats.errors import FormatError
 from irviz.formats.sheet import sheet
 from irviz.metrics import AP, evaluate, nDCG
+from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.board import Below, Board, Item
 from irviz.state.desk import MEAN, Desk
@@ -184,7 +185,7 @@ def test_a_sheet_holds_the_page(desk: Desk) -> None:
     at_k = {name: row[desk.k - 1] for name, row in curves(desk).items()}
     for row in page["rows"]:
         value, cell = at_k[row["name"]], row["cells"][page["here"]]
-        assert cell == ("–" if isnan(value) else "0" if value == 0 else f"{value:.3f}")
+        assert cell == ("–" if isnan(value) else "0" if value == 0 else rounded(value))
     for board, open_board in zip(page["boards"], desk.visible, strict=True):
         inside = [card["inside"] for card in board["cards"]]
         assert inside == [rank <= desk.k for rank in range(1, open_board.n + 1)]

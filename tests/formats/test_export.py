@@ -108,8 +108,8 @@ def test_evaluations_and_comparison() -> None:
     assert both.header == ("system", "query", "AP", "P@1")
     assert both.rows[-1] == ("B", "all", 1.0, 1.0)
     assert of_comparison(first, second, compare(first, second)).rows == [
-        ("AP", 0.75, 1.0, 0.25, 1, 1, 0, 1.0),
-        ("P@1", 0.5, 1.0, 0.5, 1, 1, 0, 1.0),
+        ("AP", 0.75, 1.0, 0.25, 1, 1, 0, 1.0, 0.0, 2, True),
+        ("P@1", 0.5, 1.0, 0.5, 1, 1, 0, 1.0, 0.0, 2, True),
     ]
 
 

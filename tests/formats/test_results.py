@@ -19,9 +19,10 @@ def changed(draw: st.DrawFn) -> Collection:
     """One query under two runs, moved and judged by a hand."""
     grades = {name: draw(st.integers(0, 2)) for name in draw(st.sets(st.sampled_from(DOCUMENTS)))}
     qrels = {"q": {**grades, "elsewhere": 1}}
-    scores = st.lists(st.sampled_from([0.5, 1.0, 2.0]), min_size=6, max_size=6)
+    near = [0.5, 1.0, 1.000000001, 2.0, 1e39, 2e39, -1e39]
+    scores = st.lists(st.sampled_from(near), min_size=6, max_size=6)
     runs = {name: {"q": dict(zip(DOCUMENTS, draw(scores), strict=True))} for name in "AB"}
-    results = Collection(qrels, runs)
+    results = Collection(qrels, runs).read_as(draw(st.sampled_from(["double", "single"])))
     board = results.board("A", "q")
     board = board.move(draw(st.integers(1, 6)), draw(st.integers(1, 6)))
     index = draw(st.integers(0, 5))
@@ -37,6 +38,10 @@ def test_files_give_the_values_that_are_shown(results: Collection) -> None:
 
     for k in (1, 3, 6):
         assert again.means("A", k) == pytest.approx(results.means("A", k))
+    if results.edits == {}:
+        assert again.ranked("A", "q") == again.read_as("single").ranked("A", "q") or (
+            results.scores_as == "double"
+        )
     assert again.board("A", "q").unjudged_ranks == results.board("A", "q").unjudged_ranks
 
 

@@ -7,6 +7,7 @@ made: they count by themselves.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tests.lenses.claims_counts import F1, P, R
@@ -14,7 +15,11 @@ from tests.lenses.claims_gain import CG, DCG, NDCG
 from tests.lenses.claims_rank import AP, RR
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.lenses.reading import Case
+
+    Check = Callable[[re.Match[str], Case], bool]
 
 CLAIMS = {
     name: [(re.compile(pattern), check) for pattern, check in claims]
@@ -31,10 +36,17 @@ CLAIMS = {
 }
 
 
-def is_true(name: str, reason: str, case: Case) -> bool:
-    """Whether a reason is one of its metric's sentences, and everything in it holds."""
+@lru_cache(maxsize=100_000)
+def understood(name: str, reason: str) -> tuple[re.Match[str], Check] | None:
+    """The first of its metric's sentences that a reason is, as a whole."""
     for pattern, check in CLAIMS[name]:
         match = pattern.fullmatch(reason)
         if match:
-            return bool(check(match, case))
-    return False
+            return match, check
+    return None
+
+
+def is_true(name: str, reason: str, case: Case) -> bool:
+    """Whether a reason is one of its metric's sentences, and everything in it holds."""
+    found = understood(name, reason)
+    return found is not None and bool(found[1](found[0], case))

@@ -23,9 +23,9 @@ def _shared(words: str) -> tuple[int, int]:
 
 def _cut_counts(m: re.Match[str], c: Case) -> bool:
     return (
-        c.old.k != c.new.k
-        and _shared(m["now"]) == (len(c.new.hits), c.new.k)
-        and _shared(m["was"]) == (len(c.old.hits), c.old.k)
+        c.old.among != c.new.among
+        and _shared(m["now"]) == (len(c.new.hits), c.new.among)
+        and _shared(m["was"]) == (len(c.old.hits), c.old.among)
         and (m["same"] is not None) == (c.difference == 0)
     )
 
@@ -41,7 +41,9 @@ def _still(m: re.Match[str], c: Case) -> bool:
 
 def _difference(m: re.Match[str], c: Case) -> bool:
     was, now = len(c.old.hits), len(c.new.hits)
-    return (_shared(m["now"]), int(m["was"])) == ((now, c.new.k), was) and c.old.k == c.new.k
+    return (_shared(m["now"]), int(m["was"])) == ((now, c.new.among), was) and (
+        c.old.among == c.new.among
+    )
 
 
 SHARE = (
@@ -60,10 +62,13 @@ P: list[Claim] = [
         _cut_counts,
     ),
     (rf"still (?P<n>\d+) relevant pictures? (?P<w>{W}){ORDER}", _still),
-    (r"rank 1 is relevant now", lambda _, c: c.new.hit(1) and not c.old.hit(1) and c.new.k == 1),
+    (
+        r"rank 1 is relevant now",
+        lambda _, c: c.new.hit(1) and not c.old.hit(1) and c.new.among == 1,
+    ),
     (
         r"rank 1 is not relevant any more",
-        lambda _, c: c.old.hit(1) and not c.new.hit(1) and c.new.k == 1,
+        lambda _, c: c.old.hit(1) and not c.new.hit(1) and c.new.among == 1,
     ),
     (rf"(?P<now>{SHARE}), before (?P<was>\d+)", _difference),
 ]

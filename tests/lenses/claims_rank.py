@@ -120,17 +120,13 @@ DIVIDED = (
 )
 
 
-def norm(by: str, one: List) -> int:
-    return {
-        "R": one.relevant,
-        "min(R, k)": min(one.relevant, one.k),
-        "the number of hits": len(one.hits),
-    }[by]
-
-
 def _divided(m: re.Match[str], c: Case) -> bool:
-    norms = norm(m["by"], c.new), norm(m["by"], c.old)
-    return _summed(m, c) and (int(m["n1"]), int(m["n0"])) == norms
+    return _summed(m, c) and _norms(m, c)
+
+
+def _norms(m: re.Match[str], c: Case) -> bool:
+    told = [(m["by"], int(m["n1"])), (m["by"], int(m["n0"]))]
+    return told == [c.new.averaged_over, c.old.averaged_over] and m["n1"] != m["n0"]
 
 
 def _toggled(m: re.Match[str], c: Case) -> bool:
@@ -228,10 +224,7 @@ AP: list[Claim] = [
             rf"the precision at (?P<at>{AT}) is the same, but divided by "
             r"(?P<by>R|min\(R, k\)|the number of hits) = (?P<n1>\d+), not (?P<n0>\d+)"
         ),
-        lambda m, c: (
-            ranks(m["at"]) == c.new.hits == c.old.hits
-            and (int(m["n1"]), int(m["n0"])) == (norm(m["by"], c.new), norm(m["by"], c.old))
-        ),
+        lambda m, c: ranks(m["at"]) == c.new.hits == c.old.hits and _norms(m, c),
     ),
     (
         rf"rank (?P<rank>\d+) is (?:(?P<on>relevant now)|no longer relevant); {DIVIDED}",

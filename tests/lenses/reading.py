@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from math import log2
+from functools import cached_property
 from typing import TYPE_CHECKING
+
+from tests.lenses.slowly import Listed, listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,16 +21,29 @@ NUMBER = r"\d+(?:\.\d{3})?"
 
 @dataclass(frozen=True)
 class List:
-    """A list at its cutoff, counted the slow way."""
+    """A list at its cutoff, counted the slow way.
+
+    Args:
+        grades: By rank.
+        k: The cutoff.
+        missed: The grades of judged results that it does not have.
+        threshold: The lowest grade that is relevant.
+        rules: By name, the conventions that are not the usual ones.
+    """
 
     grades: tuple[int, ...]
     k: int
     missed: tuple[int, ...] = ()
     threshold: int = 1
+    rules: tuple[tuple[str, object], ...] = ()
 
-    @property
+    @cached_property
+    def all(self) -> Listed:
+        return listed(self.grades, self.missed, self.threshold, self.rules)
+
+    @cached_property
     def hits(self) -> list[int]:
-        return [i for i in range(1, min(self.k, len(self.grades)) + 1) if self.hit(i)]
+        return self.all.hits(self.k)
 
     def hit(self, i: int) -> bool:
         return self.grades[i - 1] >= self.threshold
@@ -37,28 +52,45 @@ class List:
     def first(self) -> int | None:
         return next((i for i in range(1, len(self.grades) + 1) if self.hit(i)), None)
 
-    @property
+    @cached_property
     def relevant(self) -> int:
-        return sum(grade >= self.threshold for grade in self.grades + self.missed)
+        return self.all.relevant
+
+    @property
+    def among(self) -> int:
+        return self.all.among(self.k)
 
     def precision(self, i: int) -> Fraction:
-        return Fraction(sum(self.hit(j) for j in range(1, i + 1)), i)
+        return self.all.precision(i)
 
-    @property
+    @cached_property
     def precisions(self) -> Fraction:
         return sum((self.precision(i) for i in self.hits), Fraction(0))
 
     @property
+    def averaged_over(self) -> tuple[str, int]:
+        """What AP divides by, and what it is called."""
+        by = str(self.all.rule("ap"))
+        called = {"R": "R", "min(R,k)": "min(R, k)", "hits": "the number of hits"}[by]
+        return called, self.all.averaged_over(self.k)
+
+    @cached_property
     def gains(self) -> list[int]:
-        return list(self.grades[: self.k])
+        return [self.all.gain(grade) for grade in self.grades[: self.k]]
 
-    def dcg(self, grades: list[int] | None = None) -> float:
-        read = self.gains if grades is None else grades
-        return sum(grade / log2(i + 1) for i, grade in enumerate(read, 1))
+    def discount(self, i: int) -> float:
+        return self.all.discount(i)
 
-    @property
+    def terms(self) -> list[float]:
+        return [gain / self.discount(i) for i, gain in enumerate(self.gains, 1)]
+
+    @cached_property
+    def dcg(self) -> float:
+        return self.all.dcg(self.grades[: self.k])
+
+    @cached_property
     def ideal(self) -> float:
-        return self.dcg(sorted(self.grades + self.missed, reverse=True)[: self.k])
+        return self.all.ideal(self.k)
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,39 @@
 """What is shown of a pair is what the metrics say, and its working comes to its value."""
 
-from math import log2
+import re
+from itertools import product
+from math import fsum, log2
 from typing import Any
 
 import pytest
 
-from irviz.lenses.dispute import CLEAREST, shown
-from irviz.metrics import Ranking, parse
+from irviz.lenses.dispute import CLEAREST, reasons, shown
+from irviz.metrics import (
+    AP,
+    CG,
+    DCG,
+    ERR,
+    F1,
+    RBP,
+    RR,
+    Metric,
+    P,
+    Ranking,
+    Rprec,
+    Success,
+    nDCG,
+    parse,
+)
+from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.made_up import made_up
 from irviz.state.board import Board
+from irviz.state.disagreement import Disagreement, disagree
 from irviz.state.dispute import Dispute
+from irviz.state.metric_words import spoken
+from tests.lenses.claims_two import Said, near, reason_is_true
+from tests.lenses.slowly import Listed, Two
 
 ASKED = [
     ({"a": "RR@8", "b": "AP@8"}, CATS.boards[0]),
@@ -26,6 +48,13 @@ ASKED = [
 
 def asked(link: dict[str, str], board: Board) -> dict[str, Any]:
     return shown(Dispute.read(link, board)[0].answer(board), board)
+
+
+def top(metric: Metric, grades: list[int]) -> float:
+    """What the bars of a metric end at: 1, or what a sum reaches with the grades in falling order."""
+    best = sorted(grades, reverse=True)[: metric.cutoff]
+    sums = {"CG": fsum(best), "DCG": fsum(one / log2(i + 1) for i, one in enumerate(best, 1))}
+    return sums.get(metric.name, 1)
 
 
 @pytest.mark.parametrize(("link", "board"), ASKED, ids=str)
@@ -44,8 +73,10 @@ def test_a_pair_is_shown_as_it_is(link: dict[str, str], board: Board) -> None:
         for metric, value in zip(metrics, order["values"], strict=True):
             expected = metric(Ranking(grades))
             assert value["value"] == pytest.approx(expected)
-            assert value["text"] == f"{expected:.3f}"
+            assert value["text"] == rounded(expected)
             assert 0 <= value["share"] <= 1
+            assert value["share"] * top(metric, grades) == pytest.approx(expected)
+            assert float(value["top"]) == pytest.approx(top(metric, grades), abs=5e-4)
             assert value["preferred"] == (metric is metrics[at])
             if value["worked"] and "²" not in value["worked"] and "log" not in value["worked"]:
                 assert "^" not in value["worked"]
@@ -60,6 +91,14 @@ def test_the_working_comes_to_the_value() -> None:
     for order in found["orders"]:
         for value in order["values"]:
             assert eval(value["worked"], {"log2": log2}) == pytest.approx(value["value"])  # noqa: S307
+
+
+def test_yes_or_no_is_said_where_there_are_no_grades() -> None:
+    link = {"a": "nDCG@8", "b": "AP@8"}
+    for board, said in ((CATS.boards[0], False), (CATALOGUE["graded"].boards[0], True)):
+        reasons = [order["reason"] for order in asked(link, board)["orders"]]
+        assert ("grade" in reasons[0]) == said
+        assert ("relevant there and" in reasons[0]) == (not said)
 
 
 def test_how_it_was_looked_for_is_said() -> None:
@@ -78,3 +117,84 @@ def test_how_it_was_looked_for_is_said() -> None:
     assert none["search"].endswith("there is no such pair.")
     assert "orders" not in none
     assert "weaker of the two preferences" in CLEAREST.replace("\n", " ")
+
+
+CLAIMING = [
+    P @ 2,
+    P @ 4,
+    F1 @ 3,
+    Rprec,
+    Success @ 2,
+    RR @ 5,
+    AP @ 5,
+    AP(denominator="hits") @ 3,
+    AP(denominator="min(R,k)") @ 2,
+    AP(rel=2) @ 5,
+    CG @ 3,
+    CG(gain="exp") @ 2,
+    DCG @ 4,
+    DCG(discount="max(1,log2(i))") @ 4,
+    nDCG @ 3,
+    nDCG(gain="exp") @ 5,
+    nDCG(ideal="top k") @ 3,
+    nDCG(ideal="uncut") @ 3,
+    ERR @ 4,
+    RBP @ 5,
+]
+JUDGED = [
+    ((0, 0, 1, 1, 1), ()),
+    ((0, 0, 1, 2, 3), (2,)),
+    ((0, 0, 0, 1, 4), ()),
+    ((0, 1, 1, 2, 2), (1,)),
+]
+
+
+def test_reasons_are_true_whichever_metrics_disagree() -> None:
+    kinds, found_any = set(), 0
+    for a, b in product(CLAIMING, repeat=2):
+        for (grades, missed), threshold in product(JUDGED, (1, 2)):
+            found = disagree(a, b, grades, missed, threshold)
+            if not isinstance(found, Disagreement):
+                continue
+            found_any += 1
+            for which, line in enumerate(reasons(found, missed, threshold)):
+                metric = (a, b)[which]
+                kinds.add(metric.name)
+                reason_holds(line, metric, which, found, (missed, threshold))
+    assert kinds == {metric.name for metric in CLAIMING}
+    assert found_any > 500
+
+
+def reason_holds(
+    line: str,
+    metric: Metric,
+    which: int,
+    found: Disagreement,
+    judged: tuple[tuple[int, ...], int],
+) -> None:
+    missed, threshold = judged
+    rules = tuple(
+        (name, getattr(metric, parameter))
+        for name, parameter in (
+            ("ap", "denominator"),
+            ("gain", "gain"),
+            ("discount", "discount"),
+            ("ideal", "ideal"),
+        )
+        if hasattr(metric, parameter) and (name != "ap" or metric.name == "AP")
+    )
+    level = metric.rel or threshold
+    one = Two(*(Listed(order, missed, level, rules) for order in (found.first, found.second)))
+    k = metric.cutoff or min(5, one.a.relevant)
+    order = re.escape(("the first order", "the second")[which])
+    m = re.fullmatch(
+        rf"{re.escape(spoken(metric))} prefers {order}, ([\d.]+) to ([\d.]+): (.+)\.", line
+    )
+    assert m, line
+    values = [float(side.value(metric.name, k)) for side in one.lists]
+    best, other = values[which], values[1 - which]
+    assert best > other
+    assert m[1] != m[2]
+    assert near(m[1], best), line
+    assert near(m[2], other), line
+    assert reason_is_true(m[3], [metric.name], Said(one, k, which, "")), (line, one)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
+from dataclasses import asdict
+from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -10,16 +13,38 @@ import pytest
 
 from irviz.lenses.explanation import explain
 from irviz.metrics import AP, CG, DCG, ERR, F1, RR, P, R, Ranking, nDCG
+from irviz.metrics.rounding import rounded
+from irviz.state.rules import OPTIONS, Rules
 from tests.lenses.claims import is_true
-from tests.lenses.reading import Case, List
+from tests.lenses.reading import Case, List, W, cutoff
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from irviz.metrics import Metric
 
+PLAIN = ("linear", "log2(i+1)")
+GAINED = (OPTIONS["gain"].values, OPTIONS["discount"].values)
+
 ALL = (P, R, F1, RR, AP, nDCG, CG, DCG)
-VARIANTS = (AP(denominator="min(R,k)"), AP(denominator="hits"), *ALL)
+USUAL = [(metric, Rules()) for metric in ALL]
+OTHER = [
+    *((AP, Rules(ap=by)) for by in ("min(R,k)", "hits")),
+    (P, Rules(p="min(n,k)")),
+    (CG, Rules(gain="exp")),
+    *((DCG, Rules(gain=gain, discount=by)) for gain, by in product(*GAINED) if (gain, by) != PLAIN),
+    *(
+        (nDCG, Rules(gain=gain, discount=by, ideal=ideal))
+        for (gain, by), ideal in product(product(*GAINED), OPTIONS["ideal"].values)
+        if ((gain, by), ideal) != (PLAIN, "judged")
+    ),
+    *((AP, Rules(undefined=value)) for value in (1.0, "nan")),
+    (nDCG, Rules(undefined="nan", ideal="top k")),
+    (AP, Rules(undefined=1.0, ap="hits")),
+]
+"""Every choice of each convention, with those that it can meet in one metric."""
+
+VARIANTS = [*OTHER[:2], *USUAL]
 N = 8
 
 Grades = tuple[int, ...]
@@ -43,25 +68,43 @@ def steps(length: int) -> Iterator[tuple[Grades, Grades]]:
             yield before, after
 
 
+@cache
+def ranking(one: List) -> Ranking:
+    return Ranking(one.grades, missed=one.missed, threshold=one.threshold)
+
+
+@cache
+def listed(
+    grades: Grades,
+    k: int,
+    rules: Rules,
+    missed: tuple[int, ...] = (),
+    threshold: int = 1,
+) -> List:
+    return List(grades, k, missed, threshold, tuple(asdict(rules).items()))
+
+
 def check(metric: Metric, old: List, new: List) -> None:
     """Compare one explanation with what really is."""
-    before, after = (
-        Ranking(one.grades, missed=one.missed, threshold=one.threshold) for one in (old, new)
-    )
+    before, after = ranking(old), ranking(new)
     told = explain(metric, before, after, old.k, new.k)
-    assert told.before == (metric @ old.k)(before)
-    assert told.after == (metric @ new.k)(after)
-    difference = told.after - told.before
-    assert told.difference == (difference if abs(difference) > 1e-9 else 0.0)
+    values = [float(one.all.value(metric.name, one.k)) for one in (old, new)]
+    assert [told.before, told.after] == pytest.approx(values, abs=1e-9, nan_ok=True)
+    difference = values[1] - values[0]
+    assert told.difference == pytest.approx(difference, abs=1e-9, nan_ok=True)
+    assert (told.difference == 0) == (abs(difference) < 1e-9)
     assert told.symbol == f"{metric.name}@{new.k}"
     assert told.line == f"{told.symbol} {told.change}: {told.reason}"
-    if not metric.defined(after, new.k):
-        assert told.change == f"undefined, counted as {metric.undefined:g}"
-        assert missing_is_true(told.reason, old, new), told.line
+    if not new.all.defined(metric.name, new.k):
+        counts = str(metric.undefined) != "nan"
+        assert told.change == (
+            f"undefined, counted as {metric.undefined:g}" if counts else "undefined"
+        )
+        assert missing_is_true(told.reason, metric.name, old, new), (told.line, old, new)
         return
-    if not metric.defined(before, old.k):
-        assert told.change == f"{told.after:.3f}, before undefined"
-        assert told.reason.endswith("now, and so something to divide by")
+    if not old.all.defined(metric.name, old.k):
+        assert told.change == f"{rounded(told.after)}, before undefined"
+        assert present_is_true(told.reason, metric.name, old, new), (told.line, old, new)
         return
     if told.difference == 0:
         assert told.change == "unchanged"
@@ -69,38 +112,68 @@ def check(metric: Metric, old: List, new: List) -> None:
         assert told.change == f"{'up' if told.difference > 0 else 'down'} by less than 0.001"
     else:
         sign = "+" if told.difference > 0 else "−"
-        assert told.change == f"{sign}{abs(told.difference):.3f}"
+        assert told.change == f"{sign}{rounded(abs(told.difference))}"
     case = Case(old, new, told.difference)
     assert is_true(metric.name, told.reason, case), (old, new, told.line)
 
 
-def missing_is_true(reason: str, old: List, new: List) -> bool:
+def missing_is_true(reason: str, name: str, old: List, new: List) -> bool:
+    """Why there is no value: nothing to divide by."""
     if reason.startswith("nothing is relevant"):
         return not new.relevant and reason.endswith("any more") == (old.relevant > 0)
-    if reason.startswith("there is no relevant picture"):
-        return not new.hits
-    return reason == "no picture has any gain" and not any(new.grades + new.missed)
+    if reason == "no picture has any gain":
+        return not any(new.grades + new.missed)
+    m = re.fullmatch(
+        rf"there is no (?P<what>relevant picture|gain)(?: (?P<w>{W})| in the list)", reason
+    )
+    if not m or (m["w"] and cutoff(m["w"]) != new.k):
+        return False
+    if m["what"] == "gain":
+        return name == "nDCG" and new.ideal == 0 and not any(new.gains if m["w"] else new.grades)
+    return name == "AP" and not new.hits and new.relevant > 0
 
 
-@pytest.mark.parametrize("metric", VARIANTS, ids=str)
-def test_every_single_move_and_toggle_at_every_cutoff(metric: Metric) -> None:
-    n = N if metric in ALL else N - 2
+def present_is_true(reason: str, name: str, old: List, new: List) -> bool:
+    """What there is now to divide by, that was not there before."""
+    m = re.fullmatch(
+        rf"there (?:is|are) (?:(?P<n>\d+) relevant pictures?|(?P<gain>gain|a picture(?P<list> in the list)? "
+        rf"with some gain))(?: (?P<w>{W}))? now, and so something to divide by",
+        reason,
+    )
+    if not m or (m["w"] and cutoff(m["w"]) != new.k):
+        return False
+    if m["gain"]:
+        all_was, all_now = (
+            (one.gains if m["w"] else [*one.grades, *(() if m["list"] else one.missed)])
+            for one in (old, new)
+        )
+        return name == "nDCG" and any(all_now) and not any(all_was)
+    was, now = (len(one.hits) if m["w"] else one.relevant for one in (old, new))
+    return int(m["n"]) == now and not was
+
+
+@pytest.mark.parametrize(("metric", "rules"), VARIANTS, ids=str)
+def test_every_single_move_and_toggle_at_every_cutoff(metric: Metric, rules: Rules) -> None:
+    n = N if metric.name in {"RR", "AP", "nDCG"} and rules == Rules() else N - 2
+    by = rules.metric(metric)
     for before, after in steps(n):
         for k in range(1, n + 1):
-            check(metric, List(before, k), List(after, k))
+            check(by, listed(before, k, rules), listed(after, k, rules))
 
 
-@pytest.mark.parametrize("metric", VARIANTS, ids=str)
-def test_every_move_of_the_cutoff(metric: Metric) -> None:
+@pytest.mark.parametrize(("metric", "rules"), VARIANTS, ids=str)
+def test_every_move_of_the_cutoff(metric: Metric, rules: Rules) -> None:
+    by = rules.metric(metric)
     for grades in product((0, 1), repeat=N):
         for old, new in product(range(1, N + 1), repeat=2):
-            check(metric, List(grades, old), List(grades, new))
+            check(by, listed(grades, old, rules), listed(grades, new, rules))
 
 
-@pytest.mark.parametrize("metric", VARIANTS, ids=str)
-def test_anything_else_that_can_happen(metric: Metric) -> None:
-    draw = random.Random(metric.name)
-    for _ in range(6000):
+@pytest.mark.parametrize(("metric", "rules"), [*USUAL, *OTHER], ids=str)
+def test_anything_else_that_can_happen(metric: Metric, rules: Rules) -> None:
+    draw = random.Random(f"{metric.name} {rules}")
+    by = rules.metric(metric)
+    for _ in range(3000 if rules == Rules() else 800):
         n = draw.randint(1, 9)
         top = draw.choice((1, 4))
         grades = [draw.randint(0, top) * draw.randint(0, 1) for _ in range(n)]
@@ -113,10 +186,13 @@ def test_anything_else_that_can_happen(metric: Metric) -> None:
             after[draw.randrange(n)] = draw.randint(0, top)
         old_k = draw.randint(1, n)
         new_k = draw.choice((old_k, draw.randint(1, n)))
+        if metric is P:
+            # A list of Your results may end above the cutoff.
+            old_k, new_k = (k + draw.choice((0, 0, 2)) for k in (old_k, new_k))
         check(
-            metric,
-            List(tuple(grades), old_k, missed, threshold),
-            List(tuple(after), new_k, missed, threshold),
+            by,
+            listed(tuple(grades), old_k, rules, missed, threshold),
+            listed(tuple(after), new_k, rules, missed, threshold),
         )
 
 

@@ -1,146 +1,337 @@
-"""Two lists side by side: what the sentence claims is so."""
+"""Two lists side by side: each sentence claims what is so, under every convention of the page."""
 
 from __future__ import annotations
 
+import math
+import random
 import re
+from functools import cache
+from itertools import combinations_with_replacement, permutations, product
+from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from irviz.lenses.versus import sentence, verdicts
-from irviz.metrics import AP, RR, P, Ranking, nDCG
+from irviz.lenses.preference import (
+    Because,
+    Counted,
+    First,
+    Precisions,
+    Preference,
+    Shared,
+    Summed,
+    Undefined,
+    Weighed,
+    preference,
+)
+from irviz.lenses.respects import respects
+from irviz.lenses.versus import verdict
+from irviz.metrics import AP, ERR, RBP, RR, P, R, Ranking, Success, nDCG
 from irviz.scenarios.pairs import PAIRED
 from irviz.state.pair import A, B
-from irviz.state.rules import PLOTTED, SUMS, Rules
+from irviz.state.rules import OPTIONS, PLOTTED, SUMS, Rules
+from tests.lenses.claims_two import read
+from tests.lenses.slowly import Listed, Two, two
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from irviz.lenses.versus import Verdict
+    from irviz.metrics import Metric
 
 ALL = (*PLOTTED, *SUMS)
+SEED = 20_251_121
+NAN = float("nan")
+
+# Every choice of each convention, with those that it can meet in one metric.
+CONVENTIONS = [
+    *({"ap": ap, "undefined": no} for ap, no in product(OPTIONS["ap"].values, (0.0, 1.0, "nan"))),
+    {"p": "min(n,k)"},
+    *(
+        {"gain": gain, "discount": discount, "ideal": ideal}
+        for gain, discount, ideal in product(
+            *(OPTIONS[name].values for name in ("gain", "discount", "ideal"))
+        )
+    ),
+]
 
 
-def told(a: str, b: str, k: int) -> str:
-    metrics = ALL if max(a + b) > "1" else PLOTTED
-    return sentence(metrics, Ranking(map(int, a)), Ranking(map(int, b)), k)
+def grades(length: int, top: int) -> Iterator[tuple[int, ...]]:
+    return product(range(top + 1), repeat=length)
+
+
+@cache
+def by_rules(metrics: tuple[Metric, ...], by: tuple[tuple[str, object], ...]) -> tuple[Metric, ...]:
+    rules = Rules(**dict(by))  # type: ignore[arg-type]
+    return tuple(rules.metric(metric) for metric in metrics)
+
+
+def pairs(
+    lists: Iterable[tuple[int, ...]],
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Each with each, once; which of the two is A takes turns."""
+    for turn, (one, other) in enumerate(combinations_with_replacement(lists, 2)):
+        yield (one, other) if turn % 2 else (other, one)
+
+
+def shown(one: Two, k: int, metrics: tuple[Metric, ...] = ALL) -> Verdict:
+    """What is said of two lists; everything in it has been checked."""
+    a, b = (Ranking(side.grades, side.missed, side.threshold) for side in one.lists)
+    found = verdict(by_rules(metrics, one.a.rules), a, b, k)
+    for respect in found.respects:
+        for said in respect.said:
+            claim_is_true(said, one, k)
+    check_sentences(found, one, k, [metric.name for metric in metrics])
+    return found
+
+
+def claim_is_true(said: Preference, one: Two, k: int) -> None:
+    """Whether a claim, as a value, is what a slow count finds."""
+    name = said.metric.name
+    values = [float(side.value(name, k)) for side in one.lists]
+    assert said.values == pytest.approx(values, abs=1e-9, nan_ok=True), (said, one)
+    assert said.higher == one.higher(name, k), (said, one)
+    assert because_is_true(said.because, name, one, k), (said, one)
+
+
+def because_is_true(because: Because, name: str, one: Two, k: int) -> bool:
+    a, b = one.lists
+    match because:
+        case Undefined(where, counts_as):
+            other = a.rule("undefined")
+            same = str(counts_as) == str(float(str(other)))
+            return same and where == tuple(not side.defined(name, k) for side in one.lists)
+        case Counted(found, among):
+            ranks = (a.among(k), b.among(k)) if name == "P" else (k, k)
+            return (found, among) == ((len(a.hits(k)), len(b.hits(k))), ranks)
+        case First(ranks):
+            return ranks == tuple(next(iter(side.hits(k)), None) for side in one.lists)
+        case Summed(gains):
+            return gains == (a.value(name, k), b.value(name, k))
+        case Precisions(hits, divisors):
+            counted = (tuple(a.hits(k)), tuple(b.hits(k))), (a.averaged_over(k), b.averaged_over(k))
+            totals = [sum(side.precision(rank) for rank in side.hits(k)) for side in one.lists]
+            return (hits, divisors) == counted and totals == [because.total(0), because.total(1)]
+        case Shared(dcg, ideals):
+            true_dcg = tuple(side.dcg(side.grades[:k]) for side in one.lists)
+            true_ideals = tuple(side.ideal(k) for side in one.lists)
+            return dcg == pytest.approx(true_dcg) and ideals == pytest.approx(true_ideals)
+        case Weighed(ahead):
+            return all(
+                [rank for rank, _ in found] == list(true := one.ahead(name, k, which))
+                and [by for _, by in found] == pytest.approx(list(true.values()))
+                for which, found in enumerate(ahead)
+            )
+
+
+def check_sentences(found: Verdict, one: Two, k: int, names: list[str]) -> None:
+    winners = {name: one.higher(name, k) for name in names}
+    if len(found.sentences) == 1 and found.sentences[0].startswith(("No metric", "Nothing is")):
+        (line,) = found.sentences
+        assert set(winners.values()) == {None}
+        assert found.headline == "No metric tells A from B"
+        heads = [(*side.grades, *[0] * k)[:k] for side in one.lists]
+        if line.startswith("Nothing"):
+            assert line == "Nothing is judged relevant, so no metric can tell A from B."
+            assert not any(grade for side in one.lists for grade in (*side.grades, *side.missed))
+        else:
+            assert re.fullmatch(
+                rf"No metric sees a difference at k = {k}: "
+                r"the same (ranks are relevant|grades stand at the same ranks)\.",
+                line,
+            )
+            assert heads[0] == heads[1]
+            graded = max(max(side.grades, default=0) for side in one.lists) > 1
+            assert ("grades" in line) == graded
+        return
+    told = [read(line, one, k) for line in found.sentences]
+    assert sorted(name for line in told for name in line.names) == sorted(names)
+    assert found.headline == headline([line.best for line in told])
+
+
+def headline(winners: list[int | None]) -> str:
+    """Counted once more: a line is a respect."""
+    a, b = winners.count(0), winners.count(1)
+    if not a and not b:
+        return "No metric tells A from B"
+    first, many, second, few = ("B", b, "A", a) if b > a else ("A", a, "B", b)
+    if len(winners) == 1:
+        return f"{first} leads: all metrics say one thing"
+    if many == len(winners):
+        return f"{first} leads in all {many} respects"
+    respects = f"{many} respect{'' if many == 1 else 's'}"
+    return f"{first} leads in {respects}{f', {second} in {few}' if few else ''}"
+
+
+def test_all_pairs_of_binary_lists() -> None:
+    for a, b in pairs(grades(5, 1)):
+        for k in range(1, 6):
+            shown(two(a, b), k, PLOTTED)
+
+
+@pytest.mark.parametrize("by", CONVENTIONS, ids=str)
+def test_short_lists_of_any_length_by_every_convention(by: dict[str, object]) -> None:
+    lists = [one for length in (1, 3) for one in grades(length, 1)]
+    for a, b in pairs(lists):
+        for k, more in product(range(1, 1 + max(len(a), len(b))), ((), (1, 1))):
+            shown(two(a, b, more, 1, **by), k, PLOTTED)
+
+
+def test_all_pairs_of_graded_lists() -> None:
+    for a, b in pairs(grades(3, 2)):
+        for k in (2, 3):
+            shown(two(a, b), k)
+
+
+@pytest.mark.parametrize("by", CONVENTIONS, ids=str)
+def test_graded_lists_by_every_convention(by: dict[str, object]) -> None:
+    draw = random.Random(f"{SEED} {by}")
+    for _ in range(60):
+        a, b = (tuple(draw.choices(range(4), k=draw.choice((2, 4, 4, 12)))) for _ in range(2))
+        if draw.random() < 0.6:
+            b = tuple(draw.sample(a, len(a)))
+        more = tuple(draw.choices((1, 2, 3), k=draw.choice((0, 2))))
+        k = draw.randint(1, max(len(a), len(b)))
+        shown(two(a, b, more, draw.choice((1, 1, 2)), **by), k)
+
+
+def test_long_lists_name_the_largest_part() -> None:
+    draw = random.Random(SEED)
+    seen = set()
+    for _ in range(25):
+        a = tuple(int(draw.random() < 0.4) for _ in range(50))
+        b = tuple(draw.sample(a, len(a)))
+        seen |= {
+            "of it at rank" in line for line in shown(two(a, b), draw.randint(20, 50)).sentences
+        }
+    assert seen == {True, False}
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "k", "said"),
+    "docs",
+    [
+        (0, 1, 1, 1),
+        (0,) * 5 + (1,),
+        (0, 0, 0, 0, 1, 2),
+        (0, 0, 0, 1),
+        (0, 1, 2, 2),
+        (1, 2, 3),
+        (0, 0, 3),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize(
+    "by", [{}, {"ap": "hits"}, {"ideal": "top k"}, {"discount": "max(1,log2(i))"}], ids=str
+)
+def test_metrics_say_one_thing_where_no_order_can_set_them_apart(
+    docs: tuple[int, ...], by: dict[str, object]
+) -> None:
+    """Compared with all orders there are: the same factor for each rank of each of them."""
+    metrics = [Rules(**by).metric(metric) for metric in ALL]  # type: ignore[arg-type]
+    orders = [
+        Listed(order, (1,), 1, tuple(by.items())) for order in sorted(set(permutations(docs)))
+    ]
+    for k in range(1, len(docs) + 1):
+        rows = {
+            metric.name: [float(part) for one in orders for part in one.parts(metric.name, k)]
+            for metric in metrics
+        }
+        true: list[list[str]] = []
+        for name, row in rows.items():
+            scaled = [part / max(row) for part in row]
+            for group in true:
+                of = rows[group[0]]
+                if scaled == pytest.approx([part / max(of) for part in of], abs=1e-9):
+                    group.append(name)
+                    break
+            else:
+                true.append([name])
+        for a, b in ((docs, docs[::-1]), (docs[::-1], docs[::-1])):
+            found = respects(metrics, Ranking(a, (1,)), Ranking(b, (1,)), k)
+            assert [[metric.name for metric in group] for group in found] == true
+
+
+def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
+    metrics = (P, R, Success, RR, RBP, ERR)
+    found = respects(metrics, Ranking([0, 1, 1, 0]), Ranking([1, 0, 0, 1]), 3)
+    assert [[metric.name for metric in group] for group in found] == [
+        ["P", "R"],
+        ["Success"],
+        ["RR"],
+        ["RBP"],
+        ["ERR"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "k", "head", "lines"),
     [
         (
-            "11100",
-            "00111",
+            "two-engines",
             5,
-            (
-                "RR@5, AP@5 and nDCG@5 prefer A, because it has relevant results at ranks 1 and 2, where B "
-                "has none, which count for more than B’s at ranks 4 and 5; P@5, R@5 and F1@5 see no "
-                "difference: both have 3 relevant results within the first 5."
-            ),
+            "A leads in 3 respects, B in 1",
+            [
+                "P@5, R@5 and F1@5 together prefer A: it has 3 relevant results in the first 5, B 2.",
+                "RR@5 prefers B: its first relevant result is at rank 1, A’s at rank 2.",
+                (
+                    "AP@5 prefers A: the precisions at its relevant ranks add up to 1/2 + 2/4 + 3/5 = 1.6, "
+                    "B’s to 1/1 + 2/5 = 1.4."
+                ),
+                "nDCG@5 prefers A: it wins 0.414 at ranks 2 and 4 and loses 0.390 at rank 1.",
+            ],
         ),
         (
-            "011",
-            "110",
-            3,
-            (
-                "RR@3, AP@3 and nDCG@3 prefer B, because it has a relevant result at rank 1, where A has "
-                "none, which counts for more than A’s at rank 3; P@3, R@3 and F1@3 see no difference: "
-                "both have 2 relevant results within the first 3."
-            ),
-        ),
-        (
-            "10001",
-            "01100",
-            3,
-            (
-                "P@3, R@3 and F1@3 prefer B, because 2 of its first 3 results are relevant, and only 1 of "
-                "A’s; AP@3 and nDCG@3 prefer B, because it has relevant results at ranks 2 and 3, where A "
-                "has none, which count for more than A’s at rank 1; RR@3 prefers A, because its first "
-                "relevant result is at rank 1, B’s at rank 2."
-            ),
-        ),
-        ("010", "100", 3, "RR@3, AP@3 and nDCG@3 prefer B"),
-        (
-            "100",
-            "000",
+            "two-engines",
             1,
-            "P@1, R@1 and F1@1 prefer A, because its first result is relevant, and B’s is not",
-        ),
-        ("000", "000", 2, "Nothing is judged relevant, so no metric can tell A from B."),
-        ("101", "110", 1, "No metric sees a difference at k = 1: the same ranks are relevant."),
-        (
-            "31",
-            "31",
-            2,
-            "No metric sees a difference at k = 2: the same grades stand at the same ranks.",
+            "B leads: all metrics say one thing",
+            [
+                (
+                    "P@1, R@1, F1@1, RR@1, AP@1 and nDCG@1 together prefer B: its first result is relevant, "
+                    "A’s is not."
+                )
+            ],
         ),
         (
-            "351",
-            "153",
+            "two-feeds-counted",
             3,
-            "nDCG@3 and DCG@3 prefer A, because it has grade 3 at rank 1, where B has 1",
-        ),
-        ("30", "13", 1, "CG@1 prefers A, because its first result has the gain 3, B’s has 1"),
-        (
-            "311",
-            "130",
-            3,
-            "CG@3 prefers A, because the gains of its first 3 results add up to 5, B’s to 4",
+            "A leads in 1 respect",
+            [
+                (
+                    "nDCG@3 and DCG@3 together prefer A: by nDCG@3, it wins 0.271 at rank 1 and loses "
+                    "0.135 at rank 3."
+                ),
+                # Nothing else was judged, so that AP counts these three in any order, too.
+                "P@3, R@3, F1@3 and AP@3 see no difference: both have 3 relevant results in the first 3.",
+                "RR@3 sees no difference: both have their first relevant result at rank 1.",
+                "CG@3 sees no difference: the gains of the first 3 add up to 9 in both.",
+            ],
         ),
     ],
 )
-def test_the_sentence_names_metrics_lists_and_ranks(a: str, b: str, k: int, said: str) -> None:
-    assert said in told(a, b, k)
-
-
-def test_a_first_result_that_comes_too_late_is_none() -> None:
-    assert (
-        "RR@2 prefers A, because its first relevant result is at rank 2, and B has none"
-        in sentence((RR,), Ranking([0, 1, 0]), Ranking([0, 0, 1]), 2)
+def test_what_the_page_says_of_its_pairs(name: str, k: int, head: str, lines: list[str]) -> None:
+    desk = PAIRED[name]
+    a, b = (desk.board(one) for one in (A, B))
+    found = verdict(desk.metrics, a.ranking, b.ranking, k)
+    assert found.headline == head
+    assert sorted(found.sentences) == sorted(lines)
+    slow = Two(
+        *(Listed(one.ranked, one.missed, one.threshold) for one in (a, b)),
     )
+    shown(slow, k, desk.metrics)
 
 
-def test_undefined_values_are_no_preference() -> None:
-    nan = Rules(undefined="nan")
-    found = verdicts([nan.metric(AP)], Ranking([0]), Ranking([0]), 1)[0]
+def test_other_metrics_are_told_by_what_their_ranks_add() -> None:
+    a, b = Ranking([0, 3, 1]), Ranking([1, 3, 0])
+    for metric in (ERR, RBP):
+        because = preference(metric, a, b, 3).because
+        assert isinstance(because, Weighed)
+        value = preference(metric, a, b, 3)
+        assert because.by(1) - because.by(0) == pytest.approx(value.difference)
 
-    assert (found.prefers, found.defined) == (None, False)
 
-
-grades = st.lists(st.integers(0, 3), min_size=1, max_size=8)
-
-
-@settings(deadline=None, max_examples=200)
-@given(grades, st.randoms(use_true_random=False), st.integers(1, 9), st.booleans())
-def test_each_metric_is_named_once_with_what_it_prefers(
-    first: list[int], draw: object, k: int, binary: bool
-) -> None:
-    second = list(first)
-    draw.shuffle(second)  # type: ignore[attr-defined]
-    if binary:
-        first, second = ([min(grade, 1) for grade in one] for one in (first, second))
-    a, b = Ranking(first), Ranking(second)
-    text = sentence(ALL, a, b, k)
-    found = verdicts(ALL, a, b, k)
-    if text.startswith(("No metric", "Nothing is")):
-        assert [one.prefers for one in found] == [None] * len(found)
-        return
-    said: dict[str, int | None] = {}
-    for part in text.removesuffix(".").split("; "):
-        match = re.match(r"(.+?) (?:prefers? ([AB])|sees? no difference)", part)
-        assert match, part
-        for symbol in re.findall(r"\w+@\d+", match[1]):
-            assert symbol not in said
-            said[symbol] = "AB".index(match[2]) if match[2] else None
-        for ranks, loser in re.findall(r"at ranks? ([\d ,andto]+), where ([AB]) has none", part):
-            best, other = (a, b) if loser == "B" else (b, a)
-            for rank in map(int, re.findall(r"\d+", ranks)):
-                assert best.hits[rank - 1] == 1
-                assert other.hits[rank - 1] == 0
-        for grade, rank, less in re.findall(
-            r"has grade (\d) at rank (\d), where [AB] has (\d)", part
-        ):
-            assert int(grade) > int(less)
-            assert {first[int(rank) - 1], second[int(rank) - 1]} == {int(grade), int(less)}
-    assert said == {str(one.metric): one.prefers for one in found}
-    assert "its convention" not in text
+def test_where_a_value_is_missing_a_metric_has_no_say() -> None:
+    found = shown(two((0, 1), (1, 0), ap="hits", undefined="nan"), 1, (AP, P))
+    assert "AP@1 (divided by the hits found) has no say: on A it is undefined." in found.sentences
+    assert math.isnan(found.respects[-1].said[0].difference)
 
 
 def test_the_sources_figures() -> None:
@@ -154,5 +345,5 @@ def test_the_sources_figures() -> None:
         (feeds, nDCG, 3, (0.6934, 1)),
         (counted, nDCG, 3, (0.9002, 0.7649)),
     ):
-        one = verdicts([metric], desk.board(A).ranking, desk.board(B).ranking, k)[0]
+        one = preference(metric, desk.board(A).ranking, desk.board(B).ranking, k)
         assert one.values == pytest.approx(values, abs=5e-5)

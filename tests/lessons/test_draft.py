@@ -1,5 +1,6 @@
 """What somebody writes in the form is a challenge that a link carries, or an error; the solver judges it."""
 
+from dataclasses import replace
 from itertools import permutations
 from json import dumps
 from typing import TYPE_CHECKING
@@ -106,14 +107,15 @@ TEXTS = {
     Row(metric="AP", k="8", relation="<", value="0.6"): "AP@8 < 0.6",
     Row(metric="nDCG", k="4"): "nDCG@4 > start",
     Row(metric="P", k="4", relation="same"): "P@4 = start",
-    Row(metric="RR", relation="down"): "RR < start",
-    Row(subject="beats", metric="AP", relation=">=", value="90%"): "beats(AP) >= 90%",
+    Row(metric="RR", relation="down"): "RR@k < start",
+    Row(subject="beats", metric="AP", relation=">=", value="90%"): "beats(AP@k) >= 90%",
     Row(subject="rank", item="dog", relation="=", value="1"): "rank(dog) = 1",
     Row(subject="k", relation="=", value="5"): "k = 5",
     Row(subject="relevant", relation="down"): "relevant < start",
     Row(metric="R", k="2", relation="best"): "R@2 = best(R@2)",
     Row(metric="AP", k="4", relation="over", other="RR"): "AP@4 > RR@4",
-    Row(metric="Rprec", k="4", relation="over", other="P"): "Rprec > P",
+    Row(metric="Rprec", k="4", relation="over", other="P"): "Rprec > P@4",
+    Row(metric="Rprec", k="4"): "Rprec > start",
 }
 
 
@@ -121,6 +123,38 @@ TEXTS = {
 def test_conditions_as_text(row: Row) -> None:
     assert row.text == TEXTS[row]
     assert Draft((row,), allow=("move", "judge", "cutoff")).goal == TEXTS[row]
+
+
+@pytest.mark.parametrize("metric", [name for name in METRICS if name not in {"Rprec", "IDCG"}])
+@pytest.mark.parametrize("relation", ["up", "down", "=", ">=", "best", "over"])
+@pytest.mark.parametrize("subject", ["metric", "beats"])
+def test_an_empty_cutoff_is_that_of_the_board(subject: str, metric: str, relation: str) -> None:
+    row = Row(subject, metric, relation=relation, value="0.9", other="RR")
+    for allow in (("move",), ("move", "cutoff")):
+        said, meant = (judge(Draft((one,), allow), BOX) for one in (row, replace(row, k="3")))
+        if "cutoff" not in allow:  # where it cannot be moved, it is as good as written out
+            assert (said.kind, said.words, said.way) == (meant.kind, meant.words, meant.way)
+        if not said.link:
+            continue
+        challenge = Challenge.custom(said.link)
+        if "cutoff" not in allow:
+            symbol = {"P": "precision", "R": "recall"}.get(metric, metric)
+            for words in (challenge.title, challenge.task, challenge.about):
+                assert f"{symbol}@3" in words
+                assert "@8" not in words
+        for clause in challenge.check(challenge.desk.cut(5)):
+            assert f"{metric}@5" in clause.text
+
+
+@pytest.mark.parametrize("k", ["0", "9", "99", "-1", "1.5", "x", "3 ", "３", "k", "1e1"])
+def test_a_cutoff_that_the_board_does_not_have_is_refused(k: str) -> None:
+    verdict = judge(Draft((Row(metric="AP", k=k),)), BOX)
+
+    assert verdict.words == (
+        f"Condition 1: the cutoff is a whole number from 1 to 8, or empty for the board’s k, not {k!r}."
+    )
+    assert judge(Draft((Row(metric="Rprec", k=k),)), BOX).kind == "proved"
+    assert judge(Draft((Row(subject="k", k=k),), ("cutoff",)), BOX).kind == "proved"
 
 
 WRONG = {
@@ -185,7 +219,7 @@ def longest_common(first: tuple[int, ...], second: tuple[int, ...]) -> int:
 
 
 def test_too_few_moves_and_too_long_a_search_are_told_apart() -> None:
-    short = judge(Draft((Row(metric="AP", relation="=", value="1"),), most="2"), BOX)
+    short = judge(Draft((Row(metric="AP", k="8", relation="=", value="1"),), most="2"), BOX)
     far = judge(
         Draft((Row(metric="AP", relation="=", value="0.123"),), allow=("move", "judge", "cutoff")),
         {"q": "twenty-documents", "k": "3"},
@@ -205,7 +239,7 @@ def test_too_few_moves_and_too_long_a_search_are_told_apart() -> None:
 
 
 def test_hints_come_from_the_shortest_way_and_the_allowance_counts() -> None:
-    draft = Draft((Row(metric="AP", relation="=", value="1"),), most="3")
+    draft = Draft((Row(metric="AP", k="8", relation="=", value="1"),), most="3")
     challenge = Challenge.custom(judge(draft, BOX).link)
     path: list[Desk] = [challenge.desk]
     for action in challenge.solution().actions:

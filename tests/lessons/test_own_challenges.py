@@ -19,7 +19,7 @@ OWN = {"q": "dark-cat", "k": "2", "goal": "AP = 1", "allow": "move"}
 def test_a_challenge_of_ones_own() -> None:
     challenge = Challenge.custom(OWN)
 
-    assert challenge.task == "Make it so that AP is 1."
+    assert challenge.task == "Make it so that AP@8 is 1."
     assert challenge.fewest is None
     assert challenge.solved().fewest == 2
     assert Challenge.custom(challenge.solved().link).fewest == 2

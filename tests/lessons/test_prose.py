@@ -26,7 +26,7 @@ FILLED: list[tuple[str, Desk, str]] = [
     ("{nDCG@2:worked}", GRADED, "(0/log₂(2) + 4/log₂(3)) / (4/log₂(2) + 4/log₂(3))"),
     ("{nDCG@2 of 52}", GRADED, "1"),
     ("{CG@1 of 9}", GRADED, "9"),
-    ("{beats(nDCG@8):percent}", GRADED, "15.4 %"),
+    ("{beats(nDCG@8):percent}", GRADED, "15.4\xa0%"),
     ("{shuffle(nDCG@8)}", GRADED, "0.825"),
     ("{orders}", GRADED, "5,040"),
     ("{orders of 01}", GRADED, "2"),

@@ -118,3 +118,29 @@ def test_every_query_of_the_sample_opens() -> None:
     for run in results.runs:
         for query in results.queries:
             assert results.board(run, query).n >= 3
+
+
+def test_near_scores_are_compared_as_one_says() -> None:
+    qrels = {"q": {"a": 1, "b": 0}, "far": {"a": 1}}
+    a = {"q": {"a": 1.000000001, "b": 1.0}, "far": {"a": 2.0, "b": 1.0}}
+    results = Collection(qrels, {"A": a, "B": {"q": {"b": 0.1, "a": 0.2}}})
+    assert results.reordered == {"q"}
+    assert results.means("A", 1)["RR"] == 1.0
+    changed = results.edit("A", "q", results.board("A", "q").swap(1, 2))
+
+    # What was computed before is not taken over, and nor is what a hand has changed.
+    single = changed.read_as("single")
+    assert single.edits == {}
+    assert (single.ranked("A", "q"), single.ranked("A", "far")) == (["b", "a"], ["a", "b"])
+    assert [item.id for item in single.board("A", "q").items] == ["b", "a"]
+    assert single.means("A", 1)["RR"] == 0.5
+    assert single.compared(PLOTTED[3], 1).differences == (1.0, -1.0)
+    edited = single.edit("A", "q", single.board("A", "q").swap(1, 2))
+    assert edited.scores_as == "single"
+    assert edited.means("A", 1)["RR"] == 1.0
+
+    back = single.read_as("double")
+    assert back == results
+    assert back.means("A", 1) == results.means("A", 1)
+    assert back.compared(PLOTTED[3], 1).differences == (0.0, -1.0)
+    assert not back.read_as("single").read_as("double").edits

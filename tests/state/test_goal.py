@@ -311,4 +311,8 @@ def test_figures_in_prose() -> None:
         "2",
         "0.700",
     ]
-    assert [percent(1 / 3), percent(1), percent(float("nan"))] == ["33.3 %", "100 %", "undefined"]
+    assert [percent(1 / 3), percent(1), percent(float("nan"))] == [
+        "33.3\xa0%",
+        "100\xa0%",
+        "undefined",
+    ]

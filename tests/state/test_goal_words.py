@@ -8,8 +8,8 @@ from irviz.state.goal import Goal, GoalError
 WORDS = {
     "RR = 1 and AP < 0.6": "RR@8 is 1 and AP@8 is below 0.6",
     "nDCG@4 > start and P@4 = start": "nDCG@4 goes up and precision@4 stays the same",
-    "beats(AP) >= 90%": "the order beats at least 90 % of all orders on AP@8",
-    "beats(AP) of dark-cat > 1/2": "the order beats more than 50 % of all orders on AP@8 for “dark cat”",
+    "beats(AP) >= 90%": "the order beats at least 90\xa0% of all orders on AP@8",
+    "beats(AP) of dark-cat > 1/2": "the order beats more than 50\xa0% of all orders on AP@8 for “dark cat”",
     "rank(white-cat-in-box) = 1": "“White cat in a box” is at rank 1",
     "rank(white-cat) <= 3": "the rank of “White cat” is at most 3",
     "relevant(dog-in-box) = 1": "“Dog in a box” is relevant",
@@ -22,7 +22,7 @@ WORDS = {
     "P = R": "precision@3 equals recall@3",
     "AP(denominator='hits')@3 = 1": "AP@3 (divided by the hits found) is 1",
     "beats(nDCG(gain='exp')@8) > 1/2": (
-        "the order beats more than 50 % of all orders on nDCG@8 (exponential gain)"
+        "the order beats more than 50\xa0% of all orders on nDCG@8 (exponential gain)"
     ),
     "RR > nDCG": "RR@8 is above nDCG@3",
     "R@2 = best(R@2)": "recall@2 is the best recall@2 of any order",

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
+from irviz.state.deck import pack
 from irviz.state.desk import ALL_NAMES
-from irviz.state.locks import locked, locks_of
+from irviz.state.locks import ACTIONS, locked, locks_of
 from irviz.state.session import Session
 
 ORDER, FRESH = "1-2-3-4-5-6-7-8", "01011010"
@@ -18,7 +21,15 @@ JUDGED = {"cat-in-a-box": f"{ORDER}.11011010"}
 BOTH = {"cat-in-a-box": "2-1-3-4-5-6-7-8.11011010"}
 
 CHANGES: dict[str, tuple[dict[str, Any], ...]] = {
-    "move": ({"do": "boards", "boards": MOVED}, {"do": "boards", "boards": BOTH}),
+    "move": (
+        {"do": "boards", "boards": MOVED},
+        {"do": "boards", "boards": BOTH},
+        {"do": "ideal"},
+        {"do": "worst"},
+        {"do": "shuffle"},
+        {"do": "shuffle", "boards": MOVED},
+        {"do": "link", "link": {"q": "cat-in-a-box", "k": "2", **MOVED}},
+    ),
     "judge": (
         {"do": "boards", "boards": JUDGED},
         {"do": "boards", "boards": BOTH},
@@ -84,9 +95,80 @@ def test_locks_go_along_to_other_examples_and_cannot_be_linked_away() -> None:
     assert other.desk.off == linked.desk.off == ("judge", "cut")
     assert told(other, {"do": "cut", "k": 7}).desk == other.desk
     assert told(other, {"do": "example", "id": "cats"}).desk == session.desk
-    # A saved state of somebody who presents has its own.
-    slide = {"do": "slide", "link": {"q": "model-b", "k": "2", "off": "move"}}
-    assert told(session, slide).desk.off == ("move",)
+
+
+def test_a_saved_state_brings_its_own_locks_and_nothing_else_does() -> None:
+    free, bound = "q=cat-in-a-box&k=5", "q=model-b&k=2&off=move"
+    link = {"q": "cat-in-a-box", "k": "3", "off": "judge.cut", "deck": pack((free, bound))}
+    session = Session.start(link, CATALOGUE, ALL_NAMES)
+
+    assert told(session, {"do": "slide", "at": 1}).desk.off == ("move",)
+    opened = told(session, {"do": "slide", "at": 0}).desk
+    assert (opened.off, opened.k, opened.deck) == ((), 5, (free, bound))
+    # Neither a state that was not in the link, nor one kept here, is a way round.
+    for step in (
+        {"do": "slide", "at": 2},
+        {"do": "slide", "at": -1},
+        {"do": "slide", "link": {"q": "cat-in-a-box", "k": "7"}},
+        {"do": "mode", "deck": [free]},
+        {"do": "keep", "at": 0, "state": "q=cat-in-a-box&k=7"},
+    ):
+        assert told(session, step).desk.off == ("judge", "cut")
+        assert told(session, step).desk.k == 3
+    kept = told(session, {"do": "keep", "at": 2}, {"do": "slide", "at": 2})
+    assert (kept.desk.off, kept.desk.k) == (("judge", "cut"), 3)
+
+
+GRADED = {"q": "white-cat-in-a-box", "k": "3"}
+MESSAGES: tuple[dict[str, Any], ...] = (
+    *[{"do": name} for name in ("ideal", "worst", "shuffle", "reset", "undo", "redo")],
+    {"do": "boards", "boards": {"white-cat-in-a-box": "2-1-3-4-5-6-7-8.14134132"}},
+    {"do": "shuffle", "boards": {"white-cat-in-a-box": "8-7-6-5-4-3-2-1.00000000"}},
+    {"do": "cut", "k": 7},
+    {"do": "scale", "top": 1, "threshold": 1},
+    {"do": "mode", "predict": True},
+    {
+        "do": "link",
+        "link": {
+            "q": "white-cat-in-a-box",
+            "k": "7",
+            "white-cat-in-a-box": "8-7-6-5-4-3-2-1.00000000",
+        },
+    },
+)
+
+
+@pytest.mark.parametrize(
+    "off", [c for n in range(6) for c in combinations(ACTIONS, n)], ids=".".join
+)
+def test_under_each_combination_of_locks_what_is_locked_stays(off: tuple[str, ...]) -> None:
+    """Whatever a message asks for, one by one, all after another, and by a link without the way there."""
+    start = Session.start({**GRADED, "off": ".".join(off)}, CATALOGUE, ALL_NAMES)
+    found = [told(start, step) for step in MESSAGES] + [told(start, *MESSAGES, *MESSAGES)]
+    for link in ({"k": "7"}, {"white-cat-in-a-box": "8-7-6-5-4-3-2-1.00000000"}, {"predict": "1"}):
+        message = {"client": "x", "revision": 9, "steps": [], "link": {**GRADED, **link}}
+        found.append(start.receive(message))
+    before = start.desk
+    for after in (session.desk for session in found):
+        assert after.off == off
+        for name in off:
+            if name == "judge":
+                assert [one.grades for one in after.boards] == [one.grades for one in before.boards]
+            elif name == "move":
+                assert [one.order for one in after.boards] == [one.order for one in before.boards]
+            elif name == "cut":
+                assert after.k == before.k
+            elif name == "predict":
+                assert after.predict == before.predict
+    if not off:
+        assert len({desk for session in found if (desk := session.desk) != before}) > 8
+
+
+def test_a_judgment_cannot_be_taken_away_where_judging_is_locked() -> None:
+    board = replace(CATS.board("white-cat"), incomplete=True)
+    desk = CATS.put(board)
+
+    assert locks_of("boards", desk, desk.put(board.unjudge(1))) == ("judge",)
 
 
 def test_a_reset_leads_back_to_the_exercise_and_not_to_the_example() -> None:

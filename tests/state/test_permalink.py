@@ -38,6 +38,7 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
     names = list(ALL_NAMES)
     hidden = draw(st.sets(st.sampled_from(names)))
     rules = {name: draw(st.sampled_from(list(one.values))) for name, one in OPTIONS.items()}
+    present = draw(st.booleans())
     return replace(
         desk.put(*(changed(board) for board in desk.boards if board.id in touched)),
         opened=draw(st.sampled_from([*desk.names, MEAN])),
@@ -48,7 +49,8 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
         rules=Rules(**rules),
         off=tuple(draw(st.lists(st.sampled_from([*PARTS, *ACTIONS]), unique=True))),
         predict=draw(st.booleans()),
-        present=draw(st.booleans()),
+        present=present,
+        masked=present and draw(st.booleans()),
     )
 
 
@@ -214,6 +216,16 @@ def test_unknown_view_is_ignored_in_one_short_line(name: str, text: str) -> None
     assert len(note) < 250
 
 
+def test_a_mask_is_for_those_who_present() -> None:
+    desk, notes = permalink.read({"present": "1", "mask": "1"}, CATS)
+    assert (desk.masked, desk.last, notes) == (True, 0, ())
+    link = {"q": "cat-in-a-box", "k": "3", "present": "1", "mask": "1"}
+    assert permalink.write(desk, CATS) == link
+
+    assert permalink.read({"mask": "1"}, CATS) == (CATS, ())
+    assert "mask" not in permalink.write(replace(desk, present=False), CATS)
+
+
 def test_unknown_example_of_a_mean_is_the_first() -> None:
     assert permalink.example({"q": "mean", "set": "unicorn"}, CATALOGUE) is CATS
     assert permalink.example({"q": "mean", "set": "models"}, CATALOGUE) is CATALOGUE["models"]
@@ -223,6 +235,7 @@ def test_unknown_example_of_a_mean_is_the_first() -> None:
 
 NAMES = [
     *("q", "k", "set", "hide", "top", "rel", "m", "see", "by", "off", "predict", "present"),
+    "mask",
     *CATS.names,
 ]
 texts = st.one_of(

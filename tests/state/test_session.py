@@ -15,7 +15,8 @@ from irviz.scenarios.cats import CATS
 from irviz.state import permalink
 from irviz.state.desk import ALL_NAMES, MEAN, Desk
 from irviz.state.message import MOST_STEPS, BadMessageError
-from irviz.state.session import Session, shuffled
+from irviz.state.session import Session
+from irviz.state.tools import shuffled
 
 ORDER = "1-2-3-4-5-6-7-8"
 FRESH = "01011010"
@@ -314,7 +315,7 @@ DO = [
 ]
 ARGUMENTS = [
     *("boards", "k", "q", "hidden", "id", "link", "metric", "lens", "by", "top", "threshold"),
-    *("predict", "present"),
+    *("predict", "present", "mask"),
 ]
 
 
@@ -420,3 +421,17 @@ def test_example_is_left_and_found_again_as_it_was() -> None:
     assert session.desk == CATS.cut(5)
     assert session.receive(message({"do": "undo"}, first=5)).desk == CATS
     assert session.receive(message(graded, first=5)).desk == CATALOGUE["graded"].cut(8)
+
+
+def test_a_mask_stays_while_one_presents_and_ends_with_it() -> None:
+    mask = {"do": "mode", "mask": True}
+    session = start(present="1").receive(message(mask, cut(5), {"do": "example", "id": "graded"}))
+    assert (session.desk.id, session.desk.masked, session.desk.last) == ("graded", True, 0)
+    session = session.receive(message({"do": "undo"}, first=4))
+    assert session.desk.masked
+    session = session.receive(message({"do": "mode", "present": False}, first=5))
+    assert (session.desk.masked, session.desk.last) == (False, session.desk.n)
+    session = session.receive(message({"do": "mode", "present": True}, first=6))
+    assert not session.desk.masked
+
+    assert not start().receive(message(mask)).desk.masked

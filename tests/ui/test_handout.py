@@ -53,7 +53,8 @@ def test_the_link_opens_the_board_as_it_was_left() -> None:
 def test_after_a_pair_the_board_of_explore_is_handed_out() -> None:
     app = AppTest.from_function(page, default_timeout=60)
     app.session_state["session"] = Session.start({}, PAIRED, ALL_NAMES)
-    app.session_state["explored"] = Session(CATALOGUE, History(CHANGED), ALL_NAMES)
+    app.session_state["owner"] = "compare"
+    app.session_state["left"] = {"explore": Session(CATALOGUE, History(CHANGED), ALL_NAMES)}
     app.run()
 
     assert Session.start(link(app), CATALOGUE, ALL_NAMES).desk == CHANGED
@@ -85,8 +86,34 @@ def test_who_was_handed_an_exercise_hands_it_on_as_it_is() -> None:
 
     assert link(app)["off"] == "tabs.move.predict"
     fixed = {box.key for box in app.checkbox if box.disabled and box.value}
-    assert fixed == {"handout-hide-tabs", "handout-lock-move", "handout-lock-predict"}
+    assert fixed == {
+        "handout-hide-tabs",
+        "handout-lock-move",
+        "handout-lock-sort-implied",  # dragging takes it along, and says so
+        "handout-lock-predict",
+    }
     assert app.toggle[0].disabled
+
+
+def test_saved_states_stay_with_whoever_presents() -> None:
+    app = opened(replace(CHANGED, deck=("q=white-cat&k=3",), present=True))
+
+    assert "deck" not in link(app)
+    assert "Your saved states stay with you" in told(app)
+    assert "Your saved states" not in told(opened(CHANGED))
+
+
+def test_whoever_locks_dragging_locks_the_order_and_reads_so() -> None:
+    app = opened(CHANGED)
+    app.checkbox(key="handout-lock-move").check().run()
+
+    assert "shuffling, the ideal and the worst order" in app.checkbox(key="handout-lock-move").label
+    implied = app.checkbox(key="handout-lock-sort-implied")
+    assert (implied.value, implied.disabled) == (True, True)
+    assert link(app)["off"] == "move"
+    app.checkbox(key="handout-lock-move").uncheck().run()
+    assert not app.checkbox(key="handout-lock-sort").value
+    assert "off" not in link(app)
 
 
 def test_results_of_ones_own_have_no_link() -> None:

@@ -188,7 +188,7 @@ def test_the_form_knows_whether_what_was_checked_is_what_it_says() -> None:
     shown = author_data(Writing(draft, checked), session)
     assert json.loads(json.dumps(shown))["draft"]["rows"][0]["metric"] == "RR"
     assert shown["current"]
-    assert shown["reads"] == {"good": True, "words": "RR@8 is 1"}
+    assert shown["reads"] == {"good": True, "words": "RR@2 is 1"}
     assert shown["verdict"]["kind"] == "proved"
     assert shown["verdict"]["link"]["fewest"] == "1"
     other = replace(session, history=session.history.do(session.desk.open("white-cat")))

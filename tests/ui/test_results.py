@@ -1,5 +1,8 @@
 """The page “Your results”: what is brought is understood or refused in one line, and then compared."""
 
+import re
+from math import comb
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -40,6 +43,71 @@ def test_the_sample_is_one_click_away(app: AppTest) -> None:
     button(app, "Try it with a sample")
     assert "Means over 14 queries" in told(app)
     assert "paired randomisation test" in told(app)
+    assert "p = 0.0098</b>" in told(app)
+    assert "11 queries differ, and all 2,048 ways were counted." in told(app)
+
+
+def runs(count: int, better: int) -> dict[str, str]:
+    """Queries that run A and run B get right in turns, and B some more; each differs by 1 or not."""
+    right = [(i % 2 == 0, i % 2 == 1 or i < better) for i in range(count)]
+    qrels = "".join(f"q{i} 0 a 1\nq{i} 0 b 0\n" for i in range(count))
+    a, b = (
+        "".join(f"q{i} Q0 a 1 {2 * one[side]} x\nq{i} Q0 b 1 1 x\n" for i, one in enumerate(right))
+        for side in (0, 1)
+    )
+    return {"qrels": qrels, "a": a, "b": b}
+
+
+def test_a_p_value_shows_the_digits_that_hold(app: AppTest) -> None:
+    # 45 queries differ, 30 of them in favour of B, for each metric that looks at the first rank.
+    paste(app, **runs(60, 30))
+    button(app, "Use these results")
+    shown = re.search(r"<b>p = (0\.\d{4}) ± (0\.000\d)</b>", told(app))
+    assert shown
+    exact = 2 * sum(comb(45, losses) for losses in range(16)) / 2**45
+    assert abs(float(shown[1]) - exact) < 4 * float(shown[2])
+    assert "estimated from 100,000 of these ways, drawn at random; ± is its standard error" in told(
+        app
+    )
+
+
+@pytest.mark.parametrize("count", [60, 80])
+def test_no_p_value_is_0_or_made_of_nothing(app: AppTest, count: int) -> None:
+    # Run B alone is right on half of the queries: counted with 30, drawn with 40.
+    paste(app, **runs(count, count))
+    button(app, "Use these results")
+    assert "p = 0.0000" not in told(app)
+    assert "p &lt; 0.0001" in told(app)
+    app.segmented_control(key="results-m").set_value("R").run()
+    assert "p = 1.0000" in told(app)
+    assert "No query differs, so every way does." in told(app)
+
+
+def test_near_scores_are_read_as_the_reader_wants(app: AppTest) -> None:
+    def asked() -> list[str]:
+        return [one.label for one in app.checkbox if "single precision" in one.label]
+
+    paste(app, qrels=QRELS, a=RUN)
+    assert not asked()
+    near = "q1 0 a 1\nq1 0 b 0\nq2 0 a 1\nq3 0 a 0"
+    tied = "q1 Q0 a 1 1.000000001 x\nq1 Q0 b 2 1.0 x\nq2 Q0 a 1 1 x\nq2 Q0 b 1 0.5 x\n"
+    paste(app, qrels=near, a=tied)
+    (label,) = asked()
+    assert "the results of 1 query then have another order" in label
+    button(app, "Use these results")
+    before = told(app)
+    assert "single precision" not in before
+    # MRR: 1, 1 and 0, and then 1/2, 1 and 0.
+    assert "0.6667" in before
+    app.checkbox(key="results-single").check().run()
+    assert told(app).count("0.6667") == before.count("0.6667")
+    button(app, "Use these results")
+    after = told(app)
+    assert "Scores are compared in single precision, as pytrec_eval" in after
+    assert "0.5000" in after
+    app.selectbox(key="results-q").set_value("q1").run()
+    board = app.session_state["session"].desk.boards[0]
+    assert [board.items[index].id for index in board.order] == ["b", "a"]
 
 
 def test_a_preview_comes_before_the_results(app: AppTest) -> None:

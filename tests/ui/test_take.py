@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,6 +21,7 @@ from tests.ui.test_explore import components, run
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from irviz.state.desk import Desk
     from irviz.ui.take import Taken
 
 CATS = CATALOGUE["cats"]
@@ -129,3 +131,38 @@ def test_drawing_is_the_chart_in_the_colours_of_paper() -> None:
     assert found["k"] == 5
     assert list(found["curves"]) == [row["name"] for row in found["rows"]] == list(found["colours"])
     assert found["colours"]["AP"]["line"] == "#ca3083"
+
+
+COVERED = [
+    replace(CATS, predict=True),
+    replace(CATALOGUE["graded"], predict=True, k=2),
+    replace(CATS.open("mean"), predict=True),
+]
+
+
+@pytest.mark.parametrize("desk", COVERED, ids=["one", "graded", "mean"])
+def test_what_is_taken_while_one_predicts_ends_at_the_cutoff(desk: Desk) -> None:
+    why = f"end at k = {desk.k}: what comes after is covered while one predicts."
+    for kind in ("csv", "json", "python", "ir_measures", "png", "svg"):
+        assert why in taken(kind, desk).note, kind  # type: ignore[union-attr]
+    table = json.loads(taken("json", desk).text)  # type: ignore[union-attr]
+    assert max(row["k"] for row in table) == desk.k
+    assert {len(row) for row in drawing(desk)["curves"].values()} == {desk.k}
+    page = taken("paper", desk)
+    assert isinstance(page, Paper)
+    assert why in " ".join(page.sheet["facts"])
+    assert page.sheet["columns"][-1].endswith(f"k = {desk.k}")
+    # At the end of the list there is nothing to cover.
+    whole = desk.cut(desk.n)
+    assert taken("csv", whole) == taken("csv", replace(whole, predict=False))
+
+
+def test_what_tells_masked_values_cannot_be_taken() -> None:
+    desk = replace(CATS, present=True, masked=True)
+    for offer in (offer for group in MENU for offer in group.offers):
+        if offer.kind in {"run", "qrels"}:
+            assert taken(offer.kind, desk) == taken(offer.kind, CATS)
+        else:
+            with pytest.raises(ValueError, match="the values are masked; reveal them first"):
+                taken(offer.kind, desk)
+    assert taken("csv", replace(desk, present=False)) == taken("csv", CATS)

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from irviz.metrics import Ranking
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
+from irviz.state.quantity import figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +42,7 @@ class Shown:
     @cached_property
     def text(self) -> str:
         """The sentence with its numbers, to three decimals."""
-        return self.words.format(*map(written, self.numbers()))
+        return self.words.format(*map(figure, self.numbers()))
 
     @property
     def link(self) -> str:
@@ -83,14 +84,3 @@ def on(metric: Metric, grades: str, missed: str = "") -> float:
         4.0
     """
     return metric(Ranking(map(int, grades), missed=map(int, missed)))
-
-
-def written(value: float) -> str:
-    """A number to three decimals, and no more of them than it has.
-
-    Example:
-        >>> written(0.25), written(2 / 3), written(4.0)
-        ('0.25', '0.667', '4')
-    """
-    text = f"{value:.3f}"
-    return text.rstrip("0").rstrip(".") if abs(float(text) - value) < 1e-12 else text

@@ -39,8 +39,8 @@ CARDS = (
         ),
         hides="The order above the cutoff, and how much rubbish came along.",
         misleads=(
-            "At small k it cannot reach 1: k / R is the most. At large k everything reaches 1. And "
-            "where not all documents were judged, R is a guess."
+            "At small k it cannot reach 1: k / R is the most. At the end of a list that misses nothing, "
+            "every order reaches 1. And where not all documents were judged, R is a guess."
         ),
         undefined=_NO_R,
         use=(

@@ -30,7 +30,7 @@ CARDS = (
         ),
         hides="The order above the cutoff, and what could have been had.",
         misleads="Its size depends on the scale and on k, so the values of two queries do not compare.",
-        undefined="Nowhere. It has no upper end either.",
+        undefined="Nowhere. The most it can be is the sum of the k highest gains, which differs by query.",
         use="To explain DCG; hardly ever to report.",
         shown=Shown(
             "Swap ranks 1 and 2 of “white cat in a box”: CG@2 is {} before and {} after, DCG@2 is {} and {}.",
@@ -51,7 +51,7 @@ CARDS = (
             "Two gains go by its name, the grade and 2^grade − 1, and they may prefer different lists. The "
             "base of the logarithm changes it, though not nDCG."
         ),
-        undefined="Nowhere. It has no upper end either.",
+        undefined="Nowhere. The most it can be is IDCG@k, another number for each query.",
         use="The same queries and judgments are compared, and the amount gained matters. Else take nDCG.",
         shown=Shown(
             "Feed A of the two shopping feeds: DCG@3 is {}; with logarithms to base 10 it would be {}.",

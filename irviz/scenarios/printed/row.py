@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from irviz.metrics.rounding import rounded
 from irviz.scenarios.printed.verdict import Verdict, compare
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Fact(NamedTuple):
             >>> Fact("AP@8", 19 / 35).text, Fact("R@2", 0.25).text, Fact("CG@8", 18.0).text
             ('0.5429', '0.25', '18')
         """
-        text = f"{self.value:.4f}"
+        text = rounded(self.value, 4)
         return text.rstrip("0").rstrip(".") if float(text) == self.value else text
 
 

@@ -59,7 +59,8 @@ def author(data: dict[str, Any], on_request: Callable[[], None]) -> None:
 
 def start_of(session: Session) -> dict[str, str]:
     """The parameters of the board that a challenge written now begins with."""
-    desk = replace(session.desk, off=(), predict=False, present=False, hidden=())
+    bare = replace(session.desk, off=(), predict=False, present=False, masked=False, deck=())
+    desk = replace(bare, hidden=())
     return permalink.write(desk, session.fresh)
 
 
@@ -82,6 +83,7 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
         "metrics": [{"value": name, "label": name} for name in METRICS if name != "IDCG"],
         "items": _options(items),
         "rows": MOST_ROWS,
+        "k": session.desk.k,
         "reads": _reads(draft, start),
         "verdict": None if checked is None else _verdict(checked.verdict),
         "current": checked is not None and (checked.draft, checked.start) == (draft, start),

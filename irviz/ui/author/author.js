@@ -138,6 +138,9 @@ function makePage(root) {
       const [page, answered] = next.answered;
       const fresh = checking > 0 && page === performance.timeOrigin && answered >= checking;
       if (fresh) checking = 0;
+      const moved = data.draft.allow.includes("cutoff") ? ", and moves with it" : "";
+      part("cutoff").textContent = `An empty cutoff is that of the board, k = ${data.k}${moved}.`;
+      part("cutoff").hidden = rows().every((row) => row.querySelector("[name=k]").hidden);
       const { good, words } = data.reads;
       part("reads").dataset.good = good;
       part("reads").textContent = good ? `Goal: ${words}.` : `Not yet: ${words}.`;

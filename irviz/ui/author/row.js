@@ -22,13 +22,15 @@ function fit(row) {
   const at = (name) => row.querySelector(`[name=${name}]`);
   const subject = at("subject").value;
   const named = subject === "metric" || subject === "beats";
-  for (const name of ["metric", "k"]) at(name).hidden = !named;
-  row.querySelector(".ix-author-at").hidden = !named;
+  at("metric").hidden = !named;
   at("item").hidden = subject !== "rank";
   for (const option of at("relation").options) option.disabled = subject !== "metric" && METRIC_ONLY.includes(option.value);
   if (at("relation").selectedOptions[0].disabled) at("relation").value = "up";
   const relation = at("relation").value;
   at("other").hidden = relation !== "over";
+  // R-precision brings its own cutoff.
+  const cut = named && (at("metric").value !== "Rprec" || (relation === "over" && at("other").value !== "Rprec"));
+  at("k").hidden = row.querySelector(".ix-author-at").hidden = !cut;
   at("value").hidden = STARTED.includes(relation) || METRIC_ONLY.includes(relation);
   at("value").placeholder = subject === "beats" ? "90%" : subject === "metric" ? "0.6" : "1";
 }
@@ -49,7 +51,7 @@ export function makeRow(values, data) {
     remove,
     select("metric", "Metric", data.metrics, values.metric),
     at,
-    field("k", "Cutoff", values.k, { placeholder: "k", inputMode: "numeric", maxLength: 3 }),
+    field("k", "Cutoff, empty for that of the board", values.k, { placeholder: "k", inputMode: "numeric", maxLength: 3 }),
     select("item", "Result", data.items, values.item),
     select("relation", "What is asked of it", data.relations, values.relation),
     field("value", "Value", values.value, { maxLength: 12 }),

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from irviz.scenarios.catalogue import EXAMPLES
-from irviz.state import lookahead, pair, permalink
+from irviz.state import locks, lookahead, pair, permalink
 from irviz.state.board import DIGITS
 from irviz.state.desk import HIGHEST, MEAN
 from irviz.state.judging import outside
 from irviz.state.rules import OPTIONS
-from irviz.state.session import shuffled
+from irviz.state.tools import shuffled
 from irviz.ui import files
 from irviz.ui.component import component, packed
 
@@ -29,11 +29,11 @@ KEY = "board"
 _mount = component("board")
 
 
-def board(parts: Mapping[str, Any], on_message: Callable[[], None]) -> object:
+def board(parts: Mapping[str, Callable[[], Any]], on_message: Callable[[], None]) -> object:
     """Show the board, and give the other components of the page their parts.
 
     Args:
-        parts: By component; that of the board, ``"board"``, is from `board_data`.
+        parts: By component, what makes its data; for the board, ``"board"``, that is `board_data`.
         on_message: Called when the page has sent something; `message()` then has it.
 
     Returns:
@@ -77,6 +77,7 @@ def board_data(session: Session, examples: Iterable[Example] = EXAMPLES) -> dict
         "undo": _link(session, history.undo().now) if history.past else None,
         "redo": _link(session, history.redo().now) if history.future else None,
         "notes": list(session.notes),
+        "locks": {"parts": locks.OF_STEP, "implied": locks.IMPLIED},
     }
 
 

@@ -1,16 +1,19 @@
 // The board: shows a desk, lets a hand change it, shows the change at once and tells the server.
 
+import { masked } from "../covered.js";
 import { address, read, write } from "../link.js";
 import { followTheme } from "../theme.js";
 import * as wire from "../wire.js";
 import { makeChanges } from "./changes.js";
 import { makeGate } from "./gate.js";
 import { boardKeys, makeHand, pageKeys } from "./hand.js";
+import { isLocked } from "./locks.js";
 import { key, visible } from "./model.js";
 import { makeModes } from "./modes.js";
 import { makeSide, pairKey } from "./pair.js";
 import { makeRow } from "./rows.js";
 import { makeSettings } from "./settings.js";
+import { say } from "./speech.js";
 import { makeStrip } from "./strip.js";
 import { makeTools, showTabs, showTools } from "./toolbar.js";
 
@@ -56,10 +59,8 @@ function makeBoard(root) {
     /** The desk that the cards show: that of the user, or one that waits for its prediction. */
     seen: () => page.gate.shows(page.desk),
     predicting: () => page.desk.view.predict === "1",
-    locked(name) {
-      const off = (page.desk.view.off ?? page.data.view.off).split(".");
-      return off.includes(name) || (name === "sort" && off.includes("tools"));
-    },
+    off: () => (page.desk.view.off ?? page.data.view.off).split("."),
+    locked: (name) => isLocked(name, page.off(), page.data.locks.implied),
     /** Say something for a moment, to see and to hear; it lies over the page, so that nothing moves for it. */
     tell(words) {
       toast.textContent = words;
@@ -93,7 +94,7 @@ function makeBoard(root) {
       changes.view({ do: "mode", predict: wanted }, { predict: wanted ? "1" : "" });
       if (wanted) page.tell("Now make a change: you will be asked what it does before the scores move.");
     },
-    present,
+    present: () => present(true),
   });
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
@@ -102,9 +103,13 @@ function makeBoard(root) {
     "irviz:hide": ({ hidden }) => changes.hide(hidden),
     "irviz:look": ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
     "irviz:rules": ({ by }) => changes.rule(by),
-    "irviz:example": ({ link, slide }) => changes.ask({ do: slide ? "slide" : "link", link }, link),
+    "irviz:example": ({ link }) => changes.ask({ do: "link", link }, link),
+    "irviz:slide": ({ at }) => changes.slide(at),
+    "irviz:keep": ({ at }) => changes.keep(at),
+    "irviz:drop": ({ at }) => changes.drop(at),
     "irviz:rank": ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
     "irviz:present": ({ present: wanted }) => present(wanted),
+    "irviz:mask": ({ mask }) => changes.view({ do: "mode", mask }, { mask: mask ? "1" : "" }),
     "irviz:predicted": (detail) => page.gate.answer(detail, changes.change),
   };
   const { signal } = life;
@@ -115,13 +120,15 @@ function makeBoard(root) {
   document.addEventListener("keydown", (event) => pageKeys(event, changes), { signal });
 
   function present(wanted) {
-    changes.view({ do: "mode", present: wanted }, { present: wanted ? "1" : "" });
+    changes.view({ do: "mode", present: wanted }, { present: wanted ? "1" : "", mask: "" });
   }
 
-  /** Take what the server says. While it is behind, what the user sees stays. */
+  /** Take what the server says. While it is behind, what the user sees stays, unless it is of another example. */
   function receive(next) {
+    const other = page.desk?.set !== next.set;
+    if (other) for (const row of page.rows) row.cancel();
     page.data = next;
-    if (wire.answer(next) === "settled" || !page.desk) {
+    if (wire.answer(next) === "settled" || other) {
       page.desk = read(next.link, next.fresh, next.set);
       page.undone = null;
     }
@@ -178,10 +185,19 @@ function makeBoard(root) {
     if (notes.textContent !== lines) notes.textContent = lines;
     modes.show(desk.view);
     const frame = document.documentElement.dataset;
-    frame.ixOff = (desk.view.off ?? data.view.off).replaceAll(".", " ");
+    frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
     frame.ixPresent = desk.view.present ?? "";
     frame.ixPredict = desk.view.predict ?? "";
+    const before = masked();
+    frame.ixMasked = desk.view.mask ?? "";
+    if (masked() && !before) hush();
     root.dataset.settled = String(still);
+  }
+
+  /** The last thing that was said may have been the scores. */
+  function hush() {
+    say(page.said, "");
+    page.said.textContent = "";
   }
 
   /** Tell the chart and the scores what is on the board; not while that has to be predicted. */

@@ -1,6 +1,6 @@
 // The cards of one row: made once for each item, then only changed.
 
-import { judgment, verdict } from "./model.js";
+import { clicked, judgment, verdict } from "./model.js";
 import { showPicture } from "../picture.js";
 
 /** A new element with classes and attributes. */
@@ -81,16 +81,30 @@ export function showCard(card, item, { rank, n, grade, threshold, top, incomplet
     attribute(picture, "aria-pressed", judged ? relevant : "mixed");
     const unsaid = judged ? "" : `, ${words}`;
     attribute(picture, "aria-label", `Relevant: ${item.title}, rank ${rank}${unsaid}. ${item.alt}`);
-    attribute(picture, "title", `${item.title}: ${judgment(grade, { threshold, top })}. Click to change.`);
+    attribute(picture, "title", `${item.title}: ${judgment(grade, { threshold, top })}. Click to make it ${judgment(clicked(grade, { threshold, top }), { threshold, top })}.`);
   }
-  text(picture.querySelector(".ix-tick"), judged ? (top > 1 ? String(grade) : "") : "?");
+  text(picture.querySelector(".ix-tick"), judged && top > 1 ? String(grade) : "");
   attribute(card.querySelector(".ix-handle"), "aria-label", `Move ${item.title}, rank ${rank} of ${n}`);
+  if (incomplete) showUnsaid(card, item, judged);
   showGrade(card, item, grade, top, incomplete);
   const foot = card.querySelector(".ix-verdict");
   attribute(foot, "data-verdict", short);
   text(foot.firstChild, short);
   attribute(foot.firstChild, "title", words);
   text(foot.querySelector(".ix-words"), words);
+}
+
+/** Beside the rank, where nobody may have judged a result: a question mark that says so, and takes a judgment away. */
+function showUnsaid(card, item, judged) {
+  const head = card.querySelector(".ix-head");
+  let control = head.querySelector(".ix-unsaid");
+  if (!control) {
+    control = element("button", "ix-unsaid", { type: "button", "data-testid": "unjudge", "aria-keyshortcuts": "U", "aria-label": `Not judged: ${item.title}` });
+    control.textContent = "?";
+    head.lastChild.before(control);
+  }
+  attribute(control, "aria-pressed", !judged);
+  attribute(control, "title", `${item.title}: ${judged ? "take the judgment away" : "say that it is not relevant"} (U)`);
 }
 
 /** The small control for a grade: minus and plus for the hand, a spin button for keys; on graded boards only. */

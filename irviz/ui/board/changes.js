@@ -1,13 +1,14 @@
 // What changes a desk, other than a hand on a card: each change is shown at once and sent to the server.
 
 import { read, readBoard, write, writeBoard } from "../link.js";
+import { MOST, pack, stateOf, unpack } from "../present/deck.js";
 import * as wire from "../wire.js";
 import { locksOf } from "./locks.js";
 import { withBoard } from "./model.js";
 import { say, scores } from "./speech.js";
 
 /** Changes of the view only: nothing to undo, nothing to compare. */
-const LOOKS = ["open", "hide", "look", "mode"];
+const LOOKS = ["open", "hide", "look", "mode", "keep", "drop"];
 
 /**
  * @param page what board.js knows: data, desk, turn, undone, rows, said, and seen(), render(), showFrame(), tool(name)
@@ -15,7 +16,7 @@ const LOOKS = ["open", "hide", "look", "mode"];
 export function makeChanges(page) {
   /** Show a change and send it; while one predicts, keep it until the prediction is made. */
   function change(step, next, sentence) {
-    if (locksOf(step, page.desk, next).some(page.locked)) {
+    if (locksOf(step, page.desk, next, page.data.locks.parts).some(page.locked)) {
       page.render();
       page.tell("That is locked here.");
       return;
@@ -67,17 +68,42 @@ export function makeChanges(page) {
     view({ do: "rules", by }, { by });
   }
 
-  /** Ask the server for something that only it can show. A saved state of the presenter brings its own locks. */
+  /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
   function ask(step, link) {
-    const slide = step.do === "slide";
-    if (!slide && page.locked("example")) {
+    if (["example", page.data.locks.parts[step.do]].some(page.locked)) {
       page.showFrame();
       page.tell("That is locked here.");
       return;
     }
+    const { off, deck } = page.desk.view;
+    go(step, { ...link, ...(off && { off }), ...(deck && { deck }) });
+  }
+
+  function go(step, link) {
     page.undone = null;
-    wire.send(step, slide || !page.desk.view.off ? link : { ...link, off: page.desk.view.off });
+    wire.send(step, link);
     page.showFrame();
+  }
+
+  const deck = () => unpack(page.desk.view.deck);
+
+  /** Show a state of the deck, which brings its own locks. */
+  function slide(at) {
+    const { present, mask, deck: all } = page.desk.view;
+    const state = Object.fromEntries(new URLSearchParams(deck()[at]));
+    go({ do: "slide", at }, { ...state, ...(present && { present }), ...(mask && { mask }), deck: all });
+  }
+
+  /** Put the state that is on the page into the deck, at a place from 0. */
+  function keep(at) {
+    if (deck().length >= MOST) return page.tell(`There are ${MOST} saved states, and no more fit: drop one first.`);
+    const state = stateOf(write(page.desk, page.data.fresh));
+    view({ do: "keep", at }, { deck: pack(deck().toSpliced(at, 0, state)) });
+  }
+
+  function drop(at) {
+    view({ do: "drop", at }, { deck: pack(deck().toSpliced(at, 1)) });
+    page.tell(`State ${at + 1} is out of the list. “Keep this state” puts what is on the page in its place.`);
   }
 
   /**
@@ -130,5 +156,5 @@ export function makeChanges(page) {
     }
   }
 
-  return { change, changeBoards, cut, open, hide, view, rule, ask, act };
+  return { change, changeBoards, cut, open, hide, view, rule, ask, slide, keep, drop, act };
 }

@@ -2,7 +2,7 @@
 
 import { writeBoard } from "../link.js";
 import * as wire from "../wire.js";
-import { judgment, moved, toggled, withBoard } from "./model.js";
+import { clicked, judgment, moved, withBoard, withGrade } from "./model.js";
 import { judged, letter } from "./pair.js";
 import { say, scores } from "./speech.js";
 import { toolOf } from "./toolbar.js";
@@ -58,21 +58,17 @@ export function makeHand(page, changes) {
       page.render();
       tell(`${title(id, index)} put back.`);
     },
-    toggle(id, index) {
-      const grades = toggled(page.seen().boards[id].grades, index, query(id));
-      judge(id, grades, `${query(id).items[index].title}: ${judgment(grades[index], query(id))}.`);
-    },
     /** Say what a click on a picture would do, without doing it; null for no picture. */
     ghost(id, index) {
       const busy = page.predicting() || page.rows.some((row) => row.held());
       const still = index === null || busy || page.data.paired || page.locked("judge");
-      const grades = still ? null : toggled(page.seen().boards[id].grades, index, query(id));
-      const pattern = grades && page.key(withBoard(page.seen(), id, { grades }));
+      const grades = still ? null : page.seen().boards[id].grades;
+      const after = grades && withGrade(grades, index, clicked(grades[index], query(id)));
+      const pattern = after && page.key(withBoard(page.seen(), id, { grades: after }));
       document.dispatchEvent(new CustomEvent("irviz:ghost", { detail: { pattern } }));
     },
     grade(id, index, grade) {
-      const grades = page.seen().boards[id].grades.map((old, other) => (other === index ? grade : old));
-      judge(id, grades, `${query(id).items[index].title}: ${judgment(grade, query(id))}.`);
+      judge(id, withGrade(page.seen().boards[id].grades, index, grade), `${query(id).items[index].title}: ${judgment(grade, query(id))}.`);
     },
     cutOver(k) {
       for (const row of page.rows) row.show(page.seen().boards[row.id], k);

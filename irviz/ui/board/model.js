@@ -29,15 +29,21 @@ export function moved(order, from, to) {
   return next;
 }
 
-/** The grades after an item was toggled: relevant, not relevant, and where that can be, not judged. */
-export function toggled(grades, index, { threshold, top, incomplete }) {
-  const after = (grade) => (grade >= threshold ? 0 : grade === 0 && incomplete ? -1 : top);
-  return grades.map((grade, other) => (other === index ? after(grade) : grade));
+/**
+ * The grade after a click on a picture: relevant or not, or on a graded board one more, and from the highest back to 0.
+ * What nobody has judged counts as 0, so a click makes it relevant, or 1.
+ */
+export function clicked(grade, { threshold, top }) {
+  if (top === 1) return grade >= threshold ? 0 : 1;
+  return grade < top ? Math.max(grade, 0) + 1 : 0;
 }
 
-/** The grade after this one when a picture is clicked: upwards, and from the highest to the lowest there is. */
-export function raised(grade, { top, incomplete }) {
-  return grade < top ? grade + 1 : incomplete ? -1 : 0;
+/** The grade after a press of the question mark: a judgment is taken away, or said to be 0 where there is none. */
+export const unsaid = (grade) => (grade < 0 ? 0 : -1);
+
+/** The grades with another one for one item. */
+export function withGrade(grades, index, grade) {
+  return grades.map((old, other) => (other === index ? grade : old));
 }
 
 /** What a grade says, in words. */

@@ -4,7 +4,7 @@ import { element } from "./cards.js";
 
 const KEYS = [
   ["On a card's handle", [["Space", "lift, and drop"], ["← →", "another rank"], ["Esc", "put back"]]],
-  ["On a picture", [["Space", "relevant or not"], ["0 to 9", "its grade, on graded boards"], ["U", "not judged, on results of your own"], ["← →", "the next picture"]]],
+  ["On a picture", [["Space", "relevant or not"], ["0 to 9", "its grade, on graded boards"], ["U", "not judged, on results of your own; once more: not relevant"], ["← →", "the next picture"]]],
   ["On the red line", [["← →", "move the cutoff"], ["Home, End", "k = 1, k = all"], ["Enter", "to the prediction, where one is asked for"]]],
   [
     "Anywhere on the board",
@@ -15,7 +15,7 @@ const KEYS = [
     [["↑ ↓", "0.01 up or down"], ["Page Up, Page Down", "0.1 up or down"], ["Home, End", "0, 1"]],
   ],
   ["In a field for a predicted value", [["Enter", "see what happens"]]],
-  ["On the tabs below the chart", [["← →, Home, End", "another tab"]]],
+  ["On the tabs from Working to Conventions", [["← →, Home, End", "another tab"]]],
   ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"]]],
   [
     "While presenting",

@@ -4,7 +4,7 @@ import { arrange, element, makeCard, showCard } from "./cards.js";
 import { makeCutoff } from "./cutoff.js";
 import { makeDraggable, placed } from "./drag.js";
 import { makeLiftable } from "./lift.js";
-import { raised } from "./model.js";
+import { clicked, unsaid } from "./model.js";
 import { letter } from "./pair.js";
 
 /**
@@ -12,7 +12,7 @@ import { letter } from "./pair.js";
  * @param query {id, query, items, threshold, top} as the server sends it
  * @param main whether its divider is the one for keys
  * @param side what stands beside the cards of a pair, or null for the query's name above them
- * @param on what the hand does: locked(action), lift, over, drop, cancel (with the query's id), toggle and grade(id, index), cut*
+ * @param on what the hand does: locked(action), lift, over, drop, cancel (with the query's id), grade(id, index, grade), ghost, cut*
  */
 export function makeRow(query, pictures, main, on, side = null) {
   const row = element("div", "ix-row", { "data-query": query.id });
@@ -45,11 +45,11 @@ export function makeRow(query, pictures, main, on, side = null) {
   const setGrade = (index, grade) => on.grade(query.id, index, Math.min(Math.max(grade, asked.incomplete ? -1 : 0), asked.top));
   list.addEventListener("click", (event) => {
     const index = at(event);
-    const step = event.target.closest(".ix-step");
-    if ((!step && !event.target.closest(".ix-picture")) || on.locked("judge")) return;
-    if (step) setGrade(index, gradeOf(index) + Number(step.dataset.step));
-    else if (asked.top > 1) setGrade(index, raised(gradeOf(index), asked));
-    else on.toggle(query.id, index);
+    const pressed = event.target.closest(".ix-step, .ix-unsaid, .ix-picture");
+    if (!pressed || on.locked("judge")) return;
+    const grade = gradeOf(index);
+    if (pressed.matches(".ix-step")) setGrade(index, grade + Number(pressed.dataset.step));
+    else setGrade(index, pressed.matches(".ix-unsaid") ? unsaid(grade) : clicked(grade, asked));
   });
   list.addEventListener("keydown", (event) => {
     const grade = gradeKey(event, asked, gradeOf(at(event)));
@@ -61,7 +61,7 @@ export function makeRow(query, pictures, main, on, side = null) {
   const point = (event) => {
     pointAt(event.target.closest?.(".ix-card"), row);
     const rests = event.type === "focusin" ? event.target.matches(":focus-visible") : event.pointerType === "mouse";
-    on.ghost(query.id, rests && asked.top === 1 && event.target.closest?.(".ix-picture") ? at(event) : null);
+    on.ghost(query.id, rests && event.target.closest?.(".ix-picture") ? at(event) : null);
   };
   const away = () => {
     pointAt(null, row);
@@ -131,12 +131,12 @@ function heading(words) {
 }
 
 /**
- * The grade that a key asks for, or null: a digit anywhere on a card, arrows and plus and minus on its control; U takes
- * the judgment away where a result can be without one.
+ * The grade that a key asks for, or null: a digit anywhere on a card, arrows and plus and minus on its control; U is
+ * the question mark, where a result can be without a judgment.
  */
 function gradeKey(event, { top, incomplete }, grade) {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  if (incomplete && event.key.toUpperCase() === "U") return -1;
+  if (incomplete && event.key.toUpperCase() === "U") return unsaid(grade);
   if (top <= 1) return null;
   if (/^[0-9]$/.test(event.key)) return Number(event.key) <= top ? Number(event.key) : null;
   if (!event.target.closest(".ix-value")) return null;

@@ -1,5 +1,8 @@
 // What a screen reader is told: one short sentence for each thing that happened, the last one only.
 
+import { masked } from "../covered.js";
+import { rounded } from "../rounding.js";
+
 let timer = 0;
 
 /** Say a sentence in the board's live region; a later one replaces it if it was not read yet. */
@@ -11,11 +14,12 @@ export function say(region, sentence) {
   }, 120);
 }
 
-/** A sentence of the scores at the cutoff, as they stand on the page, or of what two lists differ in; empty where they are hidden. */
+/** A sentence of the scores at the cutoff, as they stand on the page, or of what two lists differ in; empty where they are hidden or masked. */
 export function scores() {
+  if (masked()) return "";
   const why = document.querySelector('[data-testid="versus-why"]');
   if (why) return `${why.textContent.replace(/\.$/, "")}.`;
   if (!document.querySelector(".ix-scores")?.checkVisibility({ visibilityProperty: true })) return "";
   const all = [...document.querySelectorAll('[data-testid="score"]')];
-  return `${all.map((score) => `${score.dataset.metric} ${Number(score.dataset.value).toFixed(3)}`).join(", ")}.`;
+  return `${all.map((score) => `${score.dataset.metric} ${rounded(Number(score.dataset.value))}`).join(", ")}.`;
 }

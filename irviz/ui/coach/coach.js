@@ -1,6 +1,7 @@
 // The column that says what to do, notices when it is done, and goes on.
 
 import { address } from "../address.js";
+import { masked, onMask, withoutValues } from "../covered.js";
 import { arrived } from "../going.js";
 import { followTheme } from "../theme.js";
 import { makeGoalLine } from "./goal.js";
@@ -65,6 +66,14 @@ function makeColumn(root) {
   };
   document.addEventListener("irviz:step", walk, { signal: life.signal });
 
+  /** What a mask changes: the words of the task, and how its goal stands. */
+  function showMask() {
+    if (!data?.task) return;
+    showTask(data.task);
+    goal.show(data.task);
+  }
+  onMask(showMask, life.signal);
+
   function go(target, label, className) {
     const made = document.createElement("button");
     made.type = "button";
@@ -96,7 +105,8 @@ function makeColumn(root) {
     part("heading").textContent = task.heading;
     part("title").textContent = task.title;
     const first = "*You are asked once the change is made, before the scores move.*";
-    showProse(part("prose"), task.predicts ? `${task.prose}\n\n${first}` : task.prose);
+    const prose = withoutValues(task.prose);
+    showProse(part("prose"), task.predicts ? `${prose}\n\n${first}` : prose);
     part("dots").replaceChildren(
       ...Array.from({ length: task.of }, (_, index) => {
         const dot = document.createElement("li");
@@ -111,7 +121,7 @@ function makeColumn(root) {
       ...task.clauses.map(({ words, now, met }) => {
         const clause = document.createElement("li");
         clause.dataset.met = met;
-        for (const [name, text] of [["mark", met ? "✓ " : "○ "], ["words", `${words} `], ["now", now]]) {
+        for (const [name, text] of [["mark", met ? "✓ " : "○ "], ["words", `${words} `], ["now", masked() ? "" : now]]) {
           clause.append(Object.assign(document.createElement("span"), { className: `ix-coach-${name}`, textContent: text }));
         }
         return clause;
@@ -119,9 +129,9 @@ function makeColumn(root) {
     );
     part("moves").textContent = task.moves;
     const praised = Boolean(part("praise").textContent);
-    showProse(part("praise"), task.praise);
+    showProse(part("praise"), withoutValues(task.praise));
     if (task.praise && !praised) part("praise").scrollIntoView({ block: "nearest" });
-    showProse(part("hints"), task.hints.join("\n\n"));
+    showProse(part("hints"), withoutValues(task.hints.join("\n\n")));
     part("tries").replaceChildren(
       ...task.tries.map(({ challenge, title }) => {
         const entry = document.createElement("li");

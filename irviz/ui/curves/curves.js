@@ -2,7 +2,8 @@
 
 import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
-import { find, own } from "./content.js";
+import { masked } from "../covered.js";
+import { cover, find, fits, isCovered, own } from "./content.js";
 import { Cutoff } from "./cutoff.js";
 import { reveal, setAttribute, setText, setVariable } from "./dom.js";
 import { geometry } from "./geometry.js";
@@ -11,7 +12,7 @@ import { remember } from "./memory.js";
 import { Ghost } from "./ghost.js";
 import { Listing, drawn } from "./listing.js";
 import { loadPlotly } from "./plotly.js";
-import { Predictions, isCovered, predicting, remarkOn } from "./predict.js";
+import { Predictions, remarkOn } from "./predict.js";
 import { Scoreboard } from "./scoreboard.js";
 import { Scoreline } from "./scoreline.js";
 import { Tip } from "./tip.js";
@@ -89,6 +90,7 @@ class Panel {
     this.scoreline = new Scoreline(root);
     this.predictions = new Predictions(root);
     this.memory = null;
+    this.known = null; // what is to be drawn, and without what is covered:
     this.content = null;
     this.built = "";
     hit.onpointermove = (event) => this.point(event);
@@ -99,12 +101,13 @@ class Panel {
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(stage);
     this.themes = new MutationObserver(() => this.measure());
-    this.themes.observe(document.documentElement, { attributeFilter: ["data-ix-theme", "data-ix-present", "data-ix-predict"] });
+    this.themes.observe(document.documentElement, { attributeFilter: ["theme", "present", "predict", "masked"].map((name) => `data-ix-${name}`) });
   }
 
   /** Take in what the server says. */
   receive(data) {
     this.data = data;
+    if (this.pointed > data.n) this.point(null);
     if (data.fresh && wire.quiet()) this.memory = null; // nothing has been done yet, so nothing has moved
     this.settleHidden(data.hidden ?? []);
     this.build();
@@ -150,11 +153,10 @@ class Panel {
     try {
       this.chart.plotly = await loadPlotly(this.data.plotly);
       this.failed = false;
-      this.measure();
     } catch {
       this.failed = true;
-      this.draw();
     }
+    this.measure();
   }
 
   /** Show what the board shows; or, until its curves are here, go on showing what is shown. */
@@ -162,13 +164,16 @@ class Panel {
     if (!this.data) return;
     const found = find(this.data, asked);
     setAttribute(this.root, "aria-busy", String(found === null));
-    this.content = found ?? this.content ?? own(this.data);
-    this.memory = remember(this.memory, this.content);
+    const last = this.known && fits(this.known.curves, this.data) ? this.known : null;
+    this.known = found ?? last ?? own(this.data);
+    this.memory = remember(this.memory, this.known);
+    this.content = cover(this.known, this.data.n);
     this.paint();
   }
 
   paint() {
-    const { content, data, stage } = this;
+    const { content, stage } = this;
+    const data = masked() ? { ...this.data, marks: {} } : this.data;
     const { figure, n } = data;
     const rows = this.plotted;
     const hidden = this.veiled();
@@ -179,17 +184,18 @@ class Panel {
     this.scores.draw(content, this.memory, hidden, data);
     this.scoreline.draw(content, this.memory, hidden, data);
     this.cutoff.draw(this.place, content.k);
-    const end = predicting() ? content.k : n;
+    const end = Math.max(content.last, 1);
     const ends = rows.map((row) => content.curves[row.name][end - 1]);
     this.labels.draw(this.place, n, end, ends, hidden.map((is, index) => is || ends[index] === null));
     this.predictions.draw(this.place, content, data, colours, hidden);
-    if (this.pointed) this.tip.show(this.place, content, this.pointed, hidden);
+    if (isCovered(this.pointed ?? null, content)) this.point(null);
+    else if (this.pointed) this.tip.show(this.place, content, this.pointed, hidden);
     this.glow(hidden);
     const note = this.failed ? FAILED : remark(rows, content);
     setText(this.note, note);
     setText(this.why, remarkOn(content, data));
     for (const name of ["kind", "pattern", "k", "exact"]) setAttribute(stage, `data-${name}`, String(content[name]));
-    this.listing.show("The curves of the chart", drawn(rows, content, hidden), end);
+    this.listing.show("The curves of the chart", drawn(rows, content, hidden), content.last);
     setAttribute(stage, "aria-label", `${sentence(rows, content, hidden, n)} ${note}`.trim());
   }
 
@@ -238,15 +244,16 @@ class Panel {
     const k = this.rankAt(event);
     if (k === null) return;
     const y = event.clientY - this.hit.getBoundingClientRect().top;
+    if (isCovered(k, this.content)) return tell("irviz:cutoff", { k });
     const far = ({ name }) => Math.abs(this.place.y(this.content.curves[name][k - 1]) - y);
     const [nearest] = this.plotted.filter(({ name }) => !this.hidden.has(name)).sort((one, other) => far(one) - far(other));
-    if (nearest && !isCovered(k, this.content) && far(nearest) < NEAR) tell("irviz:look", { metric: nearest.name });
+    if (nearest && far(nearest) < NEAR) tell("irviz:look", { metric: nearest.name });
     tell("irviz:cutoff", { k });
   }
 
   /** Show faintly what a click would do, or stop showing it. */
   ghost(pattern) {
-    const curves = pattern === null ? null : this.data.ahead?.[this.content.board]?.[pattern];
+    const curves = pattern === null || this.content.last < this.data.n ? null : this.data.ahead?.[this.content.board]?.[pattern];
     this.ghosts.show(
       this.place,
       curves ? this.plotted.map(({ name }) => (this.hidden.has(name) ? null : curves[name])) : null,

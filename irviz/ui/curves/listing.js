@@ -25,11 +25,12 @@ export class Listing {
     this.head = html("thead", "");
     this.body = html("tbody", "");
     this.timer = 0;
+    this.last = 0;
     root.replaceChildren(html("table", "", {}, this.caption, this.head, this.body));
   }
 
   /**
-   * Write the table in a moment.
+   * Write the table in a moment; but at once where less may be told than before.
    *
    * @param {string} caption
    * @param {{name: string, values: (number | null)[]}[]} lines The curves that are drawn.
@@ -37,7 +38,9 @@ export class Listing {
    */
   show(caption, lines, last) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.write(caption, lines, last), REST);
+    if (last < this.last) this.write(caption, lines, last);
+    else this.timer = setTimeout(() => this.write(caption, lines, last), REST);
+    this.last = last;
   }
 
   write(caption, lines, last) {

@@ -28,13 +28,15 @@ export function remember(memory, content) {
  * @param {Memory | null} memory
  * @param {Content} content
  * @param {string} metric
- * @returns {number | null} null if there is nothing to compare with; 0 exactly if the score is the same.
+ * @returns {number | null} null if there is nothing to compare with, such as before a change of the scale that
+ *   brought the metric; 0 exactly if the score is the same.
  */
 export function change(memory, content, metric) {
   const base = content.kind === "preview" ? memory?.now : memory?.before;
   if (!base || base.board !== content.board) return null;
-  if (score(content, metric) === null || score(base, metric) === null) return null;
-  const difference = score(content, metric) - score(base, metric);
+  const [then, now] = [score(base, metric), score(content, metric)];
+  if (then === null || now === null) return null;
+  const difference = now - then;
   return Math.abs(difference) < SAME ? 0 : difference;
 }
 
@@ -43,10 +45,10 @@ export function change(memory, content, metric) {
  *
  * @param {Content} content
  * @param {string} metric
- * @returns {number}
+ * @returns {number | null} null where the conventions give none, or where the state does not have the metric.
  */
 export function score(content, metric) {
-  return content.curves[metric][content.k - 1];
+  return content.curves[metric]?.[content.k - 1] ?? null;
 }
 
 /** The board counts its changes, since one may lead to the same pattern; a click on the chart is ahead of the count. */

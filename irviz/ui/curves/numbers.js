@@ -1,5 +1,7 @@
 /** Numbers as they are written on this page. */
 
+import { rounded } from "../rounding.js";
+
 /**
  * A score with three decimals.
  *
@@ -7,7 +9,26 @@
  * @returns {string}
  */
 export function short(value) {
-  return value === null ? "none" : value.toFixed(3);
+  return value === null ? "none" : rounded(value);
+}
+
+/**
+ * A value that somebody says: with three decimals, or with two where the third is 0.
+ *
+ * @param {number} value
+ * @returns {string}
+ */
+export const said = (value) => short(value).replace(/0$/, "");
+
+/**
+ * A number that somebody has written: whole or a decimal, with a point or a comma.
+ *
+ * @param {string} text
+ * @returns {number} NaN if it is none.
+ */
+export function read(text) {
+  const plain = text.trim().replace(",", ".");
+  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
 }
 
 /**
@@ -19,7 +40,7 @@ export function short(value) {
  */
 export function long(value, fraction) {
   if (value === null) return { decimal: "none", fraction: "", both: "none" };
-  const decimal = value.toFixed(6);
+  const decimal = rounded(value, 6);
   if (!fraction?.includes("/")) return { decimal, fraction: "", both: decimal };
   return { decimal, fraction, both: `${fraction} ${Number(decimal) === value ? "=" : "≈"} ${decimal}` };
 }

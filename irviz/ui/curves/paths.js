@@ -35,20 +35,27 @@ export class Paths {
       this.plot.data[index].y = row;
       if (!this.shown[index]) return;
       const { line, points } = this.drawn[index];
-      const ends = row.map((value, at) => `${round(place.x(at + 1) - place.left)},${round(place.y(value) - place.top)}`);
+      const ends = row.slice(0, told(row)).map((value, at) => `${round(place.x(at + 1) - place.left)},${round(place.y(value) - place.top)}`);
       setAttribute(line, "d", `M${ends.join("L")}`);
       points.forEach((point, at) => setAttribute(point, "transform", `translate(${ends[at]})`));
     });
     return true;
   }
 
-  /** Whether a curve has a line and one point for each value; where a value is missing, plotly breaks the line. */
+  /**
+   * Whether a curve has a line and one point for each value. It may end before the list does, since what follows is
+   * covered; where another value is missing, plotly breaks the line.
+   */
   fits(row, index) {
-    if (row.some((value) => value === null)) return false;
+    const end = told(row);
+    if (end === 0 || row.slice(end).some((value) => value !== null)) return false;
     const { line, points } = this.drawn[index] ?? {};
-    return !this.shown[index] || (Boolean(line) && [0, row.length].includes(points.length));
+    return !this.shown[index] || (Boolean(line) && [0, end].includes(points.length));
   }
 }
+
+/** How many values a curve has before the first one that is missing. */
+const told = (row) => (row.includes(null) ? row.indexOf(null) : row.length);
 
 /** Plotly's own precision, so that a path that is drawn again stays as it is. */
 const round = (pixels) => Math.round(pixels * 100) / 100;

@@ -4,7 +4,11 @@
  * answer away as soon as the cutoff moves.
  */
 
+import { predicting } from "../covered.js";
+import { isCovered } from "./content.js";
 import { bringUp, html, setText, svg } from "./dom.js";
+import { makeField } from "./field.js";
+import { short } from "./numbers.js";
 import { hue, marker } from "./swatch.js";
 import { Target } from "./target.js";
 import { verdict } from "./words.js";
@@ -15,11 +19,8 @@ const GUESSES = [
   ["down", "▼", "goes down"],
 ];
 
-/** Whether one predicts on this page. */
-export const predicting = () => document.documentElement.dataset.ixPredict === "1";
-
-/** Whether the values at a cutoff are covered, since one predicts. */
-export const isCovered = (k, content) => k !== null && predicting() && k > content.k;
+/** The id of the line that says what is wrong in a field. */
+const WRONG = "ix-ask-wrong";
 
 /** The questions beside the scores, and what ends them. */
 export class Predictions {
@@ -43,10 +44,13 @@ export class Predictions {
     const back = html("button", "ix-ask-back", { type: "button", "data-testid": "take-back" }, "Take it back");
     this.see = see;
     see.onclick = () => {
-      if (Object.keys(this.guesses).length) this.answer({ guesses: { ...this.guesses } });
+      const refused = this.refused();
+      if (refused) refused.root.focus();
+      else if (Object.keys(this.guesses).length) this.answer({ guesses: { ...this.guesses } });
     };
     back.onclick = () => this.answer({ back: true });
-    bar.append(question, see, back);
+    this.wrong = html("p", "ix-ask-wrong", { id: WRONG, role: "alert" });
+    bar.append(question, see, back, this.wrong);
     this.veil = html("div", "ix-veil", { hidden: "" }, html("span", "", {}, "covered while you predict"));
     this.said = html("div", "ix-said-here", { hidden: "" });
     this.edge = svg("svg", "ix-veil-edge", { width: "100%", height: "100%" });
@@ -68,22 +72,12 @@ export class Predictions {
       button.onclick = () => this.say(row.name, guess);
       return button;
     });
-    const field = html("input", "ix-guess-value", {
-      type: "number",
-      min: "0",
-      step: plotted ? "0.01" : "0.1",
-      inputmode: "decimal",
-      placeholder: "value",
-      "data-testid": "guess-value",
-      title: "Or say the value that it will have",
-      "aria-label": `The value that ${row.symbol} will have`,
+    const field = makeField(row, plotted, WRONG, {
+      said: (value) => this.say(row.name, value, true),
+      done: () => this.see.click(),
+      leave: () => buttons[0].focus(),
     });
-    if (plotted) field.max = "1";
-    field.oninput = () => this.say(row.name, field.value && field.validity.valid ? Number(field.value) : null, field);
-    field.onkeydown = (event) => {
-      if (event.key === "Enter") this.see.click(); // a handler that gave back false would take the other keys away
-    };
-    const group = html("span", "ix-guesses", { role: "group", "aria-label": `Prediction for ${row.symbol}` }, ...buttons, field);
+    const group = html("span", "ix-guesses", { role: "group", "aria-label": `Prediction for ${row.symbol}` }, ...buttons, field.root);
     group.addEventListener("focusin", () => this.take(row.name));
     this.groups.push({ group, name: row.name, symbol: row.symbol, buttons, field, plotted });
     return group;
@@ -101,15 +95,27 @@ export class Predictions {
   }
 
   /** Take a direction, a value, or nothing for a metric. */
-  say(name, guess, typing = null) {
+  say(name, guess, typing = false) {
     if (guess === null) delete this.guesses[name];
     else this.guesses[name] = guess;
     const { buttons, field } = this.groups.find((one) => one.name === name);
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.guess === guess));
-    if (field !== typing) field.value = typeof guess === "number" ? guess.toFixed(2) : "";
-    field.setAttribute("aria-invalid", String(Boolean(field.value) && !field.validity.valid));
+    if (!typing) field.show(typeof guess === "number" ? guess : null);
+    this.complain();
     this.see.setAttribute("aria-disabled", String(Object.keys(this.guesses).length === 0));
     this.take(name);
+  }
+
+  /** The first field with something in it that is no value. */
+  refused() {
+    return this.groups.find(({ field, group }) => field.fault && !group.hidden)?.field;
+  }
+
+  /** Say in one line what is wrong, and what would be right. */
+  complain() {
+    const fault = this.refused()?.fault ?? "";
+    setText(this.wrong, fault.replace("@k", `@${this.k}`));
+    this.root.toggleAttribute("data-wrong", fault !== "");
   }
 
   /** Let the handle on the chart be for this metric. */
@@ -139,9 +145,10 @@ export class Predictions {
       for (const { group, name, buttons, field } of this.groups) {
         group.hidden = names.length > 0 && !names.includes(name);
         for (const button of buttons) button.setAttribute("aria-pressed", "false");
-        field.value = "";
+        field.show(null);
       }
       this.metric = this.groups.find(({ group }) => !group.hidden)?.name;
+      this.complain();
     }
     this.place();
   }
@@ -162,7 +169,7 @@ export class Predictions {
    */
   draw(geometry, content, data, colours, hidden) {
     this.drawn = { geometry, content, data, colours };
-    const covers = predicting() && content.k < data.n;
+    const covers = predicting() && content.k < data.n; // and masked values have no curves at all
     this.veil.hidden = !covers;
     this.edge.replaceChildren();
     if (covers) {
@@ -200,14 +207,15 @@ export class Predictions {
     const guess = this.guesses[this.metric];
     const given = typeof guess === "number";
     const now = content.curves[this.metric]?.[content.k - 1] ?? 0;
+    const covered = isCovered(content.k, content);
     this.target.show(
       geometry,
       this.asking && group?.plotted && !group.group.hidden
-        ? { k: this.k ?? content.k, value: given ? guess : now, given, label: group.symbol.replace(/k$/, String(this.k)), colour: colours[row(this.metric)].line }
+        ? { k: this.k ?? content.k, value: given ? guess : now, given, covered, label: group.symbol.replace(/k$/, String(this.k)), colour: colours[row(this.metric)].line }
         : null,
     );
     const marked = Object.entries(data.marks ?? {}).find(([name, { said }]) => said !== null && name === data.metric) ??
-      Object.entries(data.marks ?? {}).find(([name, { said }]) => said !== null && row(name) < data.figure.data.length);
+      Object.entries(data.marks ?? {}).find(([name, { said }]) => said !== null && data.figure.data[row(name)]);
     this.said.hidden = this.asking || !marked || !content.exact || content.kind !== "settled" || marked[1].said > 1;
     if (this.said.hidden) return;
     this.said.style.setProperty("--ix-hue", colours[row(marked[0])].line);
@@ -222,7 +230,7 @@ export class Predictions {
  * @param {{right: boolean, line: string, off: number | null} | undefined} verdict
  */
 export function showMark(mark, verdict) {
-  const off = verdict && verdict.off !== null && verdict.off >= 0.005 ? ` ${verdict.off.toFixed(2)} off` : "";
+  const off = verdict && verdict.off !== null && verdict.off >= 0.0005 ? ` ${short(verdict.off)} off` : "";
   setText(mark, verdict ? `${verdict.right ? "✓" : "✗"}${off}` : "");
   mark.title = verdict?.line ?? "";
   mark.setAttribute("aria-label", verdict ? `${verdict.right ? "predicted right" : `predicted wrong: ${verdict.line}`}${off}` : "");

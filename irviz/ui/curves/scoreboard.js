@@ -1,6 +1,6 @@
 /** The table of scores at the cutoff: each with its curve's toggle, its value, and what the last action changed. */
 
-import { isUndefined } from "./content.js";
+import { isCovered, isUndefined } from "./content.js";
 import { html, setAttribute, setText } from "./dom.js";
 import { change, score } from "./memory.js";
 import { long, movement, short } from "./numbers.js";
@@ -68,7 +68,9 @@ export class Scoreboard {
       value,
       moved,
     );
-    line.onpointerenter = (event) => event.pointerType === "mouse" && this.panel.light(row.name);
+    line.onpointerenter = (event) => {
+      if (event.pointerType === "mouse") this.panel.light(row.name);
+    };
     line.onpointerleave = () => this.panel.light(null);
     return { line, toggle, plotted: Boolean(trace), choose, symbol, value, figure, remark, sign, figures, words, mark, row };
   }
@@ -91,14 +93,16 @@ export class Scoreboard {
     this.lines.forEach(({ line, toggle, plotted, choose, symbol, value, figure, remark, sign, figures, words, mark, row }, index) => {
       const now = score(content, row.name);
       const fraction = content.fractions[row.name]?.[content.k - 1];
-      setAttribute(line, "data-value", String(now));
+      const covered = isCovered(content.k, content);
+      if (covered) line.removeAttribute("data-value");
+      else setAttribute(line, "data-value", String(now));
       setText(symbol, row.symbol.replace(/k$/, String(content.k)));
       const without = isUndefined(content, row.name);
       const inPart = content.undefined.has(row.name) ? "undefined in part" : "";
       value.toggleAttribute("data-undefined", without);
-      setText(figure, without ? "undefined" : short(now));
+      setText(figure, covered ? "?" : without ? "undefined" : short(now));
       setText(remark, without ? "counted as 0" : inPart);
-      setAttribute(value, "title", long(now, fraction).both);
+      setAttribute(value, "title", covered ? "Masked" : long(now, fraction).both);
       const moved = movement(change(memory, content, row.name));
       setText(sign, moved.sign);
       setText(figures, moved.figures);

@@ -3,7 +3,7 @@
  * sees what it does. It repeats what the scoreboard says, so it is not read out.
  */
 
-import { isUndefined } from "./content.js";
+import { isCovered, isUndefined } from "./content.js";
 import { html, setAttribute, setText } from "./dom.js";
 import { change, score } from "./memory.js";
 import { movement, short } from "./numbers.js";
@@ -41,7 +41,8 @@ export class Scoreline {
     this.items.forEach(({ row, symbol, figure, sign, item }, index) => {
       item.hidden = row.name !== metric && !ask.includes(row.name) && (hidden[index] ?? true);
       setText(symbol, row.symbol.replace(/k$/, String(content.k)));
-      setText(figure, isUndefined(content, row.name) ? "–" : short(score(content, row.name)));
+      const known = isUndefined(content, row.name) ? "–" : short(score(content, row.name));
+      setText(figure, isCovered(content.k, content) ? "?" : known);
       const mark = content.exact && content.kind === "settled" ? marks[row.name] : undefined;
       const way = movement(change(memory, content, row.name)).sign;
       setText(sign, mark ? `${way} ${mark.right ? "✓" : "✗"}` : way);

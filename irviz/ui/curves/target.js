@@ -1,6 +1,8 @@
 /** A handle on the chart for where a value will land: dragged up and down, or moved with keys. */
 
+import { rounded } from "../rounding.js";
 import { html, setAttribute } from "./dom.js";
+import { said } from "./numbers.js";
 
 const KEYS = { ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1 };
 
@@ -27,23 +29,27 @@ export class Target {
     this.value = 0;
     this.root.onpointerdown = (event) => this.grip(event);
     this.root.onpointermove = (event) => this.drag(event);
-    this.root.onpointerup = this.root.onpointercancel = () => (this.held = false);
+    this.root.onpointerup = this.root.onpointercancel = () => {
+      this.held = false;
+    };
     this.root.onkeydown = (event) => this.keys(event);
   }
 
   /**
    * @param {import("./geometry.js").Geometry} place
-   * @param {{k: number, value: number, label: string, colour: string, given: boolean} | null} shown Nothing to hide it.
+   * @param {{k: number, value: number, label: string, colour: string, given: boolean, covered: boolean} | null} shown
+   *   Nothing to hide it; `covered` if the value that it has now may not be told.
    */
   show(place, shown) {
     this.root.hidden = !shown;
     if (!shown) return;
     this.place = place;
     this.value = shown.value;
-    const text = shown.given ? shown.value.toFixed(2) : "?";
+    const text = shown.given ? said(shown.value) : "?";
+    const now = shown.covered ? "" : `, now ${said(shown.value)}`;
     setAttribute(this.root, "aria-label", `Where ${shown.label} will land`);
-    setAttribute(this.root, "aria-valuenow", shown.value.toFixed(2));
-    setAttribute(this.root, "aria-valuetext", shown.given ? text : `not said yet, now ${shown.value.toFixed(2)}`);
+    setAttribute(this.root, "aria-valuenow", said(shown.value));
+    setAttribute(this.root, "aria-valuetext", shown.given ? text : `not said yet${now}`);
     setAttribute(this.root, "title", `Drag to where ${shown.label} will land`);
     this.root.toggleAttribute("data-given", shown.given);
     this.root.style.setProperty("--ix-hue", shown.colour);

@@ -75,5 +75,6 @@ export class Tip {
   hide() {
     this.card.hidden = true;
     this.guide.hidden = true;
+    for (const { value, fraction } of this.items ?? []) value.textContent = fraction.textContent = "";
   }
 }

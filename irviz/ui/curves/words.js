@@ -1,19 +1,20 @@
 /** What the chart says in words. */
 
-import { isUndefined } from "./content.js";
+import { isCovered, isUndefined } from "./content.js";
 import { score } from "./memory.js";
 import { short } from "./numbers.js";
 
-export const FAILED = "The chart could not be loaded. The scores are right all the same; reload the page to try again.";
+export const FAILED = "The chart could not be loaded. The scores are right all the same; the next change tries again.";
 
 /**
- * What has to be said about the curves, where they alone would tell a lie.
+ * What has to be said about the curves, where they alone would tell a lie, or nothing.
  *
  * @param {object[]} rows
  * @param {import("./content.js").Content} content
  * @returns {string} Empty if there is nothing to say.
  */
 export function remark(rows, content) {
+  if (isCovered(content.k, content)) return "The values are masked.";
   const names = rows.filter((row) => isUndefined(content, row.name)).map((row) => row.symbol);
   if (names.length === 0) return "";
   const list = new Intl.ListFormat("en-GB").format(names);
@@ -32,8 +33,11 @@ export function remark(rows, content) {
 export function sentence(rows, content, hidden, n) {
   const shown = rows.filter((_, index) => !hidden[index]);
   if (shown.length === 0) return "Line chart: all curves are hidden.";
+  const what = `Line chart of ${shown.map((row) => row.symbol).join(", ")} for k = 1 to ${n}`;
+  if (isCovered(content.k, content)) return `${what}.`;
+  const rest = content.last < n ? "; what comes after it is covered while you predict" : "";
   const values = shown.map((row) => `${row.symbol.replace(/k$/, String(content.k))} ${short(score(content, row.name))}`);
-  return `Line chart of ${shown.map((row) => row.symbol).join(", ")} for k = 1 to ${n}; at the cutoff: ${values.join(", ")}.`;
+  return `${what}; at the cutoff: ${values.join(", ")}${rest}.`;
 }
 
 /**
@@ -46,5 +50,5 @@ export function verdict({ marks = {} }) {
   const misses = Object.values(marks).filter(({ right }) => !right);
   if (misses.length) return misses[0].line;
   const off = Math.max(...Object.values(marks).map((one) => one.off ?? 0));
-  return off >= 0.005 ? `All right: no more than ${off.toFixed(2)} off.` : "All right.";
+  return off >= 0.0005 ? `All right: no more than ${short(off)} off.` : "All right.";
 }

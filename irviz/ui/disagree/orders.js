@@ -26,7 +26,7 @@ function face(one, cut, graded, pictures) {
   return made;
 }
 
-/** What one metric makes of an order: its value, where that lies from worst to best, and the working. */
+/** What one metric makes of an order: its value, as a bar from 0 to the most there can be, and the working. */
 function value(one, palettes) {
   const row = element("div", "ix-disagree-value", { "data-testid": "disagree-value", "data-metric": one.symbol, "data-value": one.value, "data-preferred": one.preferred });
   hue(row, one.name, palettes);
@@ -42,7 +42,8 @@ function value(one, palettes) {
     element("dd", "ix-disagree-scale"),
     line("dd", "ix-disagree-worked", one.worked ? `= ${one.worked}` : ""),
   );
-  row.querySelector(".ix-disagree-scale").append(bar);
+  const end = (text) => line("span", "ix-disagree-end", text, { "aria-hidden": "true" });
+  row.querySelector(".ix-disagree-scale").append(end("0"), bar, end(one.top));
   return row;
 }
 

@@ -13,6 +13,7 @@ from irviz import lenses
 from irviz.state import lookahead
 from irviz.ui import files, palette
 from irviz.ui.component import component
+from irviz.ui.faults import made
 from irviz.ui.lens.mathml import typeset
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ class LensData(TypedDict):
     Attributes:
         lens: Which lens is shown.
         tabs: All of them, each with its ``id`` and ``label``.
-        view: What the lens shows: `irviz.lenses.show`, its formulas typeset.
+        view: What the lens shows: `irviz.lenses.show`, its formulas typeset; or that it failed, so that
+            another can be chosen.
         metric: The name of the chosen metric.
         palettes: From `irviz.ui.palette.palettes`.
         pictures: Where the pictures are, relative to the page; ends with a slash.
@@ -66,7 +68,7 @@ def lens_data(session: Session) -> LensData:
     return {
         "lens": desk.lens,
         "tabs": [{"id": name, "label": label} for name, label in lenses.LABELS.items()],
-        "view": typeset(lenses.show(desk, before)),
+        "view": made(f"lens {desk.lens}", lambda: typeset(lenses.show(desk, before))),
         "metric": desk.metric,
         "palettes": palette.palettes(metric.name for metric in desk.metrics),
         "pictures": files.base() + "pictures/",

@@ -101,7 +101,7 @@ function showValue(cell, { value, undefined: without, total, norm }, moved) {
 
 function change(difference) {
   if (difference === null) return "no value";
-  return `${difference > 0 ? "▲" : "▼"} ${Math.abs(difference).toFixed(3)}`;
+  return `${difference > 0 ? "▲" : "▼"} ${decimal(Math.abs(difference))}`;
 }
 
 function makeWhy() {

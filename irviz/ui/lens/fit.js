@@ -15,18 +15,6 @@ export function fit(box, count, make) {
 }
 
 /**
- * A share in percent, with one decimal at most.
- *
- * @param {number} share
- * @returns {string}
- */
-export function percent(share) {
-  if (share > 0 && share < 0.0005) return "<\u2009" + "0.1\u00a0%";
-  if (share < 1 && share > 0.9995) return ">\u2009" + "99.9\u00a0%";
-  return `${(100 * share).toFixed(1).replace(/\.0$/, "")}\u00a0%`;
-}
-
-/**
  * Round numbers from 0 up to `top`, about `count` of them, for an axis.
  *
  * @param {number} top

@@ -1,7 +1,8 @@
 /** The distribution of a metric over all orders of a list, with the open order and the mean of a shuffle in it. */
 
 import { decimal, short } from "./numbers.js";
-import { fit, percent, ticks } from "./fit.js";
+import { percent } from "../rounding.js";
+import { fit, ticks } from "./fit.js";
 import { html, setAttribute, setText } from "./svg.js";
 
 const PARTS = { below: "score lower", same: "the same, this one included", above: "higher" };
@@ -38,7 +39,7 @@ export class Histogram {
     this.title.hidden = this.words.hidden = !several;
     setText(this.title, panel.query);
     this.caption.hidden = several || !shown;
-    setText(this.caption, `${view.metric}@${view.k} ${over(panel)}`);
+    setText(this.caption, `${view.metric}@${view.k} over ${panel.over}`);
     setText(this.words, panel.text);
     this.plot.hidden = this.legend.hidden = !shown;
     if (!shown) return;
@@ -48,7 +49,7 @@ export class Histogram {
     this.columns(bars, top, view.top);
     this.scale(view.top);
     const at = (number) => (100 * number) / view.top;
-    this.mean.show(at(mean), "a shuffle’s mean", decimal(mean));
+    this.mean.show(at(mean), "a shuffle’s mean", shuffled(mean, panel.exact));
     this.here.show(at(value), "this order", decimal(value));
     this.shares(panel);
     setAttribute(this.plot, "aria-label", sentence(panel, view));
@@ -103,6 +104,11 @@ export class Histogram {
   }
 }
 
+/** The mean of a shuffle, which is known about where not all orders were looked at. */
+export function shuffled(mean, exact) {
+  return exact ? decimal(mean) : `≈\u00a0${decimal(mean)}`;
+}
+
 /** A line through the plot with a label above it. */
 function marker(kind) {
   const words = html("span", "ix-histo-words");
@@ -121,14 +127,9 @@ function marker(kind) {
   };
 }
 
-/** Which orders are counted. */
-function over(panel) {
-  return panel.exact ? `over all ${panel.amount} orders` : `over ${panel.drawn.toLocaleString("en-GB")} random orders of ${panel.amount}`;
-}
-
 function sentence(panel, view) {
   return (
-    `Histogram of ${view.metric}@${view.k} ${over(panel)}, from ${decimal(panel.lowest)} to ` +
-    `${decimal(panel.highest)}; a shuffle’s mean is ${decimal(panel.mean)}, this order has ${decimal(panel.value)}.`
+    `Histogram of ${view.metric}@${view.k} over ${panel.over}, from ${decimal(panel.lowest)} to ` +
+    `${decimal(panel.highest)}; a shuffle’s mean is ${shuffled(panel.mean, panel.exact)}, this order has ${decimal(panel.value)}.`
   );
 }

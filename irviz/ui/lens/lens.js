@@ -23,6 +23,8 @@
  * metric are `--ix-hue` and `--ix-hue-text` too. To look at something else: `look({ metric: "RR" })`.
  */
 
+import { masked, onMask } from "../covered.js";
+import { fail, mend } from "../faults.js";
 import * as wire from "../wire.js";
 import { html, setAttribute, setText } from "./svg.js";
 
@@ -77,6 +79,7 @@ class Lens {
     document.addEventListener("irviz:rank", (event) => this.heat(event.detail.rank), { signal });
     document.addEventListener("irviz:look", (event) => this.looked(event.detail), { signal });
     document.addEventListener("irviz:show", () => this.wait(), { signal });
+    onMask(() => this.mask(), signal);
     this.themes = new MutationObserver(() => this.colour());
     this.themes.observe(document.documentElement, { attributeFilter: ["data-ix-theme"] });
   }
@@ -119,7 +122,12 @@ class Lens {
       this.panels.set(id, { root: panel, shown: null, content: null });
     }
     this.bar.replaceChildren(...this.tabs.values());
-    this.stage.replaceChildren(...[...this.panels.values()].map(({ root }) => root));
+    this.mask();
+  }
+
+  /** While the values are masked there are no panels, since there is nothing in them but values. */
+  mask() {
+    this.stage.replaceChildren(...(masked() ? [] : [...this.panels.values()].map(({ root }) => root)));
   }
 
   /** Turn to the tab that is wanted. Until its panel has something to show, the one that is there stays. */
@@ -137,20 +145,38 @@ class Lens {
   /** Put the server's answer into its panel. */
   async fill(data) {
     const panel = this.panels.get(data.lens);
+    const failed = (again, error) => fail("lens", panel.root, panel.good ? "draw" : "first", again, error);
     try {
       const { make } = await this.load(data.lens);
       if (data !== this.data || this.life.signal.aborted) return;
-      panel.content ??= make(panel.root);
-      panel.content.show(data.view, data);
+      if (data.view.fault) {
+        failed(wire.again);
+      } else {
+        panel.content ??= make(panel.root);
+        panel.content.show(data.view, data);
+        panel.good = data;
+        mend(panel.root);
+      }
     } catch (error) {
-      panel.loading = panel.content = null;
-      panel.root.replaceChildren(html("p", "ix-lens-note", {}, FAILED));
-      console.error(error);
+      panel.loading = null;
+      this.restore(panel);
+      failed(() => this.fill(this.data), error);
     }
     panel.shown = data;
     this.root.style.minHeight = "";
     this.turn();
     this.heat(this.hot);
+  }
+
+  /** After half of a new picture: the last one again, or nothing. */
+  restore(panel) {
+    try {
+      if (panel.good) return panel.content.show(panel.good.view, panel.good);
+    } catch {
+      panel.good = null; // not even that
+    }
+    panel.content = null;
+    panel.root.replaceChildren();
   }
 
   /** The module of a lens, which is on its way as soon as it is asked for. */
@@ -236,8 +262,6 @@ class Lens {
     here.delete(this.root);
   }
 }
-
-const FAILED = "This part of the page could not be loaded. Reload the page to try again.";
 
 /** The module of a lens. */
 function load(id) {

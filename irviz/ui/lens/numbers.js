@@ -1,5 +1,7 @@
 /** Numbers as they are written in the lenses: three decimals, a real minus sign, whole numbers as they are. */
 
+import { rounded } from "../rounding.js";
+
 /**
  * A value with three decimals.
  *
@@ -7,7 +9,7 @@
  * @returns {string}
  */
 export function decimal(value) {
-  return value === null ? "none" : value.toFixed(3).replace(/^-/, "−");
+  return value === null ? "none" : rounded(value).replace(/^-/, "−");
 }
 
 /**

@@ -3,10 +3,11 @@
  * the same standing for every metric.
  */
 
-import { Histogram } from "./histogram.js";
+import { Histogram, shuffled } from "./histogram.js";
 import { look } from "./lens.js";
 import { decimal } from "./numbers.js";
-import { fit, percent } from "./fit.js";
+import { percent } from "../rounding.js";
+import { fit } from "./fit.js";
 import { html, setAttribute, setText } from "./svg.js";
 
 /**
@@ -97,7 +98,7 @@ function showLine(line, row, width, several) {
   setAttribute(button, "aria-pressed", String(row.chosen));
   setText(button, row.symbol);
   setText(cells[1], decimal(row.value));
-  setText(cells[2], decimal(row.mean));
+  setText(cells[2], row.mean === null ? "–" : shuffled(row.mean, row.cells.every((cell) => cell.exact)));
   row.cells.forEach((cell, index) => showBeaten(cells[3 + index], cell));
   if (several) return;
   const [cell] = row.cells;

@@ -1,6 +1,7 @@
 /** The drawing of precision against recall. All places are shares of the plot, so that it fits any box. */
 
 import { fit } from "./fit.js";
+import { rounded } from "../rounding.js";
 import { decimal } from "./numbers.js";
 import { html, setAttribute, setText, svg } from "./svg.js";
 
@@ -50,7 +51,7 @@ export class RecallPlot {
     const marks = fit(box, at.length, () => html("span", ""));
     marks.forEach((mark, index) => {
       mark.style[side] = percent(at[index]);
-      setText(mark, String(Number(at[index].toFixed(at[index] * 4 === Math.round(at[index] * 4) ? 2 : 3))));
+      setText(mark, String(Number(rounded(at[index]))));
     });
   }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 import streamlit as st
@@ -11,16 +10,14 @@ from irviz.scenarios.pairs import PAIRED, PAIRS
 from irviz.state.desk import ALL_NAMES
 from irviz.state.session import Session
 from irviz.ui.board import KEY, board, board_data
-from irviz.ui.pages.explore import STUDYING
+from irviz.ui.faults import whole
 from irviz.ui.pages.prose import heading
-from irviz.ui.session import enter_tasks, keep, receive, session, start
+from irviz.ui.session import begin, enter, keep, receive, session
 from irviz.ui.versus import versus, versus_data
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
-_HERE = "compare"
-_KEPT = "compare-kept"
 _WANTED = "compare-wanted"
 
 
@@ -47,32 +44,26 @@ def compare() -> None:
 
 
 @st.fragment
+@whole
 def _play() -> None:
     """The boards, which bring what `versus` shows. A fragment, so that a change runs nothing else."""
     before = session()
-    parts = {"board": board_data(before, PAIRS), "versus": versus_data(before)}
+    parts = {
+        "board": lambda: board_data(before, PAIRS),
+        "versus": lambda: versus_data(before),
+    }
     message = board(parts, on_message=lambda: receive(st.session_state[KEY]["message"]))
     # After a restart of the server, a page that is still open tells it everything in its first run.
     if message is not None:
         receive(message)
     if session() is not before:
         st.rerun()
-    st.session_state[_KEPT] = session()
 
 
 def _take_up() -> None:
     """Have the page's own session: that of the link, of another page's wish, or as it was left."""
     wanted: Desk | None = st.session_state.pop(_WANTED, None)
-    if st.session_state.get(STUDYING) == _HERE and wanted is None:
-        return
-    start()
-    if st.session_state.get(STUDYING) != _HERE:
-        enter_tasks()
-        st.session_state[STUDYING] = _HERE
-    kept: Session | None = st.session_state.get(_KEPT)
-    if kept is None:
-        kept = Session.start(st.query_params.to_dict(), PAIRED, ALL_NAMES)
+    if not enter("compare"):
+        begin(Session.start(st.query_params.to_dict(), PAIRED, ALL_NAMES))
     if wanted is not None:
-        kept = kept.show(wanted)
-    page = session()
-    keep(replace(kept, client=page.client, revision=page.revision))
+        keep(session().show(wanted))

@@ -6,6 +6,7 @@ import streamlit as st
 
 from irviz.state.dispute import PARAMETERS, Dispute
 from irviz.ui.disagree import KEY, disagree, disagree_data
+from irviz.ui.faults import made, whole
 from irviz.ui.session import explored
 
 _DISPUTE = "dispute"
@@ -13,13 +14,17 @@ _NOTES = "dispute-notes"
 
 
 @st.fragment
+@whole
 def disagreements() -> None:
     """Show the page. A fragment, so that a question runs nothing else."""
     if _DISPUTE not in st.session_state:
         _ask({name: st.query_params[name] for name in PARAMETERS if name in st.query_params})
         st.session_state[_NOTES] = (*explored().notes, *st.session_state[_NOTES])
     disagree(
-        disagree_data(st.session_state[_DISPUTE], explored(), st.session_state[_NOTES]),
+        made(
+            KEY,
+            lambda: disagree_data(st.session_state[_DISPUTE], explored(), st.session_state[_NOTES]),
+        ),
         on_request=_answer,
     )
 

@@ -18,10 +18,11 @@ from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import Curves, CurvesData, curves
 from irviz.ui.curves.rows import rows, sendable
+from irviz.ui.faults import whole
 from irviz.ui.lens import lens, lens_data
 from irviz.ui.pages.prose import heading
 from irviz.ui.present import present, present_data
-from irviz.ui.session import leave_tasks, receive, session
+from irviz.ui.session import EXPLORE, enter, receive, session
 from irviz.ui.take.board import take_board
 
 if TYPE_CHECKING:
@@ -31,14 +32,9 @@ if TYPE_CHECKING:
     from irviz.ui.present import Talk
 
 
-STUDYING = "studying"
-"""In Streamlit's session state, which page that teaches has the board, if one does."""
-
-
 def explore() -> None:
     """Show the page."""
-    if st.session_state.pop(STUDYING, None):
-        leave_tasks()
+    enter(EXPLORE)
     heading("Ranking metrics you can drag")
     _play()
     show_panels()
@@ -46,13 +42,18 @@ def explore() -> None:
 
 
 @st.fragment
+@whole
 def _play() -> None:
     """A fragment, so that a change on the board runs nothing else."""
-    show_board()
+    show_board(saves=True)
 
 
 def show_board(
-    ask: tuple[str, ...] = (), aside: tuple[str, ...] = (), talk: Talk | None = None
+    ask: tuple[str, ...] = (),
+    aside: tuple[str, ...] = (),
+    talk: Talk | None = None,
+    *,
+    saves: bool = False,
 ) -> None:
     """The board, which brings what `show_panels` shows, for a page whose fragment calls it.
 
@@ -60,13 +61,14 @@ def show_board(
         ask: The metrics to predict where one predicts first; all of them if empty.
         aside: The metrics whose scores stand aside until somebody wants them.
         talk: The step of a lesson that the arrow keys leave while somebody presents.
+        saves: Whether who presents can keep states, as on the user's own board, which a link opens.
     """
     before = session()
     parts = {
-        "board": board_data(before),
-        "curves": {**curves_data(before), "ask": ask, "aside": aside},
-        "lens": lens_data(before),
-        "present": present_data(before, talk),
+        "board": lambda: board_data(before),
+        "curves": lambda: {**curves_data(before), "ask": ask, "aside": aside},
+        "lens": lambda: lens_data(before),
+        "present": lambda: present_data(before, talk, saves=saves),
     }
     message = board(parts, on_message=lambda: receive(st.session_state[KEY]["message"]))
     # After a restart of the server, a page that is still open tells it everything in its first run.
@@ -145,7 +147,7 @@ def foreseen(current: Session) -> Mapping[str, Mapping[str, Curves]]:
     near = (desk, *tools, *history.past[-1:], *history.future[-1:])
     names = (*desk.names, MEAN) if len(desk.boards) > 1 else desk.names
     found: dict[str, lookahead.Ahead] = {desk.opened: dict(lookahead.ahead(desk))}
-    for one in near:
+    for one in filter(desk.scores_like, near):
         for name in names:
             found.setdefault(name, {}).update(lookahead.here(one.open(name)))
     if current.peek and current.peek[1].opened == desk.opened:

@@ -12,13 +12,12 @@ import streamlit as st
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.desk import ALL_NAMES
-from irviz.state.locks import ACTIONS, PARTS
+from irviz.state.locks import ACTIONS, PARTS, locked
 from irviz.state.session import Session
 from irviz.ui import files
-from irviz.ui.pages.explore import STUDYING
 from irviz.ui.pages.prose import page, show, tag, text
 from irviz.ui.qr import LONGEST
-from irviz.ui.session import explored, session
+from irviz.ui.session import EXPLORE, explored, owner, session
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,7 +28,8 @@ if TYPE_CHECKING:
 def handout() -> None:
     """Show the page."""
     # The pair of Compare has a link of its own kind; what is handed out is a board of Explore.
-    current = explored() if session().desk.paired else session()
+    own = owner() == EXPLORE or session().desk.paired
+    current = explored() if own else session()
     page("handout")
     show(
         tag("h1", "Hand out an exercise")
@@ -41,7 +41,7 @@ def handout() -> None:
         )
     )
     # Whoever got an exercise hands it on as it is; a task's own locks end with the task.
-    given = () if st.session_state.get(STUDYING) else current.desk.off
+    given = current.desk.off if own else ()
     left, right = st.columns([3, 2], gap="large")
     with left:
         hide, lock = st.columns(2, gap="medium")
@@ -49,7 +49,7 @@ def handout() -> None:
             off = _choices("Hide", "hide", PARTS, given)
         with lock:
             with st.container(key="handout-lock"):
-                off += _choices("Lock", "lock", ACTIONS, given)
+                off += _choices("Lock", "lock", ACTIONS, given, off)
             with st.container(key="handout-start"):
                 show(tag("h2", "Start with"))
                 predict = st.toggle(
@@ -59,24 +59,34 @@ def handout() -> None:
                     help="They say what will happen before they see it.",
                 )
                 present = st.toggle("Large type for a projector", current.desk.present)
-    desk = replace(current.desk, off=tuple(off), predict=predict, present=present)
+    # What is kept for a talk, and its mask, are not for those who do the exercise.
+    shown = replace(current.desk, predict=predict, present=present, masked=False, deck=())
+    desk = replace(shown, off=tuple(off))
     with right, st.container(key="handout-link"):
         _link(desk, permalink.write(desk, current.fresh), st.context.url or "")
+        if current.desk.deck:
+            show(
+                tag(
+                    "p",
+                    "Your saved states stay with you: they are on Explore, and in the link of Explore.",
+                )
+            )
 
 
-def _choices(title: str, key: str, names: Mapping[str, str], given: Sequence[str]) -> list[str]:
-    """The names that are ticked; those that came with the exercise stay so."""
+def _choices(
+    title: str, key: str, names: Mapping[str, str], given: Sequence[str], others: Sequence[str] = ()
+) -> list[str]:
+    """The names that are ticked; those that came with the exercise, or with another name, stay so."""
     show(tag("h2", text(title)))
-    return [
-        name
-        for name, words in names.items()
-        if st.checkbox(
-            words[0].upper() + words[1:],
-            name in given,
-            key=f"handout-{key}-{name}",
-            disabled=name in given,
-        )
-    ]
+    chosen: list[str] = []
+    for name, words in names.items():
+        label = words[0].upper() + words[1:]
+        implied = name not in given and locked(name, (*others, *chosen))
+        if implied:
+            st.checkbox(label, value=True, key=f"handout-{key}-{name}-implied", disabled=True)
+        elif st.checkbox(label, name in given, key=f"handout-{key}-{name}", disabled=name in given):
+            chosen.append(name)
+    return chosen
 
 
 def _link(desk: Desk, link: Mapping[str, str], url: str) -> None:

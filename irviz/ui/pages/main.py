@@ -9,6 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from irviz.ui.faults import whole
 from irviz.ui.pages.compare import compare
 from irviz.ui.pages.disagree import disagreements
 from irviz.ui.pages.explore import explore
@@ -31,15 +32,15 @@ st.set_page_config(page_title="irviz", layout="wide")
 st.logo(str(Path(__file__).parents[1] / "brand" / "logo.svg"), size="large")
 st.navigation(
     [
-        st.Page(explore, title="Explore", url_path="explore", default=True),
-        st.Page(learn, title="Learn", url_path="learn"),
-        st.Page(practise, title="Challenges", url_path="challenges"),
-        st.Page(compare, title="Compare", url_path="compare"),
-        st.Page(disagreements, title="Disagreements", url_path="disagree"),
-        st.Page(results, title="Your results", url_path="results"),
-        st.Page(handout, title="Hand out", url_path="handout"),
-        st.Page(textbook, title="Textbook", url_path="textbook"),
-        st.Page(reference, title="Reference", url_path="reference"),
+        st.Page(whole(explore), title="Explore", url_path="explore", default=True),
+        st.Page(whole(learn), title="Learn", url_path="learn"),
+        st.Page(whole(practise), title="Challenges", url_path="challenges"),
+        st.Page(whole(compare), title="Compare", url_path="compare"),
+        st.Page(whole(disagreements), title="Disagreements", url_path="disagree"),
+        st.Page(whole(results), title="Your results", url_path="results"),
+        st.Page(whole(handout), title="Hand out", url_path="handout"),
+        st.Page(whole(textbook), title="Textbook", url_path="textbook"),
+        st.Page(whole(reference), title="Reference", url_path="reference"),
     ],
     position="top",
 ).run()

@@ -9,29 +9,19 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from irviz.ui import files
+from irviz.ui.component import mounting
 from irviz.ui.palette import LOOKS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Literal
 
-    from streamlit.components.v2.types import ComponentRenderer
-
-_MODULE = """
-const loaded = import(new URL("{address}", document.baseURI).href);
-export default async (component) => (await loaded).default(component);
-"""
+    from streamlit.components.v2.bidi_component.state import ComponentResult
 
 
 @cache
-def _component(name: str, html: str) -> ComponentRenderer:
-    return st.components.v2.component(
-        f"irviz_{name}",
-        html=f"<style>{hues('light')}{hues('dark')}</style>{html}",
-        js=_MODULE.format(address=files.url("pages/prose.js")),
-        isolate_styles=False,
-    )
+def _component(name: str, html: str) -> Callable[..., ComponentResult]:
+    return mounting(name, f"<style>{hues('light')}{hues('dark')}</style>{html}", "pages/prose")
 
 
 def page(name: str, html: str = "") -> None:

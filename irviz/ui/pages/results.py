@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from irviz.formats.limits import MOST_BYTES
+from irviz.metrics.rounding import lifted
 from irviz.scenarios.sample import sample
 from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.pair import of_runs
 from irviz.state.rules import PLOTTED
 from irviz.ui.pages.compare import open_pair
-from irviz.ui.pages.explore import STUDYING, show_board, show_panels
+from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.pages.prose import page, show, tag, text, unmarked
 from irviz.ui.pages.results_intake import intake
 from irviz.ui.pages.results_summary import distribution, means, opened, tested
-from irviz.ui.session import enter_tasks, keep, session
+from irviz.ui.session import enter, keep, session
 from irviz.ui.take.board import take_board
 from irviz.ui.take.results import take_results
 
@@ -136,11 +137,11 @@ def _table(
     columns: dict[str, object] = {"Query": collection.queries}
     for run, found in values.items():
         for name in _NAMES if not two else [metric]:
-            columns[f"{name}@{k}" + (f" {run}" if two else "")] = found[name]
+            columns[f"{name}@{k}" + (f" {run}" if two else "")] = [*map(lifted, found[name])]
     if two:
         a, b = (found[metric] for found in values.values())
         # Without the rounding errors, which would be shown as -0.0000.
-        columns["B − A"] = [round(y - x, 12) + 0.0 for x, y in zip(a, b, strict=True)]
+        columns["B − A"] = [lifted(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
     show(
         tag("h2", "Queries")
         + tag("p", "Sort by a column’s head; choose a query to open it on the board.")
@@ -179,9 +180,7 @@ def _open(collection: Collection, run: str, query: str, k: int) -> None:
     except ValueError as error:
         show(tag("p", text(error), class_="ix-faults", role="alert"))
         return
-    if not st.session_state.get(STUDYING):
-        enter_tasks()
-    st.session_state[STUDYING] = _BOARD
+    enter(_BOARD)
     st.session_state[_OPEN] = (run, query, k)
     _lay(fresh, board, k)
     st.rerun()
@@ -220,11 +219,7 @@ def _on_the_board() -> None:
     """One query on the board, with what its changes do to the mean over all queries."""
     collection: Collection = st.session_state[_RESULTS]
     run, query, k = st.session_state[_OPEN]
-    if st.session_state.get(STUDYING) != _BOARD:
-        # Somebody comes back from another page, whose board is put aside.
-        if not st.session_state.get(STUDYING):
-            enter_tasks()
-        st.session_state[STUDYING] = _BOARD
+    if not enter(_BOARD):
         _lay(collection.fresh(run, query), collection.board(run, query), k)
     current = session().desk
     if current.id == _BOARD:

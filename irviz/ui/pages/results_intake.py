@@ -15,6 +15,7 @@ from irviz.formats.roles import ROLES
 from irviz.formats.table import look
 from irviz.state.collection import Collection
 from irviz.ui.pages.prose import show, tag, tags, text
+from irviz.ui.pages.results_scores import ask_precision
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,6 +76,7 @@ def intake() -> Collection | None:
         for name, lines in said.items()
     ]
     show(tag("section", tag("h2", "What was understood") + "".join(parts), class_="ix-understood"))
+    collection = ask_precision(collection)
     return collection if st.button("Use these results", type="primary") else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.lenses.words import SAME
+from irviz.metrics.rounding import rounded
 from irviz.state.collection import SHOWN
 from irviz.state.series import MEAN_NAMES
 from irviz.ui.pages.prose import tag, tags, text
@@ -12,7 +13,7 @@ from irviz.ui.pages.prose import tag, tags, text
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from irviz.metrics import Comparison
+    from irviz.metrics import Comparison, PValue
     from irviz.state.collection import Collection
 
 _BINS = 10
@@ -26,7 +27,7 @@ def means(collection: Collection, k: int) -> str:
     heads = "".join(_head(name, f"{MEAN_NAMES.get(name, name)}@{k}") for name in names)
     rows = [
         tag("th", text(f"Run {run}"), scope="row")
-        + tags("td", (f"{mean[name]:.4f}" for name in names))
+        + tags("td", (rounded(mean[name], 4) for name in names))
         for run, mean in found.items()
     ]
     if len(found) == 2:
@@ -46,7 +47,15 @@ def means(collection: Collection, k: int) -> str:
     scroll = tag(
         "div", table, class_="ix-scroll", tabindex="0", role="region", aria_label="Means by run"
     )
-    return tag("section", title + scroll, class_="ix-results")
+    said = ""
+    if collection.scores_as == "single":
+        said = tag("p", text(_SINGLE), class_="ix-small")
+    return tag("section", title + scroll + said, class_="ix-results")
+
+
+_SINGLE = (
+    "Scores are compared in single precision, as pytrec_eval and older versions of trec_eval do."
+)
 
 
 def _head(name: str, words: str) -> str:
@@ -70,7 +79,9 @@ def distribution(metric: str, k: int, values: Mapping[str, Sequence[float]]) -> 
                 )
                 + tag("b", f"{count:,}")
                 + tag(
-                    "span", f"{place / _BINS:.1f} to {(place + 1) / _BINS:.1f}", class_="ix-said"
+                    "span",
+                    f"{rounded(place / _BINS, 1)} to {rounded((place + 1) / _BINS, 1)}",
+                    class_="ix-said",
                 ),
             )
             for place, count in enumerate(counts)
@@ -106,11 +117,12 @@ def tested(comparison: Comparison, *, edited: bool) -> str:
     counts = "".join(
         tag("div", tag("dt", name) + tag("dd", f"{count:,}")) for name, count in facts.items()
     )
-    p = comparison.p_value
+    p = comparison.p
     said = (
-        f"If A and B were the same and only chance dealt out their values, a mean difference at least as "
-        f"far from 0 as {difference(comparison.mean)} would turn up in {p:.2%} of all cases. It does not say "
-        "how likely it is that B is better, nor whether the difference is large enough to matter."
+        f"If A and B were the same, the two values of a query might as well be swapped. Of all ways to swap "
+        f"them on some of the queries, p is the share that give a mean difference at least as far from 0 as "
+        f"{difference(comparison.mean)}. {_looked_at(comparison)} p does not say how likely it is that B is "
+        "better, nor whether the difference is large enough to matter."
     )
     notes = tag("p", text(said))
     if edited:
@@ -119,9 +131,29 @@ def tested(comparison: Comparison, *, edited: bool) -> str:
         "section",
         tag("h2", text(f"B against A by {comparison.metric}"))
         + tag("dl", counts, class_="ix-wins")
-        + tag("p", tag("b", f"p = {p:.4f}") + " paired randomisation test, two-sided")
+        + tag("p", tag("b", text(f"p {_equals(p)}")) + " paired randomisation test, two-sided")
         + notes,
         class_="ix-results",
+    )
+
+
+def _equals(p: PValue) -> str:
+    """A p-value after its sign: a bound has one of its own."""
+    return str(p) if str(p).startswith("<") else f"= {p}"
+
+
+def _looked_at(comparison: Comparison) -> str:
+    """Which of the ways to swap two values were looked at."""
+    p = comparison.p
+    if not p.exact:
+        drawn = f"{p.resamples:,} of these ways, drawn at random"
+        return f"It is estimated from {drawn}; ± is its standard error."
+    differ = comparison.wins + comparison.losses
+    if not differ:
+        return "No query differs, so every way does."
+    return (
+        f"{differ} {'query differs' if differ == 1 else 'queries differ'}, and all "
+        f"{p.resamples:,} ways were counted."
     )
 
 
@@ -132,22 +164,22 @@ def opened(collection: Collection, run: str, query: str, k: int) -> str:
     before = {metric.name: value for metric, value in fresh.items()}
     board = collection.board(run, query)
     rows = {
-        "This query": [f"{value:.4f}" for value in now.values()],
-        "Mean of all": [f"{value:.4f}" for value in mean.values()],
+        "This query": [rounded(value, 4) for value in now.values()],
+        "Mean of all": [rounded(value, 4) for value in mean.values()],
         "moved by": [difference(value - before[name]) for name, value in mean.items()],
     }
     unjudged = bool(board.unjudged_ranks)
     if unjudged:
         bounds = collection.bounds(run, query, k).values()
-        rows["At least"] = [f"{one.low:.4f}" for one in bounds]
-        rows["At most"] = [f"{one.high:.4f}" for one in bounds]
+        rows["At least"] = [rounded(one.low, 4) for one in bounds]
+        rows["At most"] = [rounded(one.high, 4) for one in bounds]
     heads = "".join(_head(name, f"{name}@{k}") for name in now)
     body = tags(
         "tr", (tag("th", name, scope="row") + tags("td", cells) for name, cells in rows.items())
     )
     head = tag("thead", tag("tr", tag("td", "") + heads))
     first, judged = min(k, board.depth), collection.judged(run, query, k)
-    line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {judged / k:.3f}."
+    line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {rounded(judged / k)}."
     if board.below:
         line += f" Ranks {SHOWN + 1} to {board.depth:,} stay as they are and count."
     said = tag("p", text(_BOUNDED), class_="ix-small") if unjudged else ""
@@ -177,5 +209,5 @@ def difference(value: float) -> str:
     """
     if abs(value) < SAME:
         return "0"
-    written = f"{value:+.4f}"
+    written = rounded(value, 4, sign=True)
     return "almost 0" if float(written) == 0 else written.replace("-", "−")

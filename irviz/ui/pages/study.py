@@ -11,9 +11,10 @@ from irviz.lessons.study import Study
 from irviz.ui.challenges import KEY as LIST
 from irviz.ui.challenges import list_challenges, list_data
 from irviz.ui.coach import KEY, challenge_data, coach, lesson_data
-from irviz.ui.pages.explore import STUDYING, show_board, show_panels
+from irviz.ui.faults import made, whole
+from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.pages.write import begin_to_write, write_challenge, writing
-from irviz.ui.session import enter_tasks, keep, session
+from irviz.ui.session import enter, keep, session
 from irviz.ui.take.board import take_board
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def practise() -> None:
 
 
 @st.fragment
+@whole
 def _page(kind: str, view: View) -> None:
     study = _study(kind)
     for other in _KINDS:
@@ -52,19 +54,19 @@ def _page(kind: str, view: View) -> None:
     st.session_state[_key(kind)] = seen
     if not seen.task:
         if kind == "challenges":
-            list_challenges(list_data(seen), on_request=_from_list)
+            list_challenges(made(LIST, lambda: list_data(seen)), on_request=_from_list)
             if writing():
                 st.rerun()
         else:
             coach(
-                view(seen, session()),
+                made(KEY, lambda: view(seen, session())),
                 on_request=lambda: _answer(kind, st.session_state[KEY].get("request")),
             )
         return
     left, right = st.columns([5, 13], gap="medium")
     with left:
         coach(
-            view(seen, session()),
+            made(KEY, lambda: view(seen, session())),
             on_request=lambda: _answer(kind, st.session_state[KEY].get("request")),
         )
     with right:
@@ -96,19 +98,13 @@ def _key(kind: str) -> str:
 
 def _study(kind: str) -> Study:
     """Where this user is on this page; the first run reads it from the link."""
+    enter(kind)
     if _key(kind) not in st.session_state:
         link = st.query_params.to_dict()
         study = Study.read(link)
         st.session_state[_key(kind)] = study
-        enter_tasks()
         keep(study.begin(session(), link))
-        st.session_state[STUDYING] = kind
     current: Study = st.session_state[_key(kind)]
-    if st.session_state.get(STUDYING) != kind:
-        # Somebody comes back from another page: the board is the task's again.
-        enter_tasks()
-        keep(current.begin(session()))
-        st.session_state[STUDYING] = kind
     return current
 
 

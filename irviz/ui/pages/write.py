@@ -9,8 +9,9 @@ import streamlit as st
 
 from irviz.lessons.draft import Draft, judge
 from irviz.ui.author import KEY, Checked, Writing, author, author_data, start_of
-from irviz.ui.pages.explore import STUDYING, show_board, show_panels
-from irviz.ui.session import leave_tasks, session
+from irviz.ui.faults import made, whole
+from irviz.ui.pages.explore import show_board, show_panels
+from irviz.ui.session import EXPLORE, enter, session
 
 _WRITING = "writing"
 _OPEN = "writing-open"
@@ -29,17 +30,17 @@ def begin_to_write() -> None:
 
 
 @st.fragment
+@whole
 def write_challenge() -> None:
     """Show the form and the board, which is that of the Explore page."""
     if not writing():
         st.rerun()
-    if st.session_state.pop(STUDYING, None):
-        leave_tasks()
+    enter(EXPLORE)
     left, right = st.columns([5, 13], gap="medium")
     with left:
-        author(author_data(_writing(), session()), on_request=_answer)
+        author(made(KEY, lambda: author_data(_writing(), session())), on_request=_answer)
     with right:
-        show_board()
+        show_board(saves=True)
         show_panels()
 
 

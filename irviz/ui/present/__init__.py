@@ -37,17 +37,21 @@ def present() -> None:
     _mount(key="present")
 
 
-def present_data(session: Session, talk: Talk | None = None) -> dict[str, Any]:
+def present_data(
+    session: Session, talk: Talk | None = None, *, saves: bool = False
+) -> dict[str, Any]:
     """What the bar needs.
 
     Args:
         session: Whether it shows, and which metrics there are to walk through.
-        talk: The lesson that is presented; without one, saved states are walked through.
+        talk: The lesson that is presented, if one is.
+        saves: Whether there are saved states to walk through.
     """
     desk = session.desk
     return {
         "present": desk.present,
         "talk": talk,
+        "saves": saves,
         "qr": files.QR,
         "metric": desk.metric,
         "metrics": [{"name": metric.name, "title": metric.title} for metric in desk.metrics],

@@ -1,34 +1,19 @@
-// The list of saved states, in the address bar, so that a link carries the whole talk.
+// The states that are kept for a talk, as one parameter of the link (irviz/state/deck.py packs them in the same way).
 
-const MOST = 40;
+/** A deck holds no more states. */
+export const MOST = 40;
 
-const pack = (text) => btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-const unpack = (text) => atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+const letters = (text) => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-/** The saved states of this link, none if it has none; null if they cannot be read. */
-export function readDeck() {
-  const text = new URLSearchParams(location.search).get("deck");
-  if (text === null) return [];
-  try {
-    const deck = JSON.parse(unpack(text));
-    return deck.every((one) => typeof one === "string") ? deck.slice(0, MOST) : null;
-  } catch {
-    return null;
-  }
-}
+/** The parameter for these states; empty where there are none. */
+export const pack = (deck) => (deck.length ? letters(btoa(JSON.stringify(deck))) : "");
 
-/** Put the states into the address bar; returns those that it holds. */
-export function writeDeck(deck) {
-  const kept = deck.slice(0, MOST).map(plain);
-  const params = new URLSearchParams(location.search);
-  params.set("deck", pack(JSON.stringify(kept)));
-  history.replaceState(history.state, "", `${location.pathname}?${params}${location.hash}`);
-  return kept;
-}
+/** The states of a parameter that the server has made sure is good. */
+export const unpack = (text) => (text ? JSON.parse(atob(text.replaceAll("-", "+").replaceAll("_", "/"))) : []);
 
-/** A state without the list that it stands in, and in letters that can be packed. */
-function plain(state) {
-  const params = new URLSearchParams(state);
-  params.delete("deck");
-  return params.toString();
+/** A link's parameters as one state of a deck: without the talk around it. */
+export function stateOf({ present, mask, deck, ...link }) {
+  return Object.entries(link)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
 }

@@ -1,6 +1,7 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
-import { readDeck, writeDeck } from "./deck.js";
+import { masked, onMask } from "../covered.js";
+import { unpack } from "./deck.js";
 
 const KEYS = {
   ArrowUp: "previous",
@@ -21,10 +22,10 @@ const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { de
 
 let presenter = null;
 
-/** The link to what is shown, as people in the room want it: without the projector, the talk, and who has done what. */
+/** The link to what is shown, as people in the room want it: without the projector, its mask, the talk, and who has done what. */
 function forAudience(address) {
   const link = new URL(address);
-  for (const name of ["present", "deck", "done", "solved"]) link.searchParams.delete(name);
+  for (const name of ["present", "mask", "deck", "done", "solved"]) link.searchParams.delete(name);
   return link.href;
 }
 
@@ -54,8 +55,7 @@ function makePresenter(root) {
   const spot = part("spot");
   const dialog = part("code");
   let data = null;
-  let deck = readDeck() ?? [];
-  let none = readDeck() ? "no saved states" : "The saved states in this link are damaged; K begins a new list.";
+  let deck = [];
   let place = -1;
 
   const acts = {
@@ -64,23 +64,17 @@ function makePresenter(root) {
     back: () => (data.talk ? step(-1) : go(place - 1)),
     forward: () => (data.talk ? step(1) : go(place + 1)),
     keep() {
-      if (data.talk) return;
-      deck = [...deck.slice(0, place + 1), location.search.slice(1), ...deck.slice(place + 1)];
-      place += 1;
-      deck = writeDeck(deck);
-      none = "no saved states";
-      showPlace();
+      if (!data.saves) return;
+      // Who has not gone to any of them yet goes on where they end.
+      change("irviz:keep", place < 0 ? deck.length : place + 1, (at) => at);
     },
     drop() {
-      if (data.talk || place < 0) return;
-      deck = writeDeck(deck.filter((_, at) => at !== place));
-      place = Math.min(place, deck.length - 1);
-      showPlace();
+      if (data.saves && place >= 0) change("irviz:drop", place, (at) => at - 1);
     },
     text: () => data.talk && switchOn("text", "ixText"),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]').click(),
-    mask: () => switchOn("mask", "ixMasked"),
+    mask: () => tell("irviz:mask", { mask: !masked() }),
     pointer() {
       spot.hidden = !spot.hidden;
       button("pointer").setAttribute("aria-pressed", String(!spot.hidden));
@@ -98,6 +92,7 @@ function makePresenter(root) {
   root.addEventListener("click", (event) => acts[event.target.closest("[data-do]")?.dataset.do]?.(), { signal });
   document.addEventListener("keydown", keys, { signal });
   document.addEventListener("pointermove", follow, { signal, passive: true });
+  onMask(showMask, signal);
 
   function switchOn(name, flag) {
     const on = frame.dataset[flag] !== "1";
@@ -112,11 +107,25 @@ function makePresenter(root) {
   }
 
   function go(next) {
-    if (next < 0 || next >= deck.length) return;
+    if (!data.saves || next < 0 || next >= deck.length) return;
     place = next;
-    const link = { ...Object.fromEntries(new URLSearchParams(deck[place])), present: "1" };
-    tell("irviz:example", { link, slide: true });
+    tell("irviz:slide", { at: place });
     showPlace();
+  }
+
+  /** Change the deck, which is the board's, and be at another place of it if that was done. */
+  function change(what, at, then) {
+    const before = deck.length;
+    tell(what, { at });
+    readDeck();
+    if (deck.length !== before) place = then(at);
+    showPlace();
+  }
+
+  /** The deck as the address has it: what the page shows, confirmed by the server or not. */
+  function readDeck() {
+    deck = unpack(new URLSearchParams(location.search).get("deck"));
+    place = Math.min(place, deck.length - 1);
   }
 
   /** Another step of the lesson; the column that shows it does the rest. */
@@ -126,13 +135,18 @@ function makePresenter(root) {
 
   function showPlace() {
     const { talk } = data;
-    const saved = deck.length ? `${place < 0 ? "–" : place + 1} of ${deck.length}` : none;
+    const saved = deck.length ? `${place < 0 ? "–" : place + 1} of ${deck.length}` : "no saved states";
     part("present-place").textContent = talk ? `${talk.number} of ${talk.of}: ${talk.title}` : saved;
     button("back").disabled = talk ? !talk.back : place <= 0;
     button("forward").disabled = talk ? !talk.forward : place >= deck.length - 1;
-    for (const name of ["keep", "drop"]) button(name).hidden = Boolean(talk);
+    button("keep").parentElement.hidden = !talk && !data.saves;
+    for (const name of ["keep", "drop"]) button(name).hidden = !data.saves;
     button("drop").disabled = place < 0;
     button("text").hidden = !talk;
+  }
+
+  function showMask() {
+    button("mask").setAttribute("aria-pressed", String(masked()));
   }
 
   function keys(event) {
@@ -158,16 +172,18 @@ function makePresenter(root) {
       root.hidden = !data.present;
       const chosen = data.metrics.find(({ name }) => name === data.metric);
       part("present-metric").textContent = chosen ? chosen.title : "";
+      readDeck();
       showPlace();
+      showMask();
       if (!data.present) {
         spot.hidden = true;
-        frame.dataset.ixMasked = frame.dataset.ixText = "";
-        for (const name of ["mask", "pointer", "text"]) button(name).setAttribute("aria-pressed", "false");
+        frame.dataset.ixText = "";
+        for (const name of ["pointer", "text"]) button(name).setAttribute("aria-pressed", "false");
       }
     },
     remove() {
       life.abort();
-      frame.dataset.ixMasked = frame.dataset.ixText = "";
+      frame.dataset.ixText = "";
     },
   };
 }

@@ -43,10 +43,16 @@ class File:
 
 @dataclass(frozen=True)
 class Script:
-    """Code for the clipboard; a page without access to it shows the code to be copied by hand."""
+    """Code for the clipboard; a page without access to it shows the code to be copied by hand.
+
+    Args:
+        text: The code.
+        note: What has to be said of it, in a sentence; may be empty.
+    """
 
     what: ClassVar[str] = "script"
     text: str
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,11 +62,13 @@ class Picture:
     Args:
         name: The name of the file, with its kind: ``.svg`` or ``.png``.
         drawing: What ui/take/picture.js draws, from `irviz.ui.take.board.drawing`.
+        note: What has to be said of it, in a sentence; may be empty.
     """
 
     what: ClassVar[str] = "picture"
     name: str
     drawing: Mapping[str, Any]
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -154,7 +162,7 @@ def answered(ask: object, make: Callable[[str, Mapping[str, str]], Taken]) -> di
 
     Example:
         >>> answered({"id": "1", "kind": "csv", "link": {}}, lambda kind, link: Script(kind))
-        {'id': '1', 'what': 'script', 'text': 'csv'}
+        {'id': '1', 'what': 'script', 'text': 'csv', 'note': ''}
     """
     if not isinstance(ask, Mapping) or not isinstance(link := ask.get("link"), Mapping):
         return None
@@ -169,4 +177,7 @@ def answered(ask: object, make: Callable[[str, Mapping[str, str]], Taken]) -> di
     except LookupError:
         _LOG.warning("A page asked for something that is not on its menu")
         return None
+    except Exception:  # noqa: BLE001 - whatever it is, the menu goes on
+        _LOG.exception("What a page asked for could not be made")
+        return {"id": number, "fault": "something failed on the server, which has written down why"}
     return {"id": number, "what": taken.what} | asdict(taken)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.formats import boards, with_ir_measures, with_irviz
-from irviz.formats.sheet import sheet
+from irviz.formats.sheet import ending, sheet
 from irviz.state import permalink
 from irviz.state.desk import MEAN
 from irviz.state.rules import PLOTTED, Rules
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from irviz.state.desk import Desk
+
+_WITHOUT_VALUES = {"run", "qrels"}
+"""The files that hold the order and the grades, which are on the board for everyone to see."""
 
 LINK = Group("Link", "Board, cutoff and view, exactly as they are", (Offer("link", "Copy link"),))
 
@@ -66,27 +69,36 @@ def shown(link: Mapping[str, str]) -> Desk:
 def taken(kind: str, desk: Desk, *, linkable: bool = True) -> Taken:
     """What is asked for of a desk.
 
+    What is covered on the page stays covered: while one predicts, all of it ends at the cutoff and
+    says so; while the values are masked, there is nothing to take that tells them.
+
     Raises:
         FormatError: A file of this kind cannot hold an id.
+        ValueError: It tells values, and those are masked.
         KeyError: There is no such kind.
     """
-    stem = boards.stem(desk)
+    if desk.last == 0 and kind not in _WITHOUT_VALUES:
+        raise ValueError("the values are masked; reveal them first")
+    stem, note = boards.stem(desk), ending(desk)
     kinds: dict[str, Callable[[], Taken]] = {
-        "csv": lambda: File(f"{stem}.csv", boards.values(desk).csv(), "text/csv"),
-        "json": lambda: File(f"{stem}.json", boards.values(desk).json(), "application/json"),
+        "csv": lambda: File(f"{stem}.csv", boards.values(desk).csv(), "text/csv", note),
+        "json": lambda: File(f"{stem}.json", boards.values(desk).json(), "application/json", note),
         "run": lambda: File(f"{stem}-run.txt", boards.run_file(desk)),
         "qrels": lambda: File(f"{stem}-qrels.txt", boards.qrels_file(desk), note=_unsaid(desk)),
-        "python": lambda: Script(with_irviz(boards.numbers(desk))),
-        "ir_measures": lambda: Script(with_ir_measures(boards.numbers(desk))),
-        "png": lambda: Picture(f"{stem}.png", drawing(desk)),
-        "svg": lambda: Picture(f"{stem}.svg", drawing(desk)),
+        "python": lambda: Script(with_irviz(boards.numbers(desk)), note),
+        "ir_measures": lambda: Script(with_ir_measures(boards.numbers(desk)), note),
+        "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
+        "svg": lambda: Picture(f"{stem}.svg", drawing(desk), note),
         "paper": lambda: Paper({**sheet(desk), "linkable": linkable}, drawing(desk)),
     }
     return kinds[kind]()
 
 
 def drawing(desk: Desk) -> dict[str, Any]:
-    """The chart of a desk as a picture of its own, which ui/take/picture.js draws."""
+    """The chart of a desk as a picture of its own, which ui/take/picture.js draws.
+
+    Of each curve it has what is not covered.
+    """
     values = curves(desk)
     page = sheet(desk)
     plotted = tuple(metric.name for metric in PLOTTED)
@@ -95,10 +107,12 @@ def drawing(desk: Desk) -> dict[str, Any]:
         "figure": figures.curves_template(plotted, desk.n),
         "rows": rows(desk)[: len(plotted)],
         "colours": palette.palettes(plotted)["light"],
-        "curves": sendable({name: values[name] for name in plotted}),
+        "curves": sendable({name: values[name][: desk.last] for name in plotted}),
         "undefined": list(undefined(desk.metrics, desk.visible)),
         "hidden": list(desk.hidden),
         "k": desk.k,
+        "last": desk.last,
+        "n": desk.n,
     }
 
 

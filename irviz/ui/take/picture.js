@@ -47,7 +47,7 @@ async function pixels(svg) {
 }
 
 function figureOf({ title, ...drawing }, size) {
-  const { figure, rows, curves, colours, hidden, k } = drawing;
+  const { figure, rows, curves, colours, hidden, k, last, n } = drawing;
   const ink = paperInk();
   const data = figure.data
     .map((trace, index) => {
@@ -59,6 +59,10 @@ function figureOf({ title, ...drawing }, size) {
     .filter((_, index) => !hidden.includes(rows[index].name));
   const axis = { color: ink.soft, gridcolor: ink.grid, tickcolor: ink.line };
   const { layout } = figure;
+  // Where the curves end before the list does, the picture says why.
+  const across = { x0: last + 0.1, x1: n + 0.2, y0: 0, y1: 1, yref: "paper" };
+  const covered = last < n ? [{ type: "rect", layer: "below", ...across, line: { width: 0 }, fillcolor: ink.grid, opacity: 0.5 }] : [];
+  const why = last < n ? [{ text: "covered while<br>one predicts", x: (last + n) / 2, y: 0.5, yref: "paper", showarrow: false, font: { size: 13, color: ink.soft } }] : [];
   return {
     data,
     layout: {
@@ -73,8 +77,8 @@ function figureOf({ title, ...drawing }, size) {
       yaxis: { ...layout.yaxis, ...axis, title: { text: "value", standoff: 12, font: { size: 13 } } },
       showlegend: true,
       legend: { x: 1.02, xanchor: "left", y: 1, font: { size: 13, color: ink.ink }, itemwidth: 44 },
-      shapes: [{ type: "line", layer: "below", x0: k, x1: k, y0: 0, y1: 1, yref: "paper", line: { color: ink.cutoff, width: 1.5 } }],
-      annotations: [{ text: `<b>k = ${k}</b>`, x: k, y: 1, yref: "paper", yanchor: "bottom", showarrow: false, font: { size: 13, color: ink.cutoff } }],
+      shapes: [...covered, { type: "line", layer: "below", x0: k, x1: k, y0: 0, y1: 1, yref: "paper", line: { color: ink.cutoff, width: 1.5 } }],
+      annotations: [...why, { text: `<b>k = ${k}</b>`, x: k, y: 1, yref: "paper", yanchor: "bottom", showarrow: false, font: { size: 13, color: ink.cutoff } }],
     },
   };
 }

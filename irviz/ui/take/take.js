@@ -1,5 +1,6 @@
 // Take it along: a menu whose contents the server makes when somebody asks for them.
 
+import { report } from "../faults.js";
 import { followTheme } from "../theme.js";
 import { html, setText } from "../curves/dom.js";
 import { copy, save } from "./save.js";
@@ -66,7 +67,9 @@ function makeMenu(root) {
       if (kind === "link") await shown(location.href, "The link is");
       else await hand(await ask(kind));
     } catch (error) {
-      say(error.message);
+      // What nobody has put into words is a fault of the page.
+      say(error.constructor === Error ? error.message : "This could not be made. Please try again.");
+      if (error.constructor !== Error) report("take", error);
     }
   }
 
@@ -92,11 +95,11 @@ function makeMenu(root) {
       save(answer.name, new Blob([answer.text], { type: `${answer.type};charset=utf-8` }));
       say(`Saved ${answer.name}. ${answer.note}`.trim());
     } else if (answer.what === "script") {
-      await shown(answer.text, "The code is");
+      await shown(answer.text, "The code is", answer.note);
     } else if (answer.what === "picture") {
       const { picture } = await import("./picture.js");
       save(answer.name, await picture(answer.drawing, data.plotly, answer.name.split(".").pop()));
-      say(`Saved ${answer.name}.`);
+      say(`Saved ${answer.name}. ${answer.note}`.trim());
     } else {
       const { paper } = await import("./paper.js");
       const show = await paper(answer, data);
@@ -106,9 +109,10 @@ function makeMenu(root) {
   }
 
   /** Copy a text, and show it too: to be read, and to be copied by hand where the page may not. */
-  async function shown(text, words) {
+  async function shown(text, words, note = "") {
     const copied = await copy(text);
-    say(copied ? `${words} in the clipboard.` : "Please copy it from here: this page may not use the clipboard.");
+    const done = copied ? `${words} in the clipboard.` : "Please copy it from here: this page may not use the clipboard.";
+    say(`${done} ${note}`.trim());
     code.textContent = text;
     code.hidden = false;
     if (!copied) getSelection().selectAllChildren(code);

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.versus import sentence
+from irviz.lenses.versus import verdict
 from irviz.state import pair_lookahead
 from irviz.state.fractions import fraction
 from irviz.state.lookahead import LONGEST
@@ -39,9 +39,9 @@ def versus_data(session: Session) -> dict[str, Any]:
 
     Returns:
         ``pattern`` is what both boards show, ``curves`` their values by board and metric in full
-        precision, ``fractions`` the same where they are fractions, ``why`` the sentence on them;
-        ``ahead`` has curves by board and face, ``lines`` sentences by pattern, and ``cuts`` those for
-        each other cutoff.
+        precision, ``fractions`` the same where they are fractions, ``why`` what is said of them: a
+        headline, then a sentence for each respect; ``ahead`` has curves by board and face, ``lines``
+        what is said by pattern, and ``cuts`` the same for each other cutoff.
     """
     desk = session.desk
     values = pair_lookahead.curves(desk)
@@ -91,8 +91,8 @@ def _tools(desk: Desk) -> list[Desk]:
     return [desk.put(one) for board in (a, b) for one in (board.ideal(), board.worst())]
 
 
-def _lines(desk: Desk, near: Iterable[Desk]) -> dict[str, str]:
-    """The sentence on each state that is one change away, by its pattern."""
+def _lines(desk: Desk, near: Iterable[Desk]) -> dict[str, list[str]]:
+    """What is said of each state that is one change away, by its pattern."""
     states = [one for one in near if one.id == desk.id and one.k == desk.k]
     boards: list[tuple[Board, ...]] = [one.boards for one in states]
     if desk.n <= LONGEST:
@@ -100,12 +100,14 @@ def _lines(desk: Desk, near: Iterable[Desk]) -> dict[str, str]:
         boards += [one.boards for one in pair_lookahead.judged(desk)]
         boards += [(one, b) for one in pair_lookahead.moved(a)]
         boards += [(a, one) for one in pair_lookahead.moved(b)]
-    return {
-        pair_lookahead.key(both): sentence(desk.metrics, both[0].ranking, both[1].ranking, desk.k)
-        for both in boards
-    }
+    return {pair_lookahead.key(both): _said(desk, both, desk.k) for both in boards}
 
 
-def _why(desk: Desk, k: int) -> str:
-    a, b = desk.boards
-    return sentence(desk.metrics, a.ranking, b.ranking, k)
+def _why(desk: Desk, k: int) -> list[str]:
+    return _said(desk, desk.boards, k)
+
+
+def _said(desk: Desk, boards: tuple[Board, ...], k: int) -> list[str]:
+    a, b = boards
+    found = verdict(desk.metrics, a.ranking, b.ranking, k)
+    return [found.headline, *found.sentences]

@@ -7,8 +7,14 @@
  * @property {"settled" | "preview"} kind
  * @property {boolean} exact Whether the values are the server's own, not rounded ones from the look ahead.
  * @property {{a: Record<string, number[]>, b: Record<string, number[]>}} curves
- * @property {string} why Which metrics prefer which list, and why; empty until it is known.
+ * @property {string[]} why Which list leads, then what metrics say of the lists; empty until it is known.
  */
+
+import { fits } from "../curves/content.js";
+import { rounded } from "../rounding.js";
+
+/** Whether the curves of both boards can be shown with what the server sent last. */
+export const fitting = ({ a, b }, data) => fits(a, data) && fits(b, data);
 
 /**
  * Look up what the boards show.
@@ -27,8 +33,8 @@ export function find(data, asked) {
   const [a, b] = ["a", "b"].map((name, place) =>
     faces[place] === here[place] ? data.curves[name] : data.ahead[name][faces[place]],
   );
-  if (!a || !b) return null;
-  const why = (k === data.k && data.lines[asked.pattern]) || "";
+  if (!a || !b || !fitting({ a, b }, data)) return null;
+  const why = (k === data.k && data.lines[asked.pattern]) || [];
   return { pattern: asked.pattern, k, kind, exact: false, curves: { a, b }, why };
 }
 
@@ -56,25 +62,6 @@ export function compare(content, metric, k = content.k) {
 }
 
 /**
- * Which list how many metrics prefer.
- *
- * @param {("A" | "B" | "")[]} winners One for each metric.
- * @returns {string}
- */
-export function preferred(winners) {
-  const all = winners.length;
-  const parts = ["A", "B"]
-    .map((list) => ({ list, many: winners.filter((winner) => winner === list).length }))
-    .filter(({ many }) => many > 0)
-    .sort((one, other) => other.many - one.many)
-    .map(({ list, many }, place) => {
-      const who = place > 0 ? many : many === all ? `All ${all} metrics` : `${many} of ${all} metrics`;
-      return `${who} ${many === 1 ? "prefers" : "prefer"} ${list}`;
-    });
-  return parts.join(", ") || "No metric tells A from B";
-}
-
-/**
  * A difference with its sign.
  *
  * @param {number | null} difference
@@ -84,5 +71,5 @@ export function signed(difference) {
   if (difference === null) return "none";
   if (difference === 0) return "0";
   const sign = difference > 0 ? "+" : "−";
-  return Math.abs(difference) < 0.0005 ? `${sign}<0.001` : sign + Math.abs(difference).toFixed(3);
+  return Math.abs(difference) < 0.0005 ? `${sign}<0.001` : sign + rounded(Math.abs(difference));
 }

@@ -2,7 +2,7 @@
 
 import { html, setAttribute, setText } from "../curves/dom.js";
 import { long, short } from "../curves/numbers.js";
-import { compare, preferred, signed } from "./content.js";
+import { compare, signed } from "./content.js";
 
 /** The table of values, made once and then changed in place. */
 export class Table {
@@ -43,7 +43,7 @@ export class Table {
    */
   draw(content, data) {
     setText(this.caption, `Values at k = ${content.k}`);
-    setText(this.verdict, preferred(this.rows.map(({ name }) => compare(content, name).winner)));
+    setText(this.verdict, content.why[0] ?? "\u00a0");
     for (const { name, row, head, a, b, figure, mark, heard } of this.rows) {
       const found = compare(content, name);
       const empty = content.exact && data.undefined.includes(name);

@@ -2,9 +2,9 @@
 
 import { followTheme } from "../theme.js";
 import * as wire from "../wire.js";
-import { setAttribute, setText } from "../curves/dom.js";
+import { html, setAttribute, setText } from "../curves/dom.js";
 import { Listing } from "../curves/listing.js";
-import { find } from "./content.js";
+import { find, fitting } from "./content.js";
 import { Panel } from "./panel.js";
 import { Table } from "./table.js";
 
@@ -91,16 +91,24 @@ class Versus {
     if (!this.data) return;
     const found = find(this.data, asked);
     setAttribute(this.root, "aria-busy", String(found === null));
-    this.content = found ?? this.content ?? find(this.data, null);
+    const last = this.content && fitting(this.content.curves, this.data) ? this.content : null;
+    this.content = found ?? last ?? find(this.data, null);
     const { content } = this;
     for (const panel of this.panels) panel.draw(content);
     this.table.draw(content, this.data);
     this.listing.show("The curves of A and B", this.lines(), this.data.n);
-    setText(this.why, content.why);
+    this.say(content.why.slice(1));
     setAttribute(this.root, "data-kind", content.kind);
     setAttribute(this.root, "data-pattern", content.pattern);
     setAttribute(this.root, "data-k", String(content.k));
     setAttribute(this.root, "data-exact", String(content.exact));
+  }
+
+  /** One line for each thing that is said; where nothing new is said, nothing is touched. */
+  say(lines) {
+    while (this.why.children.length > lines.length) this.why.lastChild.remove();
+    while (this.why.children.length < lines.length) this.why.append(html("li", ""));
+    lines.forEach((line, place) => setText(this.why.children[place], line));
   }
 
   /** Both curves of each metric. */

@@ -1,0 +1,118 @@
+"""The order that scores put documents in, and the precision in which they are compared."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from irviz.metrics.errors import ParameterError, RankingError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any, Literal
+
+    ScoresAs = Literal["double", "single"]
+
+
+def by_score(scores: Mapping[Any, float], *, scores_as: ScoresAs = "double") -> list[Any]:
+    """Documents by trec_eval's rule: higher scores first, and of equal ones the greater id.
+
+    Args:
+        scores: A finite number for each document.
+        scores_as: The precision in which scores are compared: ``"double"``, as trec_eval 10 does, or
+            ``"single"``, as pytrec_eval and older versions of trec_eval do. There, scores are equal
+            that differ beyond the seventh digit or so, and their ids decide.
+
+    Raises:
+        RankingError: A score is NaN, infinite or no number; the ids of tied documents cannot be
+            ordered.
+        ParameterError: ``scores_as`` is none of the two.
+
+    Source: trec_eval 10.0-rc3; pytrec_eval-terrier 0.5.11.
+
+    >>> scores = {"d1": 1.00000001, "d2": 1.0, "d3": 2.5}
+    >>> by_score(scores), by_score(scores, scores_as="single")
+    (['d3', 'd1', 'd2'], ['d3', 'd2', 'd1'])
+    """
+    read = read_scores(scores, scores_as)
+    try:
+        return sorted(read, key=lambda doc: (read[doc], doc), reverse=True)
+    except TypeError:
+        raise RankingError(
+            "documents with equal scores have ids of different types: make all of them text"
+        ) from None
+
+
+def reordered(run: Mapping[str, Mapping[Any, float]]) -> tuple[str, ...]:
+    """The queries of a run that scores in single precision put in another order.
+
+    Args:
+        run: For each query, the score of each document, a finite number.
+
+    Raises:
+        RankingError: As for :func:`by_score`.
+
+    Source: as for :func:`by_score`.
+
+    >>> reordered({"q1": {"d1": 0.2, "d2": 0.1}, "q2": {"d1": 16777217.0, "d2": 16777216.0}})
+    ('q2',)
+    """
+    return tuple([query for query, scores in run.items() if _reordered(scores)])
+
+
+def _reordered(scores: Mapping[Any, float]) -> bool:
+    # Rounding keeps the order of what it does not make equal, and makes nothing equal in most lists.
+    if len({*_single(checked_scores(scores))}) == len(scores):
+        return False
+    return by_score(scores) != by_score(scores, scores_as="single")
+
+
+def read_scores(scores: Mapping[Any, float], scores_as: ScoresAs) -> Mapping[Any, float]:
+    """The scores as they are compared; those beyond what a single float holds are infinite.
+
+    >>> read_scores({"d1": 1.00000001, "d2": -1e39}, "single")
+    {'d1': 1.0, 'd2': -inf}
+    """
+    checked_precision(scores_as)
+    values = checked_scores(scores)
+    if scores_as == "double":
+        return scores
+    return dict(zip(scores, _single(values), strict=True))
+
+
+def _single(values: list[float]) -> Iterable[float]:
+    """The nearest numbers that a single float holds, as a cast in C gives them; beyond, infinite."""
+    from array import array  # noqa: PLC0415 - it loads a lot, and few ask for it
+
+    return array("f", values)
+
+
+def checked_precision(scores_as: object) -> None:
+    """Refuse a precision that is none."""
+    if scores_as not in {"double", "single"}:
+        raise ParameterError(f"scores_as is {scores_as!r}: use 'double' or 'single'")
+
+
+def checked_scores(scores: Mapping[Any, float]) -> list[float]:
+    """The scores in the order given, or an error that names the first that cannot be ranked by.
+
+    >>> checked_scores({"d1": 0.5, "d2": float("nan")})
+    Traceback (most recent call last):
+    ...
+    irviz.metrics.errors.RankingError: document 'd2' has the score nan: use a finite number
+    """
+    values = list(scores.values())
+    try:
+        # One NaN or infinity makes the sum one too; so may a sum of finite numbers that overflows.
+        if isfinite(sum(values)):
+            return values
+    except (TypeError, OverflowError):
+        pass
+    for doc, score in scores.items():
+        try:
+            finite = isfinite(score)
+        except (TypeError, OverflowError):
+            finite = False
+        if not finite:
+            raise RankingError(f"document {doc!r} has the score {score!r}: use a finite number")
+    return values

@@ -1,0 +1,265 @@
+"""What is covered is told nowhere: while a presenter masks the values, and while one predicts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.desk import LENSES
+from irviz.state.fractions import fraction
+from irviz.state.series import curves
+from tests.browser.test_take import copied, menu, printed, said, saved
+from tests.browser.told import at_each_rank, forms, told, within
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+FORCED = {"forced_colors": "active", "reduced_motion": "reduce"}
+PLAIN = {"reduced_motion": "reduce"}
+
+CATS = CATALOGUE["cats"]
+VALUES = curves(CATS)
+K = 3
+
+
+def written(first: int, last: int) -> set[str]:
+    """All values of the fresh board from one cutoff to another, in each form."""
+    some = [value for row in VALUES.values() for value in row[first - 1 : last]]
+    return forms(some, [fraction(value) for value in some])
+
+
+def points(explorer: Explorer) -> dict[str, int]:
+    """How many points of each curve are drawn, by the metric's symbol."""
+    found: dict[str, int] = explorer.page.evaluate(
+        """() => Object.fromEntries(
+          [...document.querySelectorAll('.ix-chart .scatterlayer > .trace')].map(trace =>
+            [[...trace.classList].find(one => /^trace./.test(one)).slice(5),
+             trace.querySelectorAll('.point').length]))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("options", [PLAIN, FORCED], ids=["", "forced colours"])
+def test_masked_values_are_nowhere_in_the_page(visit: OpenPage, options: dict[str, object]) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3", **options)
+    page = explorer.page
+    hidden = written(1, 8)
+    assert {"0.125", "0.543", "19/35", "0.542857", "0.296"} <= hidden
+    page.get_by_test_id("present").click()
+    page.mouse.click(640, 4)
+    # All that could be left behind: a card beside the pointer, a sentence for a screen reader, a change.
+    explorer.divider.focus()
+    explorer.key("ArrowRight", "ArrowLeft")
+    explorer.settle()
+    expect(explorer.board.locator(".ix-said").first).to_contain_text("AP 0.125")
+    assert within(at_each_rank(page, 8), ["0.542857"])
+    page.mouse.click(640, 4)
+    explorer.key("m")
+    mask = page.get_by_role("button", name="Mask values")
+    expect(mask).to_have_attribute("aria-pressed", "true")
+    explorer.settle()
+
+    def nothing_is_told() -> None:
+        explorer.settle()
+        expect(page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("?")
+        expect(page.locator(".ix-chart-note")).to_have_text("The values are masked.")
+        assert set(points(explorer).values()) <= {0}
+        assert {one for row in explorer.curves().values() for one in row} == {None}
+        assert within(told(page, unseen=True), hidden) == set()
+        assert within(at_each_rank(page, 8), hidden) == set()
+        page.locator(".ix-score[data-chosen] .ix-score-value").hover()
+        assert within(told(page, unseen=True), hidden) == set()
+
+    nothing_is_told()
+    for _ in range(2):
+        page.mouse.click(640, 4)
+        explorer.key("ArrowDown")
+        explorer.settle()
+        nothing_is_told()
+    assert "mask=1" in explorer.search()
+    explorer.reload()
+    expect(mask).to_have_attribute("aria-pressed", "true")
+    nothing_is_told()
+    # What an action does is not told either: neither which way, nor how far, nor why.
+    explorer.toggle("white-cat-in-box")
+    explorer.toggle("white-cat-in-box")
+    explorer.settle()
+    nothing_is_told()
+    assert page.locator(".ix-score[data-chosen] .ix-score-change").inner_text().strip() == ""
+    expect(page.get_by_test_id("why")).to_have_text("")
+
+    page.mouse.click(640, 4)
+    explorer.key("m")
+    expect(page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("0.333")
+    assert "mask" not in explorer.search()
+    assert points(explorer)["P"] == 8
+
+
+def test_a_mask_stays_from_state_to_state_and_is_not_handed_out(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&present=1", reduced_motion="reduce")
+    page = explorer.page
+    place, figure = (
+        page.locator(".ix-present-place"),
+        page.locator(".ix-score[data-chosen] .ix-score-figure"),
+    )
+    explorer.key("k")
+    expect(place).to_have_text("1 of 1")
+    explorer.divider.focus()
+    explorer.key("End")
+    explorer.settle()
+    page.mouse.click(640, 4)
+    explorer.key("k")
+    expect(place).to_have_text("2 of 2")
+    explorer.key("m")
+    expect(figure).to_have_text("?")
+    explorer.key("ArrowLeft")
+    expect(place).to_have_text("1 of 2")
+    explorer.settle()
+    assert explorer.k() == 3
+    expect(figure).to_have_text("?")
+    explorer.key("q")
+    link = page.locator(".ix-code-link")
+    expect(link).to_contain_text("q=cat-in-a-box")
+    assert "mask" not in link.inner_text()
+    explorer.key("Escape")
+    # Leaving ends it; whoever presents again begins with the values in sight.
+    explorer.key("Escape")
+    expect(page.get_by_test_id("presenter")).to_be_hidden()
+    explorer.settle()
+    assert "mask" not in explorer.search()
+    assert explorer.scores()["AP"] == 0.125
+    page.get_by_test_id("present").click()
+    expect(figure).to_have_text("0.125")
+
+
+def test_a_masked_lesson_tells_no_values_in_its_text(visit: OpenPage) -> None:
+    explorer = visit("learn?lesson=average-precision&step=1&present=1", reduced_motion="reduce")
+    page = explorer.page
+    prose = page.locator(".ix-coach-prose")
+    values = re.compile(r"\d\.\d|\d\s*/\s*\d|RR@3 is 0")
+    for lesson, step in (("average-precision", 1), ("reciprocal-rank", 4), ("ndcg", 7)):
+        explorer.open(f"learn?lesson={lesson}&step={step}&present=1")
+        page.mouse.click(640, 4)
+        explorer.key("t")
+        expect(prose).to_be_visible()
+        expect(prose).to_contain_text(values)
+        explorer.key("m")
+        expect(prose).not_to_contain_text(values)
+        explorer.settle()
+        explorer.reload()
+        expect(page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("?")
+        expect(prose).not_to_contain_text(values)
+        expect(prose).to_contain_text("?")
+
+
+def test_what_tells_values_is_not_taken_along_while_they_are_masked(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1", reduced_motion="reduce")
+    page = explorer.page
+    explorer.divider.focus()
+    explorer.key("t")
+    expect(menu(page)).to_be_visible()
+    for kind in ("csv", "json", "png", "svg", "python", "ir_measures", "paper"):
+        page.locator(f"[data-kind={kind}]").click()
+        expect(said(page)).to_have_text(
+            "This cannot be written: the values are masked; reveal them first."
+        )
+        page.locator("[data-kind=qrels]").click()
+        expect(said(page)).to_contain_text("Saved irviz-cat-in-a-box-qrels.txt")
+
+
+@pytest.mark.parametrize("options", [PLAIN, FORCED], ids=["", "forced colours"])
+def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(
+    visit: OpenPage, options: dict[str, object]
+) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3", **options)
+    page = explorer.page
+    page.get_by_test_id("predict").click()
+    explorer.settle()
+    hidden = written(K + 1, 8) - written(1, K) - {"1.000", "1.000000"}
+    assert {"0.543", "19/35", "0.571", "0.400", "0.600"} <= hidden
+
+    assert set(points(explorer).values()) == {K}
+    assert {len([one for one in row if one is not None]) for row in explorer.curves().values()} == {
+        K
+    }
+    veil = page.locator(".ix-veil")
+    expect(veil).to_be_visible()
+    solid = "node => getComputedStyle(node).backgroundColor !== 'rgba(0, 0, 0, 0)'"
+    framed = "node => getComputedStyle(node).borderTopStyle !== 'none'"
+    assert veil.evaluate(solid) == veil.evaluate(framed) == (options is FORCED)
+    assert within(at_each_rank(page, 8), hidden) == set()
+    for lens in LENSES:
+        page.get_by_test_id(f"lens-{lens}").click()
+        panel = page.locator(f"[data-testid=lens-panel][data-lens={lens}]")
+        expect(panel).to_be_visible()
+        expect(page.locator(".ix-lens-stage")).to_have_attribute("aria-busy", "false")
+        # What the best order of this list would have at this cutoff is no secret: 3/4 of AP@3.
+        best = {"0.750"} if lens == "orders" else set()
+        assert within(told(page), hidden) <= best, lens
+
+    # A change waits for its prediction: what it would do is nowhere either.
+    explorer.divider.focus()
+    explorer.key("ArrowRight", "ArrowRight")
+    expect(page.get_by_test_id("ask")).to_be_visible()
+    assert within(told(page), hidden) == set()
+    page.locator("[data-testid=score][data-metric=AP] [data-guess=up]").click()
+    page.get_by_test_id("see").click()
+    explorer.settle()
+    assert set(points(explorer).values()) == {5}
+    expect(page.locator("[data-testid=score][data-metric=AP] .ix-score-figure")).to_have_text(
+        "0.400"
+    )
+    page.get_by_test_id("predict").click()
+    explorer.settle()
+    assert set(points(explorer).values()) == {8}
+    assert within(at_each_rank(page, 8), ["0.542857", "19/35"]) == {"0.542857", "19/35"}
+
+
+def test_what_is_taken_along_ends_at_the_cutoff_and_says_why(visit: OpenPage) -> None:
+    explorer = visit(
+        "?q=cat-in-a-box&k=3&predict=1",
+        reduced_motion="reduce",
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    page = explorer.page
+    hidden = written(K + 1, 8) - written(1, K)
+    why = "Curves and values end at k = 3: what comes after is covered while one predicts."
+    page.get_by_test_id("take").click()
+    _, data = saved(page, "csv")
+    rows = list(csv.DictReader(io.StringIO(data.decode())))
+    assert [row["k"] for row in rows] == ["1", "2", "3"]
+    assert [float(row["AP@k"]) for row in rows] == VALUES["AP"][:K]
+    expect(said(page)).to_contain_text(why)
+    _, data = saved(page, "json")
+    assert [row["k"] for row in json.loads(data)] == [1, 2, 3]
+    expect(said(page)).to_contain_text(why)
+    for kind in ("python", "ir_measures"):
+        script = copied(page, kind)
+        expect(said(page)).to_contain_text(why)
+        assert within(script, hidden) == set()
+        if kind == "python":
+            assert {name.split("@")[1] for name in printed(script)} == {"1", "2", "3"}
+        else:
+            assert "for k in range(1, 3 + 1):" in script
+    _, data = saved(page, "svg")
+    drawn = data.decode()
+    assert "covered while" in drawn
+    assert drawn.count('class="point"') == 3 * len(VALUES)
+    expect(said(page)).to_contain_text(why)
+    saved(page, "png")
+    expect(said(page)).to_contain_text(why)
+    page.locator("[data-kind=paper]").click()
+    sheet = page.get_by_test_id("sheet")
+    expect(sheet).to_contain_text(why)
+    expect(sheet.locator("thead th")).to_have_text(["k = 1", "k = 2", "k = 3"])
+    assert within(told(page), hidden) == set()
+    drawing = sheet.locator(".ix-sheet-chart").get_attribute("src") or ""
+    assert drawing.count("class%3D%22point%22") == 3 * len(VALUES)

@@ -1,0 +1,347 @@
+"""A part that fails takes nothing with it: it says so, can be tried again, and the log has why, once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import live
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Locator, Page, Route
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+UI = live.ROOT / "irviz" / "ui"
+COMPONENTS = sorted(path.stem for path in UI.glob("*/*.js") if path.stem == path.parent.name)
+"""Every folder that is a component."""
+
+ADDRESSES = ("", "learn", "challenges", "challenges?write=1", "compare", "disagree")
+"""Pages on which all components are shown, between them."""
+
+# A component's own module, that fails for as long as the page wants it to.
+FAILING = """
+import * as original from "./{name}.js?original";
+export * from "./{name}.js?original";
+export default function show(component) {{
+  if (window.failing === "{name}") {{
+    component.parentElement.firstElementChild.append("half a picture");
+    throw new Error("{words}");
+  }}
+  return original.default(component);
+}}
+"""
+
+
+def wrap(page: Page, name: str, words: str) -> None:
+    """Let a component fail on this page while `window.failing` names it."""
+    body = FAILING.format(name=name, words=words)
+    page.route(
+        f"**/{name}/{name}.js",
+        lambda route: route.fulfill(body=body, content_type="text/javascript"),
+    )
+    page.add_init_script(f"window.failing ??= {name!r}")
+
+
+def notices(page: Page) -> Locator:
+    return page.get_by_test_id("fault")
+
+
+def try_again(page: Page) -> None:
+    notices(page).get_by_role("button", name="Try again").click()
+
+
+def times(server: live.Server, words: str) -> int:
+    """How many lines of the log say this."""
+    return sum(words in line for line in server.written().splitlines())
+
+
+def assert_logged(page: Page, server: live.Server, words: str) -> None:
+    """The log has it once, sooner or later."""
+    while not times(server, words):
+        page.wait_for_function("() => new Promise(done => requestAnimationFrame(() => done(true)))")
+    assert times(server, words) == 1
+
+
+def assert_works(explorer: Explorer) -> None:
+    """The board can be clicked and dragged."""
+    query = explorer.row().first.get_attribute("data-query")
+    first, second, *_ = order = explorer.order(query)
+    grades = explorer.grades(query)
+    explorer.toggle(second, query)
+    expect(explorer.card(second, query)).to_have_attribute("data-grade", str(1 - grades[1]))
+    explorer.still()
+    explorer.drag(first, 3, query)
+    expect(explorer.card(first, query)).to_have_attribute("data-rank", "3")
+    assert explorer.order(query) != order
+
+
+@pytest.fixture(scope="session")
+def homes(browser: Browser, server: live.Server) -> dict[str, str]:
+    """By component, the first page that shows it."""
+    found: dict[str, str] = {}
+    page = browser.new_page()
+    for address in ADDRESSES:
+        page.goto(f"{server.url}/{address}")
+        page.wait_for_load_state("networkidle")
+        loaded: list[str] = page.evaluate(
+            "() => performance.getEntriesByType('resource').map(one => new URL(one.name).pathname)"
+        )
+        for path in map(Path, loaded):
+            if path.suffix == ".js" and path.stem == path.parent.name:
+                found.setdefault(path.stem, address)
+    page.close()
+    return found
+
+
+@pytest.mark.parametrize("name", COMPONENTS)
+def test_each_component_fails_alone(
+    visit: OpenPage, server: live.Server, homes: dict[str, str], name: str
+) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    page, words = explorer.page, f"made to fail {uuid4()}"
+    wrap(page, name, words)
+    page.goto(f"{explorer.url}/{homes[name]}")
+
+    line = notices(page)
+    expect(line).to_have_count(1)
+    expect(line).to_be_visible()
+    expect(line.get_by_role("status")).to_contain_text(
+        "could not be shown. The rest of the page works."
+    )
+    expect(line.get_by_role("button")).to_have_text(["Try again", "Copy what happened"])
+    expect(page.get_by_text("half a picture")).to_be_hidden()
+    # Nothing of it is on the page but the line.
+    expect(page.get_by_text(words)).to_have_count(0)
+    if name != "board" and page.locator(".ix-board").count():
+        expect(page.get_by_test_id("card").first).to_be_visible()
+        assert_works(explorer)
+    try_again(page)
+    expect(line.get_by_role("status")).to_contain_text("It failed again")
+
+    page.evaluate("() => { window.failing = null }")
+    try_again(page)
+    expect(line).to_have_count(0)
+    if name == "board":
+        expect(page.get_by_test_id("card").first).to_be_visible()
+        assert_works(explorer)
+    assert_logged(page, server, words)
+    expect(page.locator(".stException, [data-testid=stException]")).to_have_count(0)
+    expect(page.get_by_text("BidiComponent")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["curves", "lens"])
+def test_part_that_fails_later_keeps_its_picture_until_a_draw_works(
+    visit: OpenPage, server: live.Server, name: str
+) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    page, words = explorer.page, f"made to fail {uuid4()}"
+    wrap(page, name, words)
+    page.add_init_script("window.failing = null")
+    explorer.open()
+    picture = page.locator(f".ix-{name}")
+    box = picture.bounding_box()
+    page.evaluate("name => { window.failing = name }", name)
+    explorer.toggle("two-cats")
+    line = notices(page)
+    expect(line.get_by_role("status")).to_contain_text("could not be brought up to date")
+    expect(picture).to_be_visible()
+    assert picture.bounding_box() == box
+    assert_works(explorer)
+    expect(line).to_have_count(1)
+    page.evaluate("() => { window.failing = null }")
+    explorer.press("undo")
+    expect(line).to_have_count(0)
+    explorer.settle()
+    assert_logged(page, server, words)
+
+
+def test_what_happened_is_copied(visit: OpenPage) -> None:
+    explorer = visit(ready=False, new=True, permissions=["clipboard-read", "clipboard-write"])
+    page = explorer.page
+    wrap(page, "lens", "made to fail")
+    page.goto(f"{explorer.url}/?k=2")
+    notices(page).get_by_role("button", name="Copy what happened").click()
+    expect(notices(page).get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert "Error: made to fail" in copied
+    assert "/?k=2" in copied or "k=2" in copied
+    assert page.evaluate("() => navigator.userAgent") in copied
+
+
+def test_handler_a_timer_and_a_promise_that_fail_are_said_where_they_belong(
+    visit: OpenPage, server: live.Server
+) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    page, words = explorer.page, f"made to fail {uuid4()}"
+
+    def break_line(route: Route) -> None:
+        broken = f"\nCutoff.prototype.heat = () => {{ throw new Error('{words} at hand') }};\n"
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text() + broken)
+
+    def break_later(route: Route) -> None:
+        broken = (
+            "\nwindow.later = () => setTimeout(() => { throw new TypeError("
+            f"'{words} in time') }});"
+            f"\nwindow.promised = () => {{ Promise.reject(new Error('{words} promised')) }};\n"
+        )
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text() + broken)
+
+    page.route("**/curves/cutoff.js", break_line)
+    page.route("**/lens/lens.js", break_later)
+    explorer.open()
+    explorer.chart.hover(position={"x": 200, "y": 100})
+    explorer.chart.hover(position={"x": 300, "y": 120})
+    explorer.chart.hover(position={"x": 400, "y": 140})
+    curves = page.locator("[data-testid=fault][data-part=curves]")
+    expect(curves).to_contain_text("Something in “Curves and scores” did not work. You can go on.")
+    for act in ("later", "promised"):
+        page.evaluate(f"() => window.{act}()")
+    lens = page.locator("[data-testid=fault][data-part=lens]")
+    expect(lens).to_contain_text("Something in “Behind the numbers” did not work.")
+    for what in ("at hand", "in time", "promised"):
+        assert_logged(page, server, f"{words} {what}")
+    page.mouse.move(0, 0)
+    assert_works(explorer)
+    explorer.settle()
+    expect(notices(page)).to_have_count(0)  # the server's answer was drawn
+
+
+@pytest.mark.parametrize("module", ["coach/coach", "coach/goal", "parts"])
+def test_module_that_cannot_be_fetched_is_fetched_again(visit: OpenPage, module: str) -> None:
+    explorer = visit(ready=False, new=True, reduced_motion="reduce")
+    page = explorer.page
+    page.route(f"**/{module}.js", lambda route: route.abort())
+    page.goto(f"{explorer.url}/learn?lesson=relevant&step=1")
+    line = page.locator(".ix-fault").first
+    expect(line).to_contain_text("could not be loaded.")
+    page.unroute_all()
+    for left in range(page.locator(".ix-fault").count() - 1, -1, -1):
+        line.get_by_role("button", name="Try again").click()
+        expect(page.locator(".ix-fault")).to_have_count(left)
+    expect(page.get_by_test_id("coach")).to_be_visible()
+    expect(page.get_by_test_id("card").first).to_be_visible()
+    explorer.problems[:] = [one for one in explorer.problems if "ERR_FAILED" not in one]
+
+
+SERVER = '''
+"""The dashboard with parts that raise while a file is there."""
+import runpy
+import sys
+from pathlib import Path
+
+from irviz import lenses
+from irviz.ui import coach, curves
+from irviz.ui.pages import explore, study
+
+flag = Path(sys.argv.pop(1))
+
+
+def broken(name, make):
+    def made(*args, **names):
+        if flag.exists() and flag.read_text() == name:
+            raise RuntimeError(f"{name} was made to raise")
+        return make(*args, **names)
+
+    return made
+
+
+lenses.show = broken("lens", lenses.show)
+explore.curves_data = broken("curves", explore.curves_data)
+explore.board_data = broken("board", explore.board_data)
+explore.present_data = broken("present", explore.present_data)
+study.lesson_data = broken("coach", study.lesson_data)
+sys.argv[0] = "streamlit"
+runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
+'''
+
+
+@pytest.fixture(scope="module")
+def raising(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[live.Server, Path]]:
+    """A dashboard, and the file that says which of its parts raises."""
+    folder = tmp_path_factory.mktemp("raising")
+    flag = folder / "part"
+    command = [
+        sys.executable,
+        "-c",
+        SERVER,
+        str(flag),
+        "run",
+        "app.py",
+        "--server.headless",
+        "true",
+    ]
+    server = live.serve(command, folder / "log.txt")
+    yield server, flag
+    server.stop()
+
+
+@pytest.mark.parametrize("name", ["board", "curves", "lens", "present"])
+def test_part_that_raises_on_the_server(
+    visit: OpenPage, raising: tuple[live.Server, Path], name: str
+) -> None:
+    server, flag = raising
+    explorer = visit(ready=False, reduced_motion="reduce")
+    page, explorer.url = explorer.page, server.url
+    explorer.open()
+    flag.write_text(name)
+    explorer.toggle("two-cats")
+    line = notices(page)
+    expect(line).to_contain_text("could not be brought up to date. The rest of the page works.")
+    expect(line).to_have_attribute("data-part", name)
+    assert_works(explorer)
+    expect(line).to_have_count(1)
+    try_again(page)
+    expect(line).to_contain_text("It failed again")
+    expect(page.get_by_text("Traceback")).to_have_count(0)
+    expect(page.locator("[data-testid=stException]")).to_have_count(0)
+    assert times(server, f"RuntimeError: {name} was made to raise") == 1
+    flag.unlink()
+    try_again(page)
+    expect(line).to_have_count(0)
+    explorer.settle()
+
+
+def test_lens_that_raises_leaves_the_others_to_choose(
+    visit: OpenPage, raising: tuple[live.Server, Path]
+) -> None:
+    server, flag = raising
+    explorer = visit(ready=False, reduced_motion="reduce")
+    page, explorer.url = explorer.page, server.url
+    flag.write_text("lens")
+    explorer.open()
+    expect(notices(page)).to_contain_text("could not be shown.")
+    flag.unlink()
+    page.get_by_role("tab").nth(1).click()
+    expect(notices(page).filter(visible=True)).to_have_count(0)
+    expect(page.get_by_test_id("lens-panel").filter(visible=True)).not_to_be_empty()
+    explorer.settle()
+
+
+def test_column_of_a_lesson_that_raises_leaves_the_board(
+    visit: OpenPage, raising: tuple[live.Server, Path]
+) -> None:
+    server, flag = raising
+    explorer = visit(ready=False, reduced_motion="reduce")
+    page, explorer.url = explorer.page, server.url
+    flag.write_text("coach")
+    page.goto(f"{server.url}/learn?lesson=relevant&step=4")
+    expect(notices(page)).to_contain_text("“What to do” could not be shown.")
+    expect(page.get_by_test_id("card").first).to_be_visible()
+    first = explorer.order()[0]
+    explorer.drag(first, 3)
+    expect(explorer.card(first)).to_have_attribute("data-rank", "3")
+    flag.unlink()
+    try_again(page)
+    expect(notices(page)).to_have_count(0)
+    expect(page.locator(".ix-coach-title")).to_be_visible()
