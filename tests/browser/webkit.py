@@ -1,8 +1,8 @@
 """WebKit as Debian packages it: a window that is driven over WebDriver, used as playwright's pages are.
 
 Playwright's own protocol needs a WebKit that is built for it. So this speaks the standard one with
-WebKitGTK's driver, and offers as much of playwright's `Page` as `tests.browser.explorer` and `tests.browser.job`
-use. The driver has a mouse and a keyboard; it takes a finger for a mouse.
+WebKitGTK's driver, and offers as much of playwright's `Page` as `explorer.py` and `job.py` use. The driver
+has a mouse and a keyboard; it takes a finger for a mouse.
 """
 
 from __future__ import annotations
