@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from irviz.lenses.norms import precisions_divisor
@@ -86,11 +87,7 @@ class PrecisionSums:
     @property
     def totals(self) -> tuple[Fraction, Fraction]:
         """What the precisions add up to, exactly."""
-        was, now = (
-            sum((Fraction(j, rank) for j, rank in enumerate(hits, 1)), Fraction(0))
-            for hits in self.hits
-        )
-        return was, now
+        return _total(self.hits[0]), _total(self.hits[1])
 
     @property
     def passed(self) -> range | None:
@@ -187,6 +184,12 @@ class PrecisionSums:
             relevant = "relevant now" if rank in new else "no longer relevant"
             return f"rank {rank} is {relevant}; {self._sums()}, {by}"
         return f"{self._places()}; {self._sums()}, {by}"
+
+
+@lru_cache(maxsize=1024)
+def _total(hits: Ranks) -> Fraction:
+    """What the precisions at some relevant ranks add up to."""
+    return sum((Fraction(j, rank) for j, rank in enumerate(hits, 1)), Fraction(0))
 
 
 _CALLED = {"R": "R", "min(R,k)": "min(R, k)", "hits": "the number of hits"}

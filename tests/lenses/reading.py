@@ -48,7 +48,7 @@ class List:
     def hit(self, i: int) -> bool:
         return self.grades[i - 1] >= self.threshold
 
-    @property
+    @cached_property
     def first(self) -> int | None:
         return next((i for i in range(1, len(self.grades) + 1) if self.hit(i)), None)
 
@@ -56,7 +56,7 @@ class List:
     def relevant(self) -> int:
         return self.all.relevant
 
-    @property
+    @cached_property
     def among(self) -> int:
         return self.all.among(self.k)
 
@@ -67,7 +67,7 @@ class List:
     def precisions(self) -> Fraction:
         return sum((self.precision(i) for i in self.hits), Fraction(0))
 
-    @property
+    @cached_property
     def averaged_over(self) -> tuple[str, int]:
         """What AP divides by, and what it is called."""
         by = str(self.all.rule("ap"))
@@ -82,6 +82,10 @@ class List:
         return self.all.discount(i)
 
     def terms(self) -> list[float]:
+        return self._terms
+
+    @cached_property
+    def _terms(self) -> list[float]:
         return [gain / self.discount(i) for i, gain in enumerate(self.gains, 1)]
 
     @cached_property

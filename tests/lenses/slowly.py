@@ -54,10 +54,11 @@ class Listed:
             if rank <= k and grade >= self.threshold
         ]
 
-    @property
+    @cached_property
     def relevant(self) -> int:
         return sum(grade >= self.threshold for grade in (*self.grades, *self.missed))
 
+    @cache  # noqa: B019
     def precision(self, rank: int) -> Fraction:
         return Fraction(len(self.hits(rank)), rank)
 
@@ -89,6 +90,7 @@ class Listed:
         }
         return self.dcg(best[str(self.rule("ideal"))])
 
+    @cache  # noqa: B019
     def averaged_over(self, k: int) -> int:
         """What AP divides by."""
         hits, relevant = len(self.hits(k)), self.relevant
@@ -137,6 +139,7 @@ class Listed:
         *above, here = (Fraction(2**grade - 1, 16) for grade in self.grades[:rank])
         return math.prod((1 - one for one in above), start=here)
 
+    @cache  # noqa: B019
     def defined(self, name: str, k: int) -> bool:
         return self.norm(name, k) > 0
 

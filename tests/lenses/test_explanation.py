@@ -7,6 +7,7 @@ import re
 from dataclasses import asdict
 from functools import cache
 from itertools import product
+from math import isnan
 from typing import TYPE_CHECKING
 
 import pytest
@@ -72,8 +73,8 @@ def steps(length: int) -> Iterator[tuple[Grades, Grades]]:
 
 
 @cache
-def ranking(one: List) -> Ranking:
-    return Ranking(one.grades, missed=one.missed, threshold=one.threshold)
+def ranking(grades: Grades, missed: tuple[int, ...], threshold: int) -> Ranking:
+    return Ranking(grades, missed=missed, threshold=threshold)
 
 
 @cache
@@ -89,17 +90,17 @@ def listed(
 
 def check(metric: Metric, old: List, new: List) -> None:
     """Compare one explanation with what really is."""
-    before, after = ranking(old), ranking(new)
+    before, after = (ranking(one.grades, one.missed, one.threshold) for one in (old, new))
     told = explain(metric, before, after, old.k, new.k)
     values = [float(one.all.value(metric.name, one.k)) for one in (old, new)]
-    assert [told.before, told.after] == pytest.approx(values, abs=1e-9, nan_ok=True)
+    assert alike(told.before, values[0])
+    assert alike(told.after, values[1])
     difference = values[1] - values[0]
-    assert told.difference == pytest.approx(difference, abs=1e-9, nan_ok=True)
+    assert alike(told.difference, difference)
     assert (told.difference == 0) == (abs(difference) < 1e-9)
     assert told.symbol == f"{metric.name}@{new.k}"
     assert told.line == f"{told.symbol} {told.change}: {told.reason}"
     assert told.claim is not None
-    assert told.reason == told.claim.words("picture")
     assert claim_is_true(told.claim, old, new), (told.claim, old, new)
     if not new.all.defined(metric.name, new.k):
         counts = str(metric.undefined) != "nan"
@@ -119,8 +120,20 @@ def check(metric: Metric, old: List, new: List) -> None:
     else:
         sign = "+" if told.difference > 0 else "−"
         assert told.change == f"{sign}{rounded(abs(told.difference))}"
-    case = Case(old, new, told.difference)
-    assert is_true(metric.name, told.reason, case), (old, new, told.line)
+    # The claim has been checked for these lists; it always says the same, which is checked once.
+    known = SAID.setdefault((metric, told.claim), told.reason)
+    assert told.reason == known == told.claim.words("picture")
+    if known is told.reason:
+        case = Case(old, new, told.difference)
+        assert is_true(metric.name, told.reason, case), (old, new, told.line)
+
+
+SAID: dict[object, str] = {}
+"""By metric and claim, what has been said and checked."""
+
+
+def alike(one: float, other: float) -> bool:
+    return abs(one - other) < 1e-9 or (isnan(one) and isnan(other))
 
 
 def claim_is_true(claim: object, old: List, new: List) -> bool:
@@ -155,8 +168,18 @@ def claim_is_true(claim: object, old: List, new: List) -> bool:
                 and all(close(row, one.terms()) for row, one in zip(terms, sides, strict=True))
                 and k == (old.k, new.k)
             )
-        case Normalised(inner, ideals, _):
-            return claim_is_true(inner, old, new) and close(ideals, (old.ideal, new.ideal))
+        case Normalised(inner, ideals, regraded):
+            changed = [
+                (i, was, now)
+                for i, (was, now) in enumerate(zip(old.grades, new.grades, strict=True), 1)
+                if was != now
+            ]
+            one = len(changed) == 1 and old.k == new.k and old.missed == new.missed
+            return (
+                claim_is_true(inner, old, new)
+                and close(ideals, (old.ideal, new.ideal))
+                and regraded == (changed[0] if one else None)
+            )
         case Missing(graded, _, somewhere, before, k):
             everything = (*new.grades, *new.missed)
             some = any(everything) if graded else new.relevant > 0
@@ -209,19 +232,25 @@ def present_is_true(reason: str, name: str, old: List, new: List) -> bool:
 
 @pytest.mark.parametrize(("metric", "rules"), VARIANTS, ids=str)
 def test_every_single_move_and_toggle_at_every_cutoff(metric: Metric, rules: Rules) -> None:
-    n = N if metric.name in {"RR", "AP", "nDCG"} and rules == Rules() else N - 2
+    n = N if rules == Rules() else N - 2
     by = rules.metric(metric)
+    lists = {
+        (one, k): listed(one, k, rules)
+        for one in product((0, 1), repeat=n)
+        for k in range(1, n + 1)
+    }
     for before, after in steps(n):
         for k in range(1, n + 1):
-            check(by, listed(before, k, rules), listed(after, k, rules))
+            check(by, lists[before, k], lists[after, k])
 
 
 @pytest.mark.parametrize(("metric", "rules"), VARIANTS, ids=str)
 def test_every_move_of_the_cutoff(metric: Metric, rules: Rules) -> None:
     by = rules.metric(metric)
     for grades in product((0, 1), repeat=N):
-        for old, new in product(range(1, N + 1), repeat=2):
-            check(by, listed(grades, old, rules), listed(grades, new, rules))
+        lists = [listed(grades, k, rules) for k in range(1, N + 1)]
+        for old, new in product(lists, repeat=2):
+            check(by, old, new)
 
 
 @pytest.mark.parametrize(("metric", "rules"), [*USUAL, *OTHER], ids=str)
