@@ -17,7 +17,7 @@
     if (document.getAnimations().some(one => one.playState === 'running')) return false;
     const seen = selector => [...document.querySelectorAll(selector)].find(one => one.getClientRects().length);
     const board = seen('[data-testid=board]');
-    if (board && board.dataset.settled !== 'true') return false;
+    if (board && (board.dataset.settled !== 'true' || !board.querySelector('[data-testid=card]'))) return false;
     const asking = document.querySelector('[data-testid=ask]:not([hidden])');
     const pattern = !asking && board && seen('[data-testid=card]') && [...document.querySelectorAll('.ix-row')].map(row =>
       [...row.querySelectorAll('[data-testid=card]')].sort((a, b) => a.dataset.rank - b.dataset.rank)
@@ -37,6 +37,7 @@
     const all = (selector, root = document) => [...root.querySelectorAll(selector)];
     const seen = one => one && one.getClientRects().length > 0;
     const text = document.body.innerText;
+    const frame = document.documentElement.dataset;
     const wrong = ['BidiComponent Error', 'Component Error', 'Traceback', 'undefined, NaN'].filter(one => text.includes(one));
     if (document.querySelector('[data-testid=stException]')) wrong.push('an error box');
     wrong.push(...all('.ix-fault').filter(seen).map(one => `what failed: ${one.textContent}`));
@@ -49,6 +50,7 @@
     const drawn = plot?.data && seen(chart) && plot._fullLayout ? {
       pattern: chart.dataset.pattern,
       k: Number(chart.dataset.k),
+      last: frame.ixMasked === '1' ? 0 : frame.ixPredict === '1' ? Number(chart.dataset.k) : plot.data[0].y.length,
       curves: plot.data.map(trace => ({
         name: trace.name, y: [...trace.y], shown: trace.visible === true, ends: ends(trace),
         at: [...trace.y].map((y, place) => y === null ? null
