@@ -6,16 +6,15 @@ import doctest
 import re
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pytest
 
 from irviz.cli import main
 from irviz.metrics import conventions_table
 
-if TYPE_CHECKING:
-    import pytest
-
 ROOT = Path(__file__).resolve().parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *sorted((ROOT / ".github").glob("*.md"))]
+README = PAGES[0].read_text(encoding="utf-8")
 
 
 def test_examples_run_as_they_are_printed() -> None:
@@ -55,15 +54,17 @@ def test_the_command_line_says_what_is_printed(
 
 
 def test_conventions_are_those_of_the_registry() -> None:
-    assert conventions_table().strip() in README
+    assert conventions_table().strip() in (ROOT / ".github" / "CONVENTIONS.md").read_text("utf-8")
 
 
-def test_pictures_and_files_that_it_names_are_there() -> None:
-    names = re.findall(r"\]\((assets/[^)]+)\)", README)
-    names += re.findall(r"`((?:irviz|tests|assets|\.ci)/[\w./]+)`", README)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pictures_pages_and_files_that_it_names_are_there(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    names = [page.parent / name for name in re.findall(r"\]\(([\w./-]+)\)", text)]
+    names += [ROOT / name for name in re.findall(r"`((?:irviz|tests|assets|\.ci)/[\w./]+)`", text)]
 
-    assert len(names) > 5
-    assert [name for name in names if not (ROOT / name).exists()] == []
+    assert names or page.name in {"CHANGELOG.md", "CONVENTIONS.md", "SECURITY.md"}
+    assert [name for name in names if not name.exists()] == []
 
 
 def test_ci_finds_the_test_command() -> None:

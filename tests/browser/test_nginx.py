@@ -1,4 +1,4 @@
-"""Two processes behind the nginx of the system, below a path, set up as the README says."""
+"""Two processes behind the nginx of the system, below a path, set up as SERVING.md says."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-README = (live.ROOT / "README.md").read_text(encoding="utf-8")
-SITE = re.search(r"<!-- nginx -->\n```nginx\n(.*?)```", README, re.DOTALL)
+SERVING = (live.ROOT / ".github" / "SERVING.md").read_text(encoding="utf-8")
+SITE = re.search(r"<!-- nginx -->\n```nginx\n(.*?)```", SERVING, re.DOTALL)
 
 # Everything that is not about the site: where to write, as whom, and a line for each answer.
 AROUND = """
@@ -49,7 +49,7 @@ http {{
 
 
 class Nginx:
-    """The site of the README in front of two processes.
+    """The site of SERVING.md in front of two processes.
 
     Args:
         path: The program.
