@@ -77,14 +77,16 @@ def _tried(
 
 
 def _orders(grades: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The best order, alone and after the last one or two results of it, and each grade first.
+    """The best order, alone and after its last one or two results; each grade first, the rest both ways.
 
     So the best comes to the ranks 1, 2 and 3, where a discount sets in by any convention, and each
-    grade is weighed alone.
+    grade is weighed alone and with others.
     """
     best = grades[::-1]
     for last in range(min(3, len(best))):
         yield best[len(best) - last :] + best[: len(best) - last]
     for grade in dict.fromkeys(grades):
         at = best.index(grade)
-        yield (grade, *best[:at], *best[at + 1 :])
+        rest = best[:at] + best[at + 1 :]
+        yield (grade, *rest)
+        yield (grade, *rest[::-1])
