@@ -55,7 +55,7 @@ def enter(page: str) -> bool:
     """
     if _SESSION not in st.session_state:
         st.session_state[_OWNER] = page
-        keep(_linked() if page == EXPLORE else Session.start({}, CATALOGUE, ALL_NAMES))
+        keep(_linked() if page == EXPLORE else Session.start(_looks(), CATALOGUE, ALL_NAMES))
         return page == EXPLORE
     if page == owner():
         return True
@@ -78,6 +78,12 @@ def explored() -> Session:
     """The session with the board of the Explore page, wherever somebody is."""
     left: dict[str, Session] = st.session_state.get(_LEFT, {})
     return session() if owner() == EXPLORE else left.get(EXPLORE) or _linked()
+
+
+def _looks() -> dict[str, str]:
+    """What a link to any page says of how it is looked at: whether it is presented, and masked."""
+    link = st.query_params.to_dict()
+    return {name: link[name] for name in ("present", "mask") if name in link}
 
 
 def _linked() -> Session:

@@ -10,8 +10,11 @@
     const app = document.querySelector('.stApp');
     if (app?.dataset.testScriptState !== 'notRunning') return false;
     if (document.querySelector('[data-testid=stSpinner], [data-testid=stAppSkeleton], [data-testid=stSkeleton]')) return false;
-    const part = { '': 'board', explore: 'board', compare: 'board', learn: 'coach', disagree: 'disagree' }[location.pathname.split('/').at(-1)];
-    if (!document.querySelector(part ? `[data-testid=${part}]` : '.stMain h1')) return false;
+    if (document.querySelector('[data-stale=true]')) return false;
+    const page = location.pathname.split('/').at(-1) || 'explore';
+    const parts = { explore: 'board', compare: 'versus', learn: 'coach', disagree: 'disagree', challenges: 'challenges' };
+    const part = [parts[page], page === 'challenges' && 'coach', page === 'challenges' && 'author'].filter(Boolean);
+    if (!document.querySelector(part.map(one => `[data-testid=${one}]`).join() || '.stMain h1')) return false;
     if (document.querySelector('section[style*="visibility: hidden"], [data-testid=lens] > [aria-busy=true]')) return false;
     if (window.wireOfThePage && !window.wireOfThePage.quiet()) return false;
     if (document.getAnimations().some(one => one.playState === 'running')) return false;
