@@ -62,7 +62,7 @@ def against(one: Quantity, sign: str, right: Quantity | Fraction | None, desk: D
     >>> against(Quantity("rank", item="dog"), "=", Fraction(1), None)
     '“dog” is at rank 1'
     >>> from irviz.metrics import AP
-    >>> against(Quantity("beats", AP @ 8), ">=", Fraction(9, 10), None)
+    >>> against(Quantity("beats", AP @ 8), ">=", Fraction(9, 10), None).replace(chr(160), " ")
     'the order beats at least 90 % of all orders on AP@8'
     """
     verb, changed = SIGNS[sign]

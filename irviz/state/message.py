@@ -97,7 +97,8 @@ def faults(message: object) -> tuple[Fault, ...]:
 
     Example:
         >>> fault = {"number": 1, "part": "curves", "words": "Error: no", "where": ""}
-        >>> [str(one) for one in faults({"client": "x", "faults": [fault]})]
+        >>> message = {"client": "x", "revision": 0, "steps": [], "link": {}, "faults": [fault]}
+        >>> [str(one) for one in faults(message)]
         ['curves: Error: no']
     """
     found = message.get("faults", []) if isinstance(message, Mapping) else []

@@ -20,6 +20,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Error
 from playwright.sync_api import TimeoutError as Late
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests import conventional
 from tests.browser.explorer import Explorer
@@ -27,10 +29,13 @@ from tests.browser.explorer import Explorer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from playwright.sync_api import BrowserContext, CDPSession, ElementHandle, Page
+    from playwright.sync_api import BrowserContext, CDPSession, ElementHandle, Page, WebSocket
 
 PATIENCE = 15_000
 """For so many milliseconds a page may be at work on one step."""
+
+LONGEST = 5_000
+"""Messages with more bytes bring what is on the page, and need not be read."""
 
 MOST_OPTIONS = 12
 """Of a longer list, so many choices are taken: the first, the last, and some between."""
@@ -208,6 +213,7 @@ class Walk:
     page: Page = field(init=False)
     ears: Explorer = field(init=False)
     tree: CDPSession = field(init=False)
+    asked: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self._listen(self.context.new_page())
@@ -243,14 +249,44 @@ class Walk:
         page.set_default_timeout(PATIENCE)
         page.on("dialog", lambda dialog: dialog.accept())
         page.on("filechooser", lambda _: None)
+        page.on("websocket", self._line)
+        self.asked = False
         self.page = page
         self.ears = Explorer(page, self.url)
         self.tree = self.context.new_cdp_session(page)
+
+    def _line(self, line: WebSocket) -> None:
+        """Listen to what page and server say, to know while one waits for the other."""
+        line.on("framesent", self._sent)
+        line.on("framereceived", self._received)
+
+    def _sent(self, message: str | bytes) -> None:
+        said = BackMsg()
+        if isinstance(message, bytes) and len(message) < LONGEST:
+            said.ParseFromString(message)
+        self.asked = self.asked or not isinstance(message, bytes) or said.HasField("rerun_script")
+
+    def _received(self, message: str | bytes) -> None:
+        if not isinstance(message, bytes) or len(message) > LONGEST:
+            return
+        said = ForwardMsg()
+        said.ParseFromString(message)
+        if said.HasField("new_session"):
+            self.asked = True
+        elif said.WhichOneof("type") == "script_finished":
+            self.asked = said.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN
 
     def settle(self) -> None:
         """Wait until the page has done what it was asked."""
         try:
             self.page.evaluate(script("rest"))
+            self.page.wait_for_function(script("settled"))
+            for _ in range(PATIENCE // 20):
+                if not self.asked:
+                    break
+                self.page.wait_for_timeout(20)  # until the server has said that it is done
+            else:
+                raise BrokenError("the server does not come to an end")
             self.page.wait_for_function(script("settled"))
         except Late:
             raise BrokenError("the page does not come to rest") from None

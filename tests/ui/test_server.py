@@ -167,7 +167,7 @@ def test_head_of_the_page_starts_styles_modules_and_plotly_early(client: Client)
     assert "<title>irviz</title>" in head
     asked = re.findall(r'(?:href|src)="\./([^"]+)"', head)
     names = [name for name in files.served() if name == files.STYLES or name.startswith(EARLY)]
-    names += ["connection.js", "plotly/plotly.min.js"]
+    names += ["connection.js", "focus.js", "plotly/plotly.min.js"]
     assert set(asked) == {files.url(name) for name in names}
     for early in EARLY:
         assert any(name.startswith(early) for name in names), early
