@@ -37,8 +37,8 @@ PATIENCE = 15_000
 LONGEST = 5_000
 """Messages with more bytes bring what is on the page, and need not be read."""
 
-MOST_OPTIONS = 12
-"""Of a longer list, so many choices are taken: the first, the last, and some between."""
+MOST_ALIKE = 12
+"""Of more choices, or controls that look alike, so many are taken: first, last, and some between."""
 
 CONTROLS = {
     *(
@@ -221,9 +221,9 @@ class Walk:
     # Beginning
 
     def begin(self) -> None:
-        """Open the first page in a new tab and get into the mode by hand."""
-        self._visit(self.context.new_page())
+        """Open the first page and get into the mode by hand."""
         self.page.goto(f"{self.url}/")
+        self.ears.problems.clear()
         self.settle()
         for act in self.mode.way:
             self._await(act)
@@ -438,16 +438,19 @@ class Walk:
 
     # What can be done
 
-    def acts(self, control: Control) -> list[Act]:
-        """Everything that is to be tried once with a control."""
-        try:
-            facts: dict[str, Any] = self._element(control.node).evaluate(script("facts"), FOREIGN)
-        except (LookupError, Error):
-            return []
-        if facts["apart"]:
-            return []
+    def acts(self, controls: Sequence[Control]) -> list[Act]:
+        """Everything that is to be tried once with some controls; of many that look alike, with some."""
+        alike: dict[tuple[str, ...], list[tuple[Control, dict[str, Any]]]] = {}
+        for control in controls:
+            with suppress(GoneError, Error):
+                facts = self._element(control.node).evaluate(script("facts"), FOREIGN)
+                if not facts["apart"]:
+                    look = control.role, facts["tag"], facts["look"]
+                    alike.setdefault(look, []).append((control, facts))
         return [
             Act(control.role, control.name, control.nth, way, value)
+            for group in alike.values()
+            for control, facts in map(group.__getitem__, sample(len(group)))
             for way, value in tries(control.role, facts)
         ]
 
@@ -657,7 +660,7 @@ class Walk:
             (one for one in self.controls() if one.able), key=lambda one: one.role != "combobox"
         )
         acts = 0
-        for act in [act for control in able for act in self.acts(control)]:
+        for act in self.acts(able):
             if act in known and act.value != "ArrowDown":  # each one is another choice
                 continue
             known.add(act)
@@ -731,7 +734,7 @@ class Walk:
             for _, some in groupby(sorted(able, key=lambda one: one.role), lambda one: one.role)
         ]
         for _ in range(20):
-            acts = self.acts(draw.choice(draw.choice(groups))) if groups else []
+            acts = self.acts([draw.choice(draw.choice(groups))]) if groups else []
             if acts:
                 return draw.choice(acts)
         return None
@@ -801,7 +804,7 @@ TRIES: dict[str, tuple[tuple[str, str], ...]] = {
 def tries(role: str, facts: dict[str, Any]) -> Sequence[tuple[str, str]]:
     """The ways to use a control, each with a choice, from its role and what its element is."""
     if role == "combobox" and facts["tag"] == "SELECT":
-        keys = ("Home", *["ArrowDown"] * min(facts["options"] - 1, MOST_OPTIONS))
+        keys = ("Home", *["ArrowDown"] * min(facts["options"] - 1, MOST_ALIKE))
         chosen = [("choose", str(place)) for place in sample(facts["options"])]
         return [*chosen, *(("keys", key) for key in keys)]
     if facts["test"] in TRIES:
@@ -830,7 +833,11 @@ def same(what: str, shown: Any, wanted: conventional.Value) -> None:
 
 
 def sample(many: int) -> list[int]:
-    """All places of a list, or of a long one the first, the last, and some between."""
-    if many <= MOST_OPTIONS:
+    """All places of a list, or of a long one the first, the last, and some between.
+
+    >>> sample(3), sample(50)
+    ([0, 1, 2], [0, 4, 9, 13, 18, 22, 27, 31, 36, 40, 45, 49])
+    """
+    if many <= MOST_ALIKE:
         return list(range(many))
-    return sorted({round(place * (many - 1) / (MOST_OPTIONS - 1)) for place in range(MOST_OPTIONS)})
+    return sorted({round(place * (many - 1) / (MOST_ALIKE - 1)) for place in range(MOST_ALIKE)})
