@@ -49,19 +49,23 @@ def relative(metric: Metric, gain: str, discount: str | None = None) -> Metric:
     return metric(gain=gain) if discount is None else metric(gain=gain, discount=discount)
 
 
-def ideal(metric: Any, side: Side) -> float:
+def ideal(metric: Metric, side: Side) -> float:
     """The DCG of the order that nDCG takes as the best.
 
     Args:
         metric: nDCG.
         side: The list and its cutoff.
     """
+    return _ideal(metric, side.ranking, side.k)
+
+
+@lru_cache(maxsize=4096)
+def _ideal(metric: Any, ranking: Ranking, k: int) -> float:
     best = relative(IDCG, metric.gain, metric.discount)
-    ranking = side.ranking
     if metric.ideal == "uncut":
         return best(ranking)
     if metric.ideal == "retrieved":
         ranking = Ranking(ranking.grades)
     elif metric.ideal == "top k":
-        ranking = Ranking(ranking.grades[: side.k])
-    return (best @ side.k)(ranking)
+        ranking = Ranking(ranking.grades[:k])
+    return (best @ k)(ranking)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -14,19 +15,22 @@ from irviz.metrics import CG, DCG
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from irviz.lenses.case import Both, Case, Side
+    from irviz.lenses.case import Both, Case
+    from irviz.metrics import Ranking
 
 Values = tuple[float, ...]
 
 
-def _gains(metric: Any, side: Side) -> Values:
+@lru_cache(maxsize=4096)
+def _gains(metric: Any, ranking: Ranking, k: int) -> Values:
     """The gain at each rank down to the cutoff."""
-    return tuple(relative(CG, metric.gain).contributions(side.ranking, side.k))
+    return tuple(relative(CG, metric.gain).contributions(ranking, k))
 
 
-def _terms(metric: Any, side: Side) -> Values:
+@lru_cache(maxsize=4096)
+def _terms(metric: Any, ranking: Ranking, k: int) -> Values:
     """The same, each divided by its discount."""
-    return tuple(relative(DCG, metric.gain, metric.discount).contributions(side.ranking, side.k))
+    return tuple(relative(DCG, metric.gain, metric.discount).contributions(ranking, k))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Cumulated:
     def of(cls, case: Case) -> Cumulated:
         """The gains of a change."""
         sides = (case.old, case.new)
-        old, new = (_gains(case.metric, side) for side in sides)
+        old, new = (_gains(case.metric, side.ranking, side.k) for side in sides)
         return cls((old, new), (case.old.k, case.new.k))
 
     def words(self, _noun: str) -> str:
@@ -84,11 +88,12 @@ class Discounted:
     @classmethod
     def of(cls, case: Case) -> Discounted:
         """The gains of a change."""
-        metric, old, new = case.metric, case.old, case.new
+        metric = case.metric
+        (a, k_before, _), (b, k, _) = case.old, case.new
         return cls(
-            (_gains(metric, old), _gains(metric, new)),
-            (_terms(metric, old), _terms(metric, new)),
-            (old.k, new.k),
+            (_gains(metric, a, k_before), _gains(metric, b, k)),
+            (_terms(metric, a, k_before), _terms(metric, b, k)),
+            (k_before, k),
         )
 
     def words(self, _noun: str) -> str:
