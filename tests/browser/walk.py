@@ -13,7 +13,7 @@ import random
 import re
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
@@ -648,6 +648,8 @@ class Walk:
     def first_pass(self, known: set[Act] | None = None) -> int:
         """Take every choice of every list and every button once, by mouse and by keys.
 
+        The address is opened anew when a control is done with.
+
         Args:
             known: What has been done before and need not be done again; grows.
 
@@ -660,21 +662,27 @@ class Walk:
             (one for one in self.controls() if one.able), key=lambda one: one.role != "combobox"
         )
         acts = 0
-        for act in self.acts(able):
+        planned = self.acts(able)
+        for act, then in zip_longest(planned, planned[1:]):
             if act in known and act.value != "ArrowDown":  # each one is another choice
                 continue
             known.add(act)
+            last = then is None or then[:3] != act[:3]
             try:
-                acts += self.attempt(act)
+                acts += self.attempt(act, anew=last)
             except GoneError:  # what was done before has led away
                 self.begin()
                 with suppress(GoneError):
-                    acts += self.attempt(act)
+                    acts += self.attempt(act, anew=last)
         self.check_undo()
         return acts
 
-    def attempt(self, act: Act) -> bool:
+    def attempt(self, act: Act, *, anew: bool = True) -> bool:
         """Do something and look; what cannot be done is passed over.
+
+        Args:
+            act: What to do.
+            anew: Whether to open the address anew, too, which takes longest.
 
         Raises:
             BrokenError: If the page breaks; its words say by which way.
@@ -683,7 +691,8 @@ class Walk:
         try:
             self.do(act)
             self.check()
-            self.check_address()
+            if anew:
+                self.check_address()
         except GoneError:
             raise
         except LookupError:
