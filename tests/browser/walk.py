@@ -304,7 +304,7 @@ class Walk:
             role, name = node["role"]["value"], node.get("name", {}).get("value", "")
             if role not in CONTROLS and not (role == "image" and name.startswith("Curves")):
                 continue
-            nth = count[role, name] = count.get((role, name), -1) + 1
+            nth = count[role, plain(name)] = count.get((role, plain(name)), -1) + 1
             state = tuple(
                 f"{fact}={facts[fact]}"
                 for fact in ("checked", "pressed", "selected")
@@ -323,8 +323,9 @@ class Walk:
             GoneError: If there is none.
         """
         found = [one for one in self.controls() if one.role == act.role]
-        here = [one for one in found if one.name == act.name]
-        here = here or [one for one in found if one.name.startswith(act.name)]
+        wanted = plain(act.name)
+        here = [one for one in found if plain(one.name) == wanted]
+        here = here or [one for one in found if plain(one.name).startswith(wanted)]
         if len(here) <= act.nth:
             raise GoneError(f"there is no {act.role} “{act.name}”")
         return self._element(here[act.nth].node)
@@ -391,10 +392,15 @@ class Walk:
 
     def _pick(self, element: ElementHandle, index: str) -> None:
         """Choose from a list that opens below its field."""
-        self.page.mouse.click(*self._place(element))
         options = self.page.get_by_role("option")
-        options.first.wait_for()
-        options.nth(min(int(index), options.count() - 1)).click()
+        for _ in range(3):  # a run that is just over may take the list away again
+            self.page.mouse.click(*self._place(element))
+            with suppress(Late):
+                options.first.wait_for(timeout=3000)
+                options.nth(min(int(index), options.count() - 1)).click(timeout=3000)
+                return
+            self.page.keyboard.press("Escape")
+        raise BrokenError("the list does not open")
 
     def _type(self, element: ElementHandle, words: str) -> None:
         """Write into a field, key by key, as a person does, and look whether it arrives."""
@@ -567,9 +573,14 @@ class Walk:
         if address not in self.opened:
             if self.twin is None:
                 self.twin = Walk(self.context, self.url, Mode("", ()), self.opened)
-            self.twin.page.goto(address)
-            self.twin.settle()
-            self.opened[address] = self.twin._shown()
+            # Who is not in front is painted once a second.
+            self.twin.page.bring_to_front()
+            try:
+                self.twin.page.goto(address)
+                self.twin.settle()
+                self.opened[address] = self.twin._shown()
+            finally:
+                self.page.bring_to_front()
         return self.opened[address]
 
     def _shown(self) -> dict[str, Any] | None:
@@ -821,6 +832,11 @@ def tries(role: str, facts: dict[str, Any]) -> Sequence[tuple[str, str]]:
     if role in WORDS:
         return [] if facts["only"] else [("type", words) for words in WORDS[role]]
     return TRIES.get(role, _PRESSED)
+
+
+def plain(name: str) -> str:
+    """A control's name without figures: a card that is moved says another rank, and is the same card."""
+    return re.sub(r"\d+(\.\d+)?", "#", name)
 
 
 def kind(broken: BrokenError) -> str:
