@@ -276,10 +276,20 @@ class Walk:
         elif said.WhichOneof("type") == "script_finished":
             self.asked = said.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN
 
+    def _rest(self) -> None:
+        """Let the page begin what it was asked, which may be another page."""
+        try:
+            self.page.evaluate(script("rest"))
+        except Late:
+            raise
+        except Error:
+            self.page.wait_for_load_state()
+            self.page.evaluate(script("rest"))
+
     def settle(self) -> None:
         """Wait until the page has done what it was asked."""
         try:
-            self.page.evaluate(script("rest"))
+            self._rest()
             self.page.wait_for_function(script("settled"))
             for _ in range(PATIENCE // 20):
                 if not self.asked:
