@@ -29,13 +29,23 @@ from tests.browser.explorer import Explorer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from playwright.sync_api import BrowserContext, CDPSession, ElementHandle, Page, WebSocket
+    from playwright.sync_api import (
+        BrowserContext,
+        CDPSession,
+        ElementHandle,
+        Locator,
+        Page,
+        WebSocket,
+    )
 
 PATIENCE = 15_000
 """For so many milliseconds a page may be at work on one step."""
 
 LONGEST = 5_000
 """Messages with more bytes bring what is on the page, and need not be read."""
+
+MOST_STEPS = 300
+"""No way is so long that it takes more steps to undo it."""
 
 MOST_ALIKE = 12
 """Of more choices, or controls that look alike, so many are taken: first, last, and some between."""
@@ -214,6 +224,7 @@ class Walk:
     ears: Explorer = field(init=False)
     tree: CDPSession = field(init=False)
     asked: bool = field(init=False)
+    start: Any = field(init=False)
 
     def __post_init__(self) -> None:
         self._listen(self.context.new_page())
@@ -229,7 +240,8 @@ class Walk:
             self._await(act)
             self.do(act)
         self.done.clear()
-        self.start = self._work()
+        undone = self._undone()
+        self.start = undone[0] if undone else self._work()
 
     def _await(self, act: Act) -> None:
         """Wait until a control is there."""
@@ -614,7 +626,7 @@ class Walk:
         """What undo and redo bring back: boards, cutoff, scale and conventions."""
         seen = self.page.evaluate(script("seen"))
         if not seen["board"]:
-            return None
+            return seen["path"], None, None
         query = parse_qs(urlsplit(seen["search"]).query)
         return (
             seen["path"],
@@ -628,41 +640,40 @@ class Walk:
         Raises:
             BrokenError: If it is not.
         """
-        undo, redo = (self.page.get_by_test_id(name) for name in ("undo", "redo"))
-        if not undo.count() or not undo.is_visible():
-            return
-        if (
-            self.page.locator("dialog[open]").count()
-            or self.page.locator("[data-testid=ask]:not([hidden])").count()
-        ):
-            return
         before = self._work()
-        steps = self._take(undo)
-        if (start := self._work()) is not None and self._comparable(start) and start != self.start:
+        found = self._undone()
+        if found is None:
+            return
+        start, again = found
+        alike = start[0] == self.start[0] and start[-2:] == self.start[-2:]  # page, query, example
+        if alike and start != self.start:
             raise BrokenError(
                 f"undone to its end, the page has {start}, and it began with {self.start}"
             )
-        again = 0
-        while again < steps and redo.get_attribute("aria-disabled") != "true":
-            redo.click(force=True)
-            self.settle()
-            again += 1
-        if again == steps and (after := self._work()) != before:
-            raise BrokenError(f"undone and done again, the page has {after}, and it had {before}")
+        if again != before:
+            raise BrokenError(f"undone and done again, the page has {again}, and it had {before}")
 
-    def _comparable(self, work: Any) -> bool:
-        """Whether the same example and query are open as in the beginning."""
-        return bool(self.start) and work[0] == self.start[0] and work[-2:] == self.start[-2:]
+    def _undone(self) -> tuple[Any, Any] | None:
+        """The work with all undone, and with all done again; None where nothing can be undone here."""
+        undo, redo = (self.page.get_by_test_id(name) for name in ("undo", "redo"))
+        busy = self.page.locator("dialog[open], [data-testid=ask]:not([hidden])")
+        if not undo.count() or not undo.is_visible() or busy.count():
+            return None
+        steps = self._take(undo, MOST_STEPS)
+        start = self._work()
+        self._take(redo, steps)
+        return start, self._work()
 
-    def _take(self, tool: Any) -> int:
-        steps = 0
-        while tool.get_attribute("aria-disabled") != "true":
+    def _take(self, tool: Locator, most: int) -> int:
+        """Press a tool until it is greyed out, or so many times."""
+        for step in range(most):
+            if tool.get_attribute("aria-disabled") == "true":
+                return step
             tool.click(force=True)
             self.settle()
-            steps += 1
-            if steps > 300:
-                raise BrokenError("undo never comes to an end")
-        return steps
+        if most == MOST_STEPS:
+            raise BrokenError("undo never comes to an end")
+        return most
 
     # Walking
 
