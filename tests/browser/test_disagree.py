@@ -89,6 +89,25 @@ def test_two_metrics_are_chosen_and_a_pair_opens_on_the_board(visit: OpenPage) -
     quiet(explorer)
 
 
+def test_a_cutoff_that_cannot_be_is_put_right_and_said(visit: OpenPage) -> None:
+    page = at(visit, "disagree").page
+    field = page.get_by_role("spinbutton", name="Cutoff of metric A")
+    expect(field).to_have_value("8")
+    for written in ("999", "8.4"):
+        field.click()
+        page.keyboard.press("Control+a")
+        page.keyboard.type(written)
+        page.keyboard.press("Tab")
+        expect(field).to_have_value("8")
+        expect(page.locator(".ix-disagree-notes")).to_have_text(
+            "Cutoff of metric A: a whole number from 1 to 8, so it is 8."
+        )
+    field.fill("4")
+    page.keyboard.press("Enter")
+    expect(page.locator(".ix-disagree-notes")).to_have_text("")
+    expect(page).to_have_url(re.compile("a=RR@4"))
+
+
 def test_a_bar_is_as_long_as_its_number_says(visit: OpenPage) -> None:
     explorer = at(visit, "disagree?a=DCG@5&b=ERR@5&of=04134132")
     rows = explorer.page.get_by_test_id("disagree-value")

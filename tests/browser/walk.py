@@ -497,6 +497,7 @@ class Walk:
             raise BrokenError(f"the page shows {seen['wrong'][0]}")
         self._check_figures(seen)
         self._check_focus()
+        self.settle()  # what is written in a field counts when the field is left
         if self.ears.problems:
             raise BrokenError(self.ears.problems[0])
 

@@ -23,11 +23,20 @@ function makePage(root) {
   /** Which kind of judgments is chosen, also while its grades would do for another kind. */
   let kind = "";
 
+  /** What was written and could not be, each with what it is now. */
+  let corrected = [];
+
   function ask(changes = {}) {
     count += 1;
+    corrected = [];
     const made = judgments();
     const link = { ...data.link, ...metrics(made.of.length || data.boards), ...made, ...changes };
     send("request", { ask: link, count, page: performance.timeOrigin });
+    showNotes(); // the answer may be the one that is shown, and then none comes
+  }
+
+  function showNotes() {
+    part("notes").textContent = [...data.notes, ...corrected].join(" ");
   }
 
   /** Both metrics, cut on a list of n results; one that was read over the whole list stays so. */
@@ -48,11 +57,16 @@ function makePage(root) {
     return { of: "1".repeat(relevant) + "0".repeat(n - relevant), level: "1", pair: "1" };
   }
 
-  /** The number in a field, brought into its range. */
+  /** The number in a field, brought into its range, and said if it was not. */
   function clamp(input) {
     const number = Math.round(Number(input.value));
     const low = Number(input.min);
-    return Math.min(Math.max(Number.isFinite(number) ? number : low, low), Number(input.max));
+    const within = Math.min(Math.max(Number.isFinite(number) ? number : low, low), Number(input.max));
+    if (input.value !== String(within)) {
+      corrected.push(`${input.title || input.ariaLabel}: a whole number from ${low} to ${input.max}, so it is ${within}.`);
+      input.value = String(within);
+    }
+    return within;
   }
 
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -127,7 +141,7 @@ function makePage(root) {
       data = next;
       send = setStateValue;
       root.style.visibility = "visible";
-      part("notes").textContent = data.notes.join(" ");
+      showNotes();
       showMetric("a");
       showMetric("b");
       showJudgments();
