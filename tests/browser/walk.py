@@ -9,7 +9,6 @@ be found by trying.
 
 from __future__ import annotations
 
-import random
 import re
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -27,6 +26,7 @@ from tests import conventional
 from tests.browser.explorer import Explorer
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Iterable, Sequence
 
     from playwright.sync_api import (
@@ -47,8 +47,8 @@ LONGEST = 5_000
 MOST_STEPS = 300
 """No way is so long that it takes more steps to undo it."""
 
-MOST_ALIKE = 12
-"""Of more choices, or controls that look alike, so many are taken: first, last, and some between."""
+MOST_CHOICES = 12
+"""Of a longer list, so many choices are taken: the first, the last, and some between."""
 
 CONTROLS = {
     *(
@@ -211,12 +211,14 @@ class Walk:
         url: The address of the server.
         mode: From `MODES`.
         opened: What each address has opened so far; grows.
+        alike: Of more controls that look alike, such as cards, so many are tried.
     """
 
     context: BrowserContext
     url: str
     mode: Mode
     opened: dict[str, dict[str, Any] | None] = field(default_factory=dict)
+    alike: int = MOST_CHOICES
     done: list[Act] = field(default_factory=list)
     twin: Walk | None = None
 
@@ -478,7 +480,7 @@ class Walk:
         return [
             Act(control.role, control.name, control.nth, way, value)
             for group in alike.values()
-            for control, facts in map(group.__getitem__, sample(len(group)))
+            for control, facts in map(group.__getitem__, sample(len(group), self.alike))
             for way, value in tries(control.role, facts)
         ]
 
@@ -737,37 +739,27 @@ class Walk:
             raise BrokenError(self.report(way, broken)) from None
         return True
 
-    def wander(self, seed: int, steps: int, most: int = 15) -> int:
-        """Walk at random, from the start again after `most` steps.
+    def wander(self, draw: random.Random, steps: int) -> int:
+        """Walk on at random, then undo it all.
 
         Args:
-            seed: The same one takes the same way, but for what is drawn by chance on the page.
+            draw: The same one takes the same way, but for what is drawn by chance on the page.
             steps: How many.
-            most: How long one way is.
         """
-        draw = random.Random(seed)
         acts = 0
-        while acts < steps:
-            if len(self.done) >= most:
-                self._end()
-                self.begin()
-            act = self.some(draw)
-            if act is None:
-                self.begin()
-                continue
+        for _ in range(3 * steps):  # some cannot be done
+            if acts == steps:
+                break
             with suppress(GoneError):
-                acts += self.attempt(act)
-        self._end()
-        return acts
-
-    def _end(self) -> None:
+                acts += self.attempt(self.some(draw))
         try:
             self.check_undo()
         except BrokenError as broken:
             raise BrokenError(self.report(self.done, broken)) from None
+        return acts
 
-    def some(self, draw: random.Random) -> Act | None:
-        """Something that can be done here."""
+    def some(self, draw: random.Random) -> Act:
+        """Something that can be done here; where there is nothing, a key."""
         if draw.random() < 0.15:
             return Act("", "", 0, "press", draw.choice(KEYS))
         able = [one for one in self.controls() if one.able]
@@ -779,7 +771,7 @@ class Walk:
             acts = self.acts([draw.choice(draw.choice(groups))]) if groups else []
             if acts:
                 return draw.choice(acts)
-        return None
+        return Act("", "", 0, "press", draw.choice(KEYS))
 
     # Reporting
 
@@ -846,7 +838,7 @@ TRIES: dict[str, tuple[tuple[str, str], ...]] = {
 def tries(role: str, facts: dict[str, Any]) -> Sequence[tuple[str, str]]:
     """The ways to use a control, each with a choice, from its role and what its element is."""
     if role == "combobox" and facts["tag"] == "SELECT":
-        keys = ("Home", *["ArrowDown"] * min(facts["options"] - 1, MOST_ALIKE))
+        keys = ("Home", *["ArrowDown"] * min(facts["options"] - 1, MOST_CHOICES))
         chosen = [("choose", str(place)) for place in sample(facts["options"])]
         return [*chosen, *(("keys", key) for key in keys)]
     if facts["test"] in TRIES:
@@ -879,12 +871,12 @@ def same(what: str, shown: Any, wanted: conventional.Value) -> None:
         raise BrokenError(f"{what} is {shown} on the page, and {wanted} by the oracle")
 
 
-def sample(many: int) -> list[int]:
+def sample(many: int, most: int = MOST_CHOICES) -> list[int]:
     """All places of a list, or of a long one the first, the last, and some between.
 
-    >>> sample(3), sample(50)
-    ([0, 1, 2], [0, 4, 9, 13, 18, 22, 27, 31, 36, 40, 45, 49])
+    >>> sample(3), sample(50, 4)
+    ([0, 1, 2], [0, 16, 33, 49])
     """
-    if many <= MOST_ALIKE:
+    if many <= most:
         return list(range(many))
-    return sorted({round(place * (many - 1) / (MOST_ALIKE - 1)) for place in range(MOST_ALIKE)})
+    return [round(place * (many - 1) / (most - 1)) for place in range(most)]
