@@ -94,20 +94,21 @@ class Verdict:
 
     @property
     def headline(self) -> str:
-        """Which list leads in how many respects.
+        """Which list leads in how many of the respects in which the metrics look at them.
 
         Metrics that say one thing are one respect: P, R and F1 all count the relevant results.
         """
         leads = [sum(one.higher == which for one in self.respects) for which in (0, 1)]
         if not any(leads):
-            return "No metric tells A from B"
+            return f"At k = {self.k}, no metric tells A from B"
         first, second = (1, 0) if leads[1] > leads[0] else (0, 1)
-        many = leads[first]
-        if len(self.respects) == 1:
-            return f"{NAMES[first]} leads: all metrics say one thing"
-        if many == len(self.respects):
-            return f"{NAMES[first]} leads in all {many} respects"
-        said = f"{NAMES[first]} leads in {many} {'respect' if many == 1 else 'respects'}"
+        many, every = leads[first], len(self.respects)
+        said = f"At k = {self.k}, {NAMES[first]} leads"
+        if every == 1:
+            return f"{said}: all metrics say one thing"
+        if many == every:
+            return f"{said} in {'both' if every == 2 else f'all {every}'} respects"
+        said = f"{said} in {many} of {every} respects"
         return f"{said}, {NAMES[second]} in {leads[second]}" if leads[second] else said
 
     @property
@@ -139,7 +140,7 @@ def verdict(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> Verdic
     >>> lists = Ranking([0, 1, 0, 1, 1], [1]), Ranking([1, 0, 0, 0, 1], [1, 1])
     >>> found = verdict((P, F1, RR, AP, nDCG), *lists, 5)
     >>> found.headline
-    'A leads in 3 respects, B in 1'
+    'At k = 5, A leads in 3 of 4 respects, B in 1'
     >>> for line in found.sentences:
     ...     print(line)
     P@5 and F1@5 together prefer A: it has 3 relevant results in the first 5, B 2.

@@ -46,18 +46,24 @@ class Tally:
 
     @property
     def worst(self) -> str | None:
-        """The metric that is misjudged most: wrong most often, and of these in the largest share."""
-        missed = [one for one in self.counts if one[2]]
-        if not missed:
+        """The metric that is misjudged most: wrong most often, and of these in the largest share.
+
+        None where that is no single one.
+        """
+        missed = sorted(
+            ((wrong, wrong / (right + wrong), name) for name, right, wrong in self.counts if wrong),
+            reverse=True,
+        )
+        if not missed or (len(missed) > 1 and missed[0][:2] == missed[1][:2]):
             return None
-        return max(missed, key=lambda one: (one[2], one[2] / (one[1] + one[2])))[0]
+        return missed[0][2]
 
     @property
     def words(self) -> str:
         """The tally in a line."""
         total = self.right + self.wrong
         if not total:
-            return "Nothing predicted yet."
+            return "No prediction has been checked yet."
         said = f"{self.right} of {total} right."
         if self.worst is None:
             return said

@@ -41,7 +41,7 @@ def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) 
     page = explorer.page
     ask, target = page.get_by_test_id("ask"), page.get_by_test_id("target")
     tally = page.get_by_test_id("tally")
-    expect(tally).to_have_text("Nothing predicted yet.")
+    expect(tally).to_have_text("No prediction has been checked yet.")
 
     # What comes beyond the cutoff is covered; the cutoff can be pushed on while the question is open.
     veil = page.locator(".ix-veil")

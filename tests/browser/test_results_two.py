@@ -59,7 +59,9 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     choose(page, "q1")
     page.wait_for_url("**/compare?*")
     why = page.get_by_test_id("versus-why")
-    expect(why).to_contain_text("RR@3, AP@3 and nDCG@3 prefer B, because it has a relevant result")
+    expect(why).to_contain_text(
+        "RR@3 and AP@3 together prefer B: its first relevant result is at rank 1"
+    )
     expect(explorer.card("=a", "b")).to_contain_text("<b>Ant</b>")
     expect(explorer.card("new", "b")).to_have_attribute("data-judged", "false")
     assert pictures == []

@@ -128,7 +128,7 @@ def check_sentences(found: Verdict, one: Two, k: int, names: list[str]) -> None:
     if len(found.sentences) == 1 and found.sentences[0].startswith(("No metric", "Nothing is")):
         (line,) = found.sentences
         assert set(winners.values()) == {None}
-        assert found.headline == "No metric tells A from B"
+        assert found.headline == f"At k = {k}, no metric tells A from B"
         heads = [(*side.grades, *[0] * k)[:k] for side in one.lists]
         if line.startswith("Nothing"):
             assert line == "Nothing is judged relevant, so no metric can tell A from B."
@@ -145,21 +145,21 @@ def check_sentences(found: Verdict, one: Two, k: int, names: list[str]) -> None:
         return
     told = [read(line, one, k) for line in found.sentences]
     assert sorted(name for line in told for name in line.names) == sorted(names)
-    assert found.headline == headline([line.best for line in told])
+    assert found.headline == headline([line.best for line in told], k)
 
 
-def headline(winners: list[int | None]) -> str:
+def headline(winners: list[int | None], k: int) -> str:
     """Counted once more: a line is a respect."""
-    a, b = winners.count(0), winners.count(1)
+    a, b, every = winners.count(0), winners.count(1), len(winners)
     if not a and not b:
-        return "No metric tells A from B"
+        return f"At k = {k}, no metric tells A from B"
     first, many, second, few = ("B", b, "A", a) if b > a else ("A", a, "B", b)
-    if len(winners) == 1:
-        return f"{first} leads: all metrics say one thing"
-    if many == len(winners):
-        return f"{first} leads in all {many} respects"
-    respects = f"{many} respect{'' if many == 1 else 's'}"
-    return f"{first} leads in {respects}{f', {second} in {few}' if few else ''}"
+    said = f"At k = {k}, {first} leads"
+    if every == 1:
+        return f"{said}: all metrics say one thing"
+    if many == every:
+        return f"{said} in {'both' if every == 2 else f'all {every}'} respects"
+    return f"{said} in {many} of {every} respects{f', {second} in {few}' if few else ''}"
 
 
 def test_all_pairs_of_binary_lists() -> None:
@@ -271,7 +271,7 @@ def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
         (
             "two-engines",
             5,
-            "A leads in 3 respects, B in 1",
+            "At k = 5, A leads in 3 of 4 respects, B in 1",
             [
                 "P@5, R@5 and F1@5 together prefer A: it has 3 relevant results in the first 5, B 2.",
                 "RR@5 prefers B: its first relevant result is at rank 1, A’s at rank 2.",
@@ -285,7 +285,7 @@ def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
         (
             "two-engines",
             1,
-            "B leads: all metrics say one thing",
+            "At k = 1, B leads: all metrics say one thing",
             [
                 (
                     "P@1, R@1, F1@1, RR@1, AP@1 and nDCG@1 together prefer B: its first result is relevant, "
@@ -296,7 +296,7 @@ def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
         (
             "two-feeds-counted",
             3,
-            "A leads in 1 respect",
+            "At k = 3, A leads in 1 of 4 respects",
             [
                 (
                     "nDCG@3 and DCG@3 together prefer A: by nDCG@3, it wins 0.271 at rank 1 and loses "

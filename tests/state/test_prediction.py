@@ -210,7 +210,7 @@ def test_a_tally_counts() -> None:
 
 def test_an_empty_tally_misjudges_nothing() -> None:
     assert Tally().worst is None
-    assert Tally().words == "Nothing predicted yet."
+    assert Tally().words == "No prediction has been checked yet."
     assert Tally().write() == ""
     assert Tally().add(marks(AP=True)).words == "1 of 1 right."
 

@@ -37,6 +37,7 @@ export function makeGate(page) {
         const boards = step.boards && { boards: { ...waiting?.step.boards, ...step.boards } };
         waiting = { step: { ...step, ...boards }, next, sentence };
         page.render();
+        page.tell(""); // what was said before is done now, and would lie over the question
         tell({ ask: true, k: next.k, keep: step.do === "cut" });
       }
       return true;

@@ -151,8 +151,9 @@ function makePresenter(root) {
 
   function keys(event) {
     if (!data?.present || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
-    // What has the focus comes first: the board and the cutoff use arrows, too.
-    if (event.defaultPrevented || event.target.closest?.(".ix-board .ix-rows, input, select, textarea, dialog")) return;
+    // What has the focus comes first: cards and the cutoff use arrows, too.
+    if (event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog")) return;
+    if (/^(Arrow|Home|End)/.test(event.key) && event.target.closest?.(".ix-board .ix-rows")) return;
     // A question that is open has its own keys.
     if (document.querySelector(".ix-curves[data-asking]") && event.target.closest?.(".ix-curves")) return;
     const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];

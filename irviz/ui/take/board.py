@@ -26,7 +26,11 @@ _WITHOUT_VALUES = {"run", "qrels"}
 LINK = Group("Link", "Board, cutoff and view, exactly as they are", (Offer("link", "Copy link"),))
 
 MENU = (
-    Group("Values", "Every metric at every k", (Offer("csv", "CSV"), Offer("json", "JSON"))),
+    Group(
+        "Values",
+        "Every metric at every k that is shown",
+        (Offer("csv", "CSV"), Offer("json", "JSON")),
+    ),
     Group("Chart", "As it is here, on white", (Offer("png", "PNG"), Offer("svg", "SVG"))),
     Group(
         "Code",
