@@ -155,3 +155,23 @@ def test_other_pages_are_found_as_they_were_left(visit: OpenPage) -> None:
     explorer.press("undo")
     explorer.settle()
     assert explorer.k() == fresh
+
+
+def test_a_state_is_kept_by_its_key_right_after_a_card_was_changed(visit: OpenPage) -> None:
+    explorer = visit(reduced_motion="reduce")
+    page, place = explorer.page, explorer.page.locator(".ix-present-place")
+    page.get_by_test_id("present").click()
+
+    for count, item in enumerate(explorer.order()[:3], 1):
+        explorer.toggle(item)
+        explorer.key("k")
+        explorer.settle()
+        expect(place).to_have_text(f"{count} of {count}")
+    explorer.lift(explorer.order()[0])
+    explorer.key("Escape")  # puts the card back
+    explorer.key("k")
+    expect(place).to_have_text("4 of 4")
+    explorer.key("m")
+    expect(page.get_by_role("button", name="Mask values")).to_have_attribute("aria-pressed", "true")
+    explorer.key("Escape")  # leaves
+    expect(page.get_by_test_id("presenter")).to_be_hidden()
