@@ -100,10 +100,10 @@ class Verdict:
         """
         leads = [sum(one.higher == which for one in self.respects) for which in (0, 1)]
         if not any(leads):
-            return f"At k = {self.k}, no metric tells A from B"
+            return f"No metric tells A from B at k = {self.k}"
         first, second = (1, 0) if leads[1] > leads[0] else (0, 1)
         many, every = leads[first], len(self.respects)
-        said = f"At k = {self.k}, {NAMES[first]} leads"
+        said = f"{NAMES[first]} leads"
         if every == 1:
             return f"{said}: all metrics say one thing"
         if many == every:
@@ -140,7 +140,7 @@ def verdict(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> Verdic
     >>> lists = Ranking([0, 1, 0, 1, 1], [1]), Ranking([1, 0, 0, 0, 1], [1, 1])
     >>> found = verdict((P, F1, RR, AP, nDCG), *lists, 5)
     >>> found.headline
-    'At k = 5, A leads in 3 of 4 respects, B in 1'
+    'A leads in 3 of 4 respects, B in 1'
     >>> for line in found.sentences:
     ...     print(line)
     P@5 and F1@5 together prefer A: it has 3 relevant results in the first 5, B 2.

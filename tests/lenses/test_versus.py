@@ -128,7 +128,7 @@ def check_sentences(found: Verdict, one: Two, k: int, names: list[str]) -> None:
     if len(found.sentences) == 1 and found.sentences[0].startswith(("No metric", "Nothing is")):
         (line,) = found.sentences
         assert set(winners.values()) == {None}
-        assert found.headline == f"At k = {k}, no metric tells A from B"
+        assert found.headline == f"No metric tells A from B at k = {k}"
         heads = [(*side.grades, *[0] * k)[:k] for side in one.lists]
         if line.startswith("Nothing"):
             assert line == "Nothing is judged relevant, so no metric can tell A from B."
@@ -152,9 +152,9 @@ def headline(winners: list[int | None], k: int) -> str:
     """Counted once more: a line is a respect."""
     a, b, every = winners.count(0), winners.count(1), len(winners)
     if not a and not b:
-        return f"At k = {k}, no metric tells A from B"
+        return f"No metric tells A from B at k = {k}"
     first, many, second, few = ("B", b, "A", a) if b > a else ("A", a, "B", b)
-    said = f"At k = {k}, {first} leads"
+    said = f"{first} leads"
     if every == 1:
         return f"{said}: all metrics say one thing"
     if many == every:
@@ -271,7 +271,7 @@ def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
         (
             "two-engines",
             5,
-            "At k = 5, A leads in 3 of 4 respects, B in 1",
+            "A leads in 3 of 4 respects, B in 1",
             [
                 "P@5, R@5 and F1@5 together prefer A: it has 3 relevant results in the first 5, B 2.",
                 "RR@5 prefers B: its first relevant result is at rank 1, A’s at rank 2.",
@@ -285,7 +285,7 @@ def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
         (
             "two-engines",
             1,
-            "At k = 1, B leads: all metrics say one thing",
+            "B leads: all metrics say one thing",
             [
                 (
                     "P@1, R@1, F1@1, RR@1, AP@1 and nDCG@1 together prefer B: its first result is relevant, "
@@ -296,7 +296,7 @@ def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
         (
             "two-feeds-counted",
             3,
-            "At k = 3, A leads in 1 of 4 respects",
+            "A leads in 1 of 4 respects",
             [
                 (
                     "nDCG@3 and DCG@3 together prefer A: by nDCG@3, it wins 0.271 at rank 1 and loses "

@@ -63,7 +63,7 @@ def test_the_page_shows_what_its_link_says() -> None:
     assert versus["curves"][B]["P"] == [1.0, 1.0, pytest.approx(2 / 3)]
     assert versus["fractions"][B]["P"][2] == "2/3"
     head, *lines = versus["why"]
-    assert head == "At k = 2, B leads in all 4 respects"
+    assert head == "B leads in all 4 respects"
     assert (
         "P@2, R@2 and F1@2 together prefer B: it has 2 relevant results in the first 2, A 1."
         in lines

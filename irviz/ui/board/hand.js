@@ -86,7 +86,6 @@ export function boardKeys(event, page, changes, modes) {
   if (page.rows.some((row) => row.held())) return; // a card in the air comes first
   const name = toolOf(event);
   const step = { "[": -1, "]": 1 }[event.key];
-  if (name === "take" && page.desk.view.present === "1") return; // the lesson's text has this key there
   if (event.key === "?") modes.help();
   else if (name) changes.act(name, event.target.closest?.(".ix-row")?.dataset.query);
   else if (step) changes.cut(Math.min(Math.max(page.seen().k + step, 1), page.data.n));

@@ -42,7 +42,7 @@ export class Table {
    * @param {object} data What the server sent last.
    */
   draw(content, data) {
-    setText(this.caption, `Values at k = ${content.k}`);
+    setText(this.caption, `Values at k = ${content.k}; another cutoff may say otherwise`);
     setText(this.verdict, content.why[0] ?? "\u00a0");
     for (const { name, row, head, a, b, figure, mark, heard } of this.rows) {
       const found = compare(content, name);
