@@ -75,5 +75,5 @@ def test_ci_finds_the_test_command() -> None:
     found = subprocess.run(  # noqa: S602 - our own script's line
         extract[1], shell=True, cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert found.stdout.strip().endswith("-m pytest -n 2 --dist worksteal")
+    assert found.stdout.strip().endswith("-m pytest -n 3 --dist worksteal")
     assert found.stdout.count("\n") == 1

@@ -44,6 +44,12 @@ PATIENCE = 15_000
 LONGEST = 5_000
 """Messages with more bytes bring what is on the page, and need not be read."""
 
+TASK = ("challenge", "lesson", "step", "q", "set")
+"""What a link says of the board that is open: undone is what was done on that one."""
+
+WORK = ("top", "rel", "by", *TASK)
+"""What a link says of the work on it that a card does not show."""
+
 MOST_STEPS = 300
 """No way is so long that it takes more steps to undo it."""
 
@@ -634,7 +640,7 @@ class Walk:
         return (
             seen["path"],
             seen["board"],
-            *(query.get(name) for name in ("top", "rel", "by", "q", "set")),
+            *(query.get(name) for name in WORK),
         )
 
     def check_undo(self) -> None:
@@ -648,7 +654,7 @@ class Walk:
         if found is None:
             return
         start, again = found
-        alike = start[0] == self.start[0] and start[-2:] == self.start[-2:]  # page, query, example
+        alike = start[0] == self.start[0] and start[-len(TASK) :] == self.start[-len(TASK) :]
         if alike and start != self.start:
             raise BrokenError(
                 f"undone to its end, the page has {start}, and it began with {self.start}"
