@@ -1,14 +1,15 @@
 """The dashboard's metrics by any conventions that its links can name: slow, simple, and sharing nothing.
 
 What `tests/oracle.py` computes is one choice of these. The texts are those of the link's `by`, such as
-`ap-minrk.gain-exp`; what each stands for is written down here once more, from what the tools do.
+`ap-minrk.gain-exp`; what each stands for is written down here once more.
 """
 
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 from typing import TYPE_CHECKING
+
+from tests.lenses.slowly import Listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,19 +17,25 @@ if TYPE_CHECKING:
 Value = float | None
 """A value, or None where the conventions give none."""
 
-USUAL = {
-    "ap": "r",
-    "p": "k",
-    "gain": "linear",
-    "discount": "log2i1",
-    "ideal": "judged",
-    "undefined": "00",
+METRICS = ("P", "R", "F1", "RR", "AP", "nDCG", "CG", "DCG")
+
+CHOICES: dict[str, dict[str, object]] = {
+    "ap": {"r": "R", "minrk": "min(R,k)", "hits": "hits"},
+    "p": {"k": "k", "minnk": "min(n,k)"},
+    "gain": {"linear": "linear", "exp": "exp"},
+    "discount": {"log2i1": "log2(i+1)", "max1log2i": "max(1,log2(i))"},
+    "ideal": {"judged": "judged", "uncut": "uncut", "retrieved": "retrieved", "topk": "top k"},
+    "undefined": {"00": 0.0, "10": 1.0, "nan": "nan"},
 }
+"""By convention, what stands in a link and what it stands for."""
 
 
-def chosen(by: str) -> dict[str, str]:
-    """What a link's `by` asks for, and the usual choice for the rest."""
-    return USUAL | dict(part.split("-", 1) for part in by.split(".") if part)
+def chosen(by: str) -> dict[str, object]:
+    """What a link's `by` asks for; what it does not name is the first choice of each."""
+    asked = dict(part.split("-", 1) for part in by.split(".") if part)
+    return {
+        name: choices[asked.get(name, next(iter(choices)))] for name, choices in CHOICES.items()
+    }
 
 
 def curves(
@@ -42,24 +49,13 @@ def curves(
         threshold: The lowest grade that counts as relevant.
         by: The conventions, as in a link.
     """
-    rules = chosen(by)
-    hits = [grade >= threshold for grade in grades]
-    relevant = sum(hits) + sum(grade >= threshold for grade in missed)
-    found: dict[str, list[Value]] = {}
-    for k in range(1, len(grades) + 1):
-        values = {
-            "P": _part(sum(hits[:k]), k if rules["p"] == "k" else min(k, len(grades)), rules),
-            "R": _part(sum(hits[:k]), relevant, rules),
-            "F1": _part(2 * sum(hits[:k]), k + relevant, rules),
-            "RR": float(Fraction(1, hits.index(True) + 1)) if True in hits[:k] else 0.0,
-            "AP": _average_precision(hits, k, relevant, rules),
-            "CG": float(sum(_gain(grade, rules) for grade in grades[:k])),
-            "DCG": _dcg(grades[:k], rules),
-            "nDCG": _ndcg(grades, missed, k, rules),
-        }
-        for name, value in values.items():
-            found.setdefault(name, []).append(value)
-    return found
+    one = Listed(tuple(grades), tuple(missed), threshold, tuple(chosen(by).items()))
+    cutoffs = range(1, len(grades) + 1)
+    return {name: [_told(float(one.value(name, k))) for k in cutoffs] for name in METRICS}
+
+
+def _told(value: float) -> Value:
+    return None if math.isnan(value) else value
 
 
 def mean(tables: Sequence[dict[str, list[Value]]]) -> dict[str, list[Value]]:
@@ -71,48 +67,3 @@ def mean(tables: Sequence[dict[str, list[Value]]]) -> dict[str, list[Value]]:
         ]
         for name in tables[0]
     }
-
-
-def _part(of: int, whole: int, rules: dict[str, str]) -> Value:
-    return float(Fraction(of, whole)) if whole else _undefined(rules)
-
-
-def _undefined(rules: dict[str, str]) -> Value:
-    return {"00": 0.0, "10": 1.0, "nan": None}[rules["undefined"]]
-
-
-def _average_precision(hits: Sequence[bool], k: int, relevant: int, rules: dict[str, str]) -> Value:
-    total = sum(
-        (Fraction(sum(hits[:rank]), rank) for rank in range(1, k + 1) if hits[rank - 1]),
-        Fraction(0),
-    )
-    divisor = {"r": relevant, "minrk": min(relevant, k), "hits": sum(hits[:k])}[rules["ap"]]
-    return float(total / divisor) if divisor else _undefined(rules)
-
-
-def _gain(grade: int, rules: dict[str, str]) -> int:
-    return 2**grade - 1 if rules["gain"] == "exp" else grade
-
-
-def _discount(rank: int, rules: dict[str, str]) -> float:
-    if rules["discount"] == "log2i1":
-        return math.log(rank + 1) / math.log(2)
-    return 1.0 if rank <= 2 else math.log(rank) / math.log(2)
-
-
-def _dcg(grades: Sequence[int], rules: dict[str, str]) -> float:
-    return math.fsum(
-        _gain(grade, rules) / _discount(rank, rules) for rank, grade in enumerate(grades, 1)
-    )
-
-
-def _ndcg(grades: Sequence[int], missed: Sequence[int], k: int, rules: dict[str, str]) -> Value:
-    judged = sorted([*grades, *missed], reverse=True)
-    ideal = {
-        "judged": judged[:k],
-        "uncut": judged,
-        "retrieved": sorted(grades, reverse=True)[:k],
-        "topk": sorted(grades[:k], reverse=True),
-    }[rules["ideal"]]
-    best = _dcg(ideal, rules)
-    return _dcg(grades[:k], rules) / best if best else _undefined(rules)
