@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tests import live
 
-FEW = 4
+FEW = 3
 """Of more cards, or other controls that look alike, so many are tried; all of them where one walks on."""
 
 WAY = 15

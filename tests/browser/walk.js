@@ -101,7 +101,7 @@
     // What leads away, what only asks for a file, and what a list holds is no control of the page.
     apart: Boolean(one.closest(foreign)) || (Boolean(one.href) && new URL(one.href).origin !== location.origin)
       || one.type === 'file' || one.tagName === 'OPTION',
-    look: String(one.className), tag: one.tagName, options: one.options?.length ?? 0, test: one.dataset?.testid ?? '', only: Boolean(one.readOnly),
+    nav: Boolean(one.closest('header')), look: String(one.className), tag: one.tagName, options: one.options?.length ?? 0, test: one.dataset?.testid ?? '', only: Boolean(one.readOnly),
   }),
 
   // Whether a mouse at a place meets this element, or its label.

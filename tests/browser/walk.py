@@ -474,13 +474,18 @@ class Walk:
 
     # What can be done
 
-    def acts(self, controls: Sequence[Control]) -> list[Act]:
-        """Everything that is to be tried once with some controls; of many that look alike, with some."""
+    def acts(self, controls: Sequence[Control], *, nav: bool = True) -> list[Act]:
+        """Everything that is to be tried once with some controls; of many that look alike, with some.
+
+        Args:
+            controls: The controls.
+            nav: Whether those in the head of the page count, which leads to the other pages.
+        """
         alike: dict[tuple[str, ...], list[tuple[Control, dict[str, Any]]]] = {}
         for control in controls:
             with suppress(GoneError, Error):
                 facts = self._element(control.node).evaluate(script("facts"), FOREIGN)
-                if not facts["apart"]:
+                if not facts["apart"] and (nav or not facts["nav"]):
                     look = control.role, facts["tag"], facts["look"]
                     alike.setdefault(look, []).append((control, facts))
         return [
@@ -703,7 +708,8 @@ class Walk:
             (one for one in self.controls() if one.able), key=lambda one: one.role != "combobox"
         )
         acts = 0
-        planned = self.acts(able)
+        # The head is the same on every page; from the first one each is visited.
+        planned = self.acts(able, nav=not self.mode.way)
         for act, then in zip_longest(planned, planned[1:]):
             if act in known and act.value != "ArrowDown":  # each one is another choice
                 continue
