@@ -172,4 +172,9 @@ def _search(found: Disagreement | Agreement, claim: str) -> str:
     many = f"{found.orders:,} distinct orders of these results"
     if found.exact:
         return f"All {many} were compared{f': {claim}' if claim else ''}."
-    return f"There are {many}; some thousands were drawn at random, so another pair may be clearer."
+    doubt = (
+        "there may be such a pair"
+        if isinstance(found, Agreement)
+        else "another pair may be clearer"
+    )
+    return f"There are {many}; some thousands were drawn at random, so {doubt}."

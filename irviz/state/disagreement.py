@@ -15,8 +15,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from irviz.metrics import Ranking
-from irviz.state.agreement import agreed
-from irviz.state.metric_words import spoken
+from irviz.state.agreement import SAME, Claim, Looked, agreed
 from irviz.state.orders import distinct, moves_between, one_move_away
 
 if TYPE_CHECKING:
@@ -28,9 +27,6 @@ if TYPE_CHECKING:
 
 FEW = 2_500
 """Up to so many pairs of orders are compared one by one."""
-
-SAME = 1e-9
-"""Values that differ by less are one value."""
 
 _Point = tuple[float, float]
 
@@ -82,16 +78,26 @@ class Agreement:
     Args:
         a: A metric with its cutoff.
         b: The other one.
-        reason: Why there is none, in a sentence.
-        exact: Whether all distinct orders were looked at, so that there is none.
+        claim: Why there is none.
+        looked: At which orders.
         orders: How many distinct orders there are.
     """
 
     a: Metric
     b: Metric
-    reason: str
-    exact: bool
+    claim: Claim
+    looked: Looked
     orders: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether all distinct orders were looked at, so that there is none."""
+        return self.looked.exact
+
+    @property
+    def reason(self) -> str:
+        """Why there is none, in a sentence."""
+        return self.claim.words(self.looked)
 
 
 def disagree(  # noqa: PLR0913 - the question in full
@@ -124,15 +130,15 @@ def disagree(  # noqa: PLR0913 - the question in full
         >>> found.values_a
         (1.0, 0.5)
         >>> disagree(P @ 2, R @ 2, [0, 1, 0, 1]).reason
-        'P@2 and R@2 count the same hits, and divide them by numbers that no order changes.'
+        'P@2 and R@2 have the same value on every order of these results.'
     """
-    everything, exact, number = _by_value(a, b, tuple(sorted(grades)), tuple(missed), threshold)
+    everything, exact, defined, number = _by_value(
+        a, b, tuple(sorted(grades)), tuple(missed), threshold
+    )
     ranges = [(min(side), max(side)) for side in zip(*everything, strict=True)] or [(0.0, 0.0)] * 2
     spans = [highest - lowest for lowest, highest in ranges]
-    for metric, span in zip((a, b), spans, strict=True):
-        if span <= SAME:
-            reason = f"{spoken(metric)} has the same value on every order of these results."
-            return Agreement(a, b, reason, exact, number)
+    if min(spans) <= SAME:
+        return Agreement(a, b, agreed(a, b, everything), Looked(exact, defined), number)
     groups = {
         point: kept
         for point, orders in everything.items()
@@ -141,7 +147,8 @@ def disagree(  # noqa: PLR0913 - the question in full
     scaled = {(x / spans[0], y / spans[1]): (x, y) for x, y in groups}
     pairs = _clearest(list(scaled))
     if not pairs:
-        return Agreement(a, b, agreed(a, b), exact, number)
+        looked = Looked(exact, defined, left=bool(without))
+        return Agreement(a, b, agreed(a, b, groups), looked, number)
     moves, first, second, p, q = _nearest(
         [(groups[scaled[p]], groups[scaled[q]], p, q) for p, q in pairs]
     )
@@ -166,16 +173,22 @@ def disagree(  # noqa: PLR0913 - the question in full
 @lru_cache(maxsize=32)
 def _by_value(
     a: Metric, b: Metric, grades: Order, missed: Order, threshold: int
-) -> tuple[dict[_Point, list[Order]], bool, int]:
-    """The orders by what the two metrics make of them; whether these are all; how many there are."""
+) -> tuple[dict[_Point, list[Order]], bool, bool, int]:
+    """The orders by what the two metrics make of them.
+
+    Whether these are all, or drawn; whether both metrics are defined on each; how many there are.
+    """
     orders, exact, number = distinct(grades)
     groups: defaultdict[_Point, list[Order]] = defaultdict(list)
     value_a, value_b = (_valued(metric, missed, threshold) for metric in (a, b))
+    defined = True
     for order in orders:
         point = round(value_a(order), 12), round(value_b(order), 12)
-        if not any(map(isnan, point)):
+        if any(map(isnan, point)):
+            defined = False
+        else:
             groups[point].append(order)
-    return dict(groups), exact, number
+    return dict(groups), exact, defined, number
 
 
 def _valued(metric: Metric, missed: Sequence[int], threshold: int) -> Callable[[Order], float]:

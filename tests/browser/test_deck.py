@@ -76,6 +76,7 @@ def test_ten_saved_states_are_there_after_every_other_page(visit: OpenPage) -> N
     explorer.settle()
     assert deck(page.url) == saved
     page.get_by_test_id("present").click()
+    expect(page.get_by_test_id("presenter")).to_be_visible()
     expect(place).to_have_text("– of 10")
     page.mouse.click(640, 4)
     explorer.key("ArrowRight", "ArrowRight")

@@ -418,6 +418,8 @@ class Walk:
         self.page.keyboard.press(key)
 
     def _choose(self, element: ElementHandle, index: str) -> None:
+        if not element.evaluate("(list, index) => !list.options[index]?.disabled", int(index)):
+            raise LookupError("it cannot be chosen now")
         element.select_option(index=int(index))
 
     def _pick(self, element: ElementHandle, index: str) -> None:

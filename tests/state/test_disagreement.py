@@ -1,5 +1,6 @@
 """The clearest pair of orders is as clear as any, and its reasons are true."""
 
+import math
 import time
 from collections import Counter
 from itertools import permutations
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from irviz.metrics import AP, CG, DCG, F1, RR, Metric, P, R, Ranking, Success, nDCG
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
+from irviz.state.agreement import Constant, Itself, Proportional, Sign, Undefined, Unopposed
 from irviz.state.disagreement import Agreement, Disagreement, arrange, disagree
 from irviz.state.orders import LIMIT, distinct, moves_between, one_move_away
 
@@ -156,18 +158,31 @@ def test_the_known_disagreements_are_found() -> None:
     ]
 
 
-AGREED = {
-    (P @ 4, R @ 4): "count the same hits",
-    (F1 @ 4, P @ 4): "count the same hits",
-    (DCG @ 4, nDCG @ 4): "differ by a number only",
-    (nDCG @ 4, DCG @ 4): "differ by a number only",
-    (P @ 4, AP @ 8): "never prefers the other one",
-    (P @ 8, AP @ 8): "P@8 has the same value on every order",
-    (RR @ 8, CG @ 8): "CG@8 has the same value on every order",
-    (AP @ 8, AP @ 8): "AP@8 is compared with itself",
-    (Success @ 1, P @ 1): "Success@1 asks only whether P@1 is above 0",
-    (AP @ 8, Success @ 1): "never prefers the other one",
-}
+EVERY = "on every order of these results"
+SUCCESS, FIRST = (f"{name}@3 (relevant from grade 4)" for name in ("Success", "RR"))
+ONE = f"it is 1 where {FIRST} is above 0, and 0 where it is not"
+NUMBER = "differ by a number only, which no order changes"
+
+AGREED: list[tuple[Metric, Metric, str]] = [
+    (P @ 4, R @ 4, f"P@4 and R@4 {NUMBER}: {EVERY}, R@4 is 0.571 times P@4."),
+    (nDCG @ 4, DCG @ 4, f"nDCG@4 and DCG@4 {NUMBER}: {EVERY}, DCG@4 is 9.316 times nDCG@4."),
+    (
+        P @ 4,
+        AP @ 8,
+        "There is no order of these results that P@4 prefers to another one while AP@8 prefers that one.",
+    ),
+    (P @ 8, AP @ 8, f"P@8 has the same value, 0.875, {EVERY}."),
+    (RR @ 8, CG @ 8, f"CG@8 has the same value, 18, {EVERY}."),
+    (AP @ 8, AP @ 8, "AP@8 is compared with itself: one metric cannot prefer both of two orders."),
+    (Success @ 1, P @ 1, f"Success@1 and P@1 have the same value {EVERY}."),
+    # Another level of relevance makes of the same two metrics another question.
+    (Success @ 3, RR(rel=4) @ 3, f"Success@3 has the same value, 1, {EVERY}."),
+    (
+        Success(rel=4) @ 3,
+        RR(rel=4) @ 3,
+        f"{SUCCESS} only asks whether {FIRST} is above 0: {EVERY}, {ONE}.",
+    ),
+]
 
 
 @settings(max_examples=40, deadline=None)
@@ -202,14 +217,86 @@ def brute_without(a: Metric, b: Metric, grades: list[int], without: list[tuple[i
     return max(clear, default=0.0)
 
 
-@pytest.mark.parametrize(("a", "b"), AGREED, ids=str)
-def test_where_there_is_none_the_reason_is_said(a: Metric, b: Metric) -> None:
+@pytest.mark.parametrize(("a", "b", "reason"), AGREED, ids=str)
+def test_where_there_is_none_the_reason_is_said(a: Metric, b: Metric, reason: str) -> None:
     found = disagree(a, b, GRADES)
 
     assert isinstance(found, Agreement)
     assert found.exact
     assert found.orders == 5040
-    assert AGREED[a, b] in found.reason
+    assert found.reason == reason
+
+
+CONVENTIONS = st.builds(
+    lambda metric, rel: metric(rel=rel) if rel and not metric.graded else metric,
+    st.sampled_from(
+        [
+            *METRICS,
+            *(Success @ 2, Success @ 3),
+            *(metric(undefined=math.nan) @ 2 for metric in (nDCG, AP, R)),
+            AP(denominator="hits", undefined=math.nan) @ 1,
+        ]
+    ),
+    st.sampled_from([None, None, 1, 2]),
+)
+
+
+@settings(max_examples=400)
+@given(
+    st.lists(st.integers(0, 3), min_size=1, max_size=5),
+    st.lists(st.integers(0, 3), max_size=2),
+    CONVENTIONS,
+    CONVENTIONS,
+    st.integers(1, 2),
+)
+def test_what_is_said_of_two_metrics_that_agree_is_true(
+    grades: list[int], missed: list[int], a: Metric, b: Metric, threshold: int
+) -> None:
+    found = disagree(a, b, grades, missed, threshold)
+    if isinstance(found, Agreement):
+        assert found.exact
+        true(found, [Ranking(order, missed, threshold) for order in permutations(grades)])
+
+
+def true(found: Agreement, lists: list[Ranking]) -> None:
+    """What an agreement says holds on each of these lists, by trying them."""
+    both = [(found.a(one), found.b(one)) for one in lists]
+    pairs = [(x, y) for x, y in both if not math.isnan(x) and not math.isnan(y)]
+    assert found.looked.defined == (len(pairs) == len(both))
+    assert not any(x > p + 1e-9 and q > y + 1e-9 for x, y in pairs for p, q in pairs)
+    if pairs:
+        assert found.looked.words in found.reason or isinstance(found.claim, Itself)
+    match found.claim:
+        case Itself(metric):
+            assert metric == found.a == found.b
+        case Undefined():
+            assert not pairs
+        case Constant(metric, value):
+            assert metric in {found.a, found.b}
+            assert [
+                metric(one) for one, (x, y) in zip(lists, both, strict=True) if x + y == x + y
+            ] == [pytest.approx(value)] * len(pairs)
+        case Proportional(one, other, factor):
+            assert (one, other) == (found.a, found.b)
+            assert [y for _, y in pairs] == pytest.approx([x * factor for x, _ in pairs])
+        case Sign(metric, _):
+            told = pairs if metric == found.a else [(y, x) for x, y in pairs]
+            assert all(x == (1 if y > 1e-9 else 0) for x, y in told)
+        case Unopposed(one, other):
+            assert (one, other) == (found.a, found.b)
+
+
+def test_of_orders_that_were_drawn_no_more_is_said_than_was_seen() -> None:
+    found = disagree(P @ 5, R @ 5, [1, 0, 0, 1, 0] * 4)
+    other = disagree(P @ 5, AP @ 20, [1, 0, 0] * 8)
+
+    assert isinstance(found, Agreement)
+    assert not found.exact
+    assert found.reason == (
+        "P@5 and R@5 differ by a number only, which no order changes: on every order that was drawn, "
+        "R@5 is 0.625 times P@5."
+    )
+    assert isinstance(other, Disagreement)
 
 
 def test_nothing_relevant_is_no_disagreement() -> None:
