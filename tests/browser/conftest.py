@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import ExitStack, suppress
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -20,7 +21,14 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 
 DESKTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
@@ -79,7 +87,13 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
         pytest.skip(reason)
     launched = playwright.chromium.launch(
         executable_path=path,
-        args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        args=[
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            # A page in a new process compiles all scripts anew, which takes longer than most tests.
+            "--process-per-site",
+        ],
     )
     yield launched
     launched.close()
@@ -91,6 +105,12 @@ class OpenPage(Protocol):
     def __call__(self, link: str = "", /, **options: Any) -> Explorer: ...
 
 
+def furnish(context: BrowserContext, server: live.Server) -> BrowserContext:
+    """Open a page that stays, so that the process of the others does, with all that it has compiled."""
+    context.new_page().goto(f"{server.url}/_stcore/health")
+    return context
+
+
 class Visitors:
     """Visitors of each kind who have been here before: their browser has the page's files, and nothing else.
 
@@ -98,8 +118,9 @@ class Visitors:
     a test has used in no unusual way goes on to the next one.
     """
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, server: live.Server) -> None:
         self._browser = browser
+        self._server = server
         self._contexts: dict[str, BrowserContext] = {}
         self._free: dict[str, Page] = {}
         self._here: dict[Page, str] = {}
@@ -110,11 +131,15 @@ class Visitors:
         With `new`, of somebody who has never been here; with `plain`, nothing is done to it before its
         first visit.
         """
-        key = repr(sorted(options.items()))
-        if new or key in self._here.values():  # who is still here is somebody else
+        if new:
             return self._browser.new_context(**options).new_page()
+        kind = repr(sorted(options.items()))
+        # Who is still here is somebody else.
+        key = next(
+            key for key in map(f"{kind} {{}}".format, count()) if key not in {*self._here.values()}
+        )
         if key not in self._contexts:
-            self._contexts[key] = self._browser.new_context(**options)
+            self._contexts[key] = furnish(self._browser.new_context(**options), self._server)
         free = self._free.pop(key, None) if plain else None
         page = free or self._contexts[key].new_page()
         self._here[page] = key
@@ -129,7 +154,7 @@ class Visitors:
         with suppress(Error):  # a page that has gone nowhere keeps nothing
             page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         page.context.clear_cookies()
-        for other in page.context.pages:
+        for other in page.context.pages[1:]:
             if other is not page and other is not self._free.get(key):
                 other.close()
         if not plain or page.is_closed():
@@ -150,8 +175,8 @@ class Visitors:
 
 
 @pytest.fixture(scope="session")
-def visitors(browser: Browser) -> Iterator[Visitors]:
-    known = Visitors(browser)
+def visitors(browser: Browser, server: live.Server) -> Iterator[Visitors]:
+    known = Visitors(browser, server)
     yield known
     known.close()
 
@@ -164,7 +189,7 @@ def visit(visitors: Visitors, server: live.Server) -> Iterator[OpenPage]:
         def visit_page(
             link: str = "", /, *, ready: bool = True, new: bool = False, **options: Any
         ) -> Explorer:
-            options = {"viewport": DESKTOP, **options}
+            options = {"viewport": DESKTOP, "reduced_motion": "reduce", **options}
             page = visitors.enter(options, new=new, plain=ready)
             opened.callback(visitors.leave, page, options, plain=ready)
             explorer = Explorer(page, server.url)

@@ -55,7 +55,9 @@ def test_two_metrics_are_chosen_and_a_pair_opens_on_the_board(visit: OpenPage) -
 
     page.get_by_role("combobox", name="Which metric A").select_option("P")
     expect(verdict).to_have_text("P@8 and AP@8 do not disagree here.")
-    expect(page.locator(".ix-disagree-why")).to_contain_text("same value on every order")
+    expect(page.locator(".ix-disagree-why")).to_contain_text(
+        "P@8 has the same value, 0.5, on every order of these results."
+    )
     page.get_by_role("spinbutton", name="Cutoff of metric A").fill("4")
     page.keyboard.press("Enter")
     expect(verdict).to_have_text("P@4 prefers the first order, AP@8 the second.")

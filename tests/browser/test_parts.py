@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import live
+from tests.browser.walk import PATIENCE, script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,7 +92,7 @@ def homes(browser: Browser, server: live.Server) -> dict[str, str]:
     page = browser.new_page()
     for address in ADDRESSES:
         page.goto(f"{server.url}/{address}")
-        page.wait_for_load_state("networkidle")
+        assert page.evaluate(script("rest"), PATIENCE)
         loaded: list[str] = page.evaluate(
             "() => performance.getEntriesByType('resource').map(one => new URL(one.name).pathname)"
         )

@@ -5,19 +5,24 @@
 
 from __future__ import annotations
 
+import os
 import random
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.walk import MODES, MOST_CHOICES, Act, Walk
+from tests.browser.conftest import furnish
+from tests.browser.walk import MODES, MOST_CHOICES, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
     from tests import live
+    from tests.browser.walk import Act
 
 FEW = 3
 """Of more cards, or other controls that look alike, so many are tried; all of them where one walks on."""
@@ -29,10 +34,32 @@ LONG = 1000
 """Who asks for as many steps has time."""
 
 
+class Shared:
+    """What has been taken once and need not be taken again on another page, by any process of this run."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        folder.mkdir(exist_ok=True)
+
+    def _file(self, act: Act) -> Path:
+        return self._folder / sha256(str(act).encode()).hexdigest()
+
+    def take(self, act: Act) -> bool:
+        """Take it, unless somebody has; what has not gone well is for somebody else again."""
+        try:
+            self._file(act).touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        return True
+
+    def release(self, act: Act) -> None:
+        self._file(act).unlink(missing_ok=True)
+
+
 @pytest.fixture(scope="session")
-def known() -> set[Act]:
-    """What has been taken once and need not be taken again on another page."""
-    return set()
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
+    folder = tmp_path_factory.getbasetemp()
+    return Shared((folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "taken")
 
 
 @pytest.fixture(scope="session")
@@ -41,31 +68,42 @@ def opened() -> dict[str, Any]:
     return {}
 
 
-@pytest.fixture
-def begin(
-    browser: Browser, server: live.Server, opened: dict[str, Any], pytestconfig: pytest.Config
-) -> Iterator[Callable[[str], Walk]]:
-    context = browser.new_context(
+@pytest.fixture(scope="session")
+def context(browser: Browser, server: live.Server) -> Iterator[BrowserContext]:
+    """One who prefers reduced motion, and has a clipboard and a folder for downloads."""
+    entered = browser.new_context(
         viewport={"width": 1280, "height": 720},
         reduced_motion="reduce",
         accept_downloads=True,
         permissions=["clipboard-read", "clipboard-write"],
     )
+    yield furnish(entered, server)
+    entered.close()
+
+
+@pytest.fixture
+def begin(
+    context: BrowserContext,
+    server: live.Server,
+    opened: dict[str, Any],
+    pytestconfig: pytest.Config,
+) -> Iterator[Callable[[str], Walk]]:
     alike = MOST_CHOICES if pytestconfig.option.steps >= LONG else FEW
+    visitors: list[Walk] = []
 
     def walk(mode: str) -> Walk:
-        visitor = Walk(context, server.url, MODES[mode], opened, alike)
-        visitor.begin()
-        return visitor
+        visitors.append(Walk(context, server.url, MODES[mode], opened, alike))
+        visitors[-1].begin()
+        return visitors[-1]
 
     yield walk
-    context.close()
+    for visitor in visitors:
+        visitor.leave()
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_everything_once(mode: str, begin: Callable[[str], Walk], known: set[Act]) -> None:
-    begin(mode).first_pass(known)
-    assert known
+def test_everything_once(mode: str, begin: Callable[[str], Walk], shared: Shared) -> None:
+    assert begin(mode).first_pass(shared) > 0
 
 
 @pytest.mark.parametrize("walker", ["fixed 1", "fixed 2", "new 1", "new 2"])

@@ -1,12 +1,8 @@
 // What the walk asks of a page, each a function by its name; walk.py puts them into the page.
-({
-  rest: async () => {
-    const wire = document.querySelector('link[rel=modulepreload][href$="/wire.js"]');
-    window.wireOfThePage ??= wire ? await import(wire.href) : undefined;
-    await new Promise(then => requestAnimationFrame(() => requestAnimationFrame(then)));
-  },
+(() => {
+  const frame = () => new Promise(then => requestAnimationFrame(then));
 
-  settled: () => {
+  const settled = () => {
     const app = document.querySelector('.stApp');
     if (app?.dataset.testScriptState !== 'notRunning') return false;
     if (document.querySelector('[data-testid=stSpinner], [data-testid=stAppSkeleton], [data-testid=stSkeleton]')) return false;
@@ -31,6 +27,19 @@
       const shown = chart.dataset.pattern.replaceAll(/\.[0-9a-z]*/g, '');
       if (pattern && shown !== pattern && board.dataset.paired !== 'true') return false;
       if (chart.dataset.testid === 'curves' && !chart.querySelector('.js-plotly-plot')?.data) return false;
+    }
+    return true;
+  };
+
+  return {
+  // Let the page begin what it was asked, and wait so many milliseconds at most until it has done it.
+  rest: async (patience) => {
+    const wire = document.querySelector('link[rel=modulepreload][href$="/wire.js"]');
+    window.wireOfThePage ??= wire ? await import(wire.href) : undefined;
+    await frame();
+    await frame();
+    for (const late = performance.now() + patience; !settled(); await frame()) {
+      if (performance.now() > late) return false;
     }
     return true;
   },
@@ -115,4 +124,5 @@
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
     return at === window.focusOfTheWalk;
   },
-})
+  };
+})()

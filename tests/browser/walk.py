@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Error
@@ -144,6 +144,16 @@ class Control:
     able: bool
 
 
+class Taken(Protocol):
+    """What has been done once."""
+
+    def take(self, act: Act) -> bool:
+        """Note that somebody does it; whether nobody has."""
+
+    def release(self, act: Act) -> None:
+        """Note that it was not done."""
+
+
 @dataclass(frozen=True)
 class Mode:
     """A way to use the dashboard, and how one gets into it from the page as it opens.
@@ -232,9 +242,11 @@ class Walk:
     ears: Explorer = field(init=False)
     tree: CDPSession = field(init=False)
     asked: bool = field(init=False)
+    _before: set[Page] = field(init=False)
     start: Any = field(init=False)
 
     def __post_init__(self) -> None:
+        self._before = {*self.context.pages}
         self._listen(self.context.new_page())
 
     # Beginning
@@ -297,37 +309,41 @@ class Walk:
             self.asked = said.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN
 
     def _rest(self) -> None:
-        """Let the page begin what it was asked, which may be another page."""
-        try:
-            self.page.evaluate(script("rest"))
-        except Late:
-            raise
-        except Error:
+        """Wait until the page rests, which may be another page by then."""
+        for _ in range(9):
+            with suppress(Error):  # it goes away while it is asked
+                if not self.page.evaluate(script("rest"), PATIENCE):
+                    break
+                return
             self.page.wait_for_load_state()
-            self.page.evaluate(script("rest"))
+        raise BrokenError("the page does not come to rest")
 
     def settle(self) -> None:
         """Wait until the page has done what it was asked."""
-        try:
-            self._rest()
-            self.page.wait_for_function(script("settled"))
-            for _ in range(PATIENCE // 20):
-                if not self.asked:
-                    break
-                self.page.wait_for_timeout(20)  # until the server has said that it is done
-            else:
-                raise BrokenError("the server does not come to an end")
-            self.page.wait_for_function(script("settled"))
-        except Late:
-            raise BrokenError("the page does not come to rest") from None
+        self._rest()
+        if not self.asked:
+            return
+        for _ in range(PATIENCE // 20):
+            self.page.wait_for_timeout(20)  # until the server has said that it is done
+            if not self.asked:
+                break
+        else:
+            raise BrokenError("the server does not come to an end")
+        self._rest()
 
     # What there is
 
-    def controls(self) -> list[Control]:
-        """The controls in the accessibility tree, in its order."""
+    def controls(self, role: str = "") -> list[Control]:
+        """The controls in the accessibility tree, in its order; all, or those of one role."""
+        if role:
+            root = self.tree.send("DOM.getDocument", {"depth": 0})["root"]["backendNodeId"]
+            asked = {"backendNodeId": root, "role": role}
+            nodes = self.tree.send("Accessibility.queryAXTree", asked)["nodes"]
+        else:
+            nodes = self.tree.send("Accessibility.getFullAXTree")["nodes"]
         found: list[Control] = []
         count: dict[tuple[str, str], int] = {}
-        for node in self.tree.send("Accessibility.getFullAXTree")["nodes"]:
+        for node in nodes:
             if node.get("ignored"):
                 continue
             facts = {one["name"]: one["value"].get("value") for one in node.get("properties", ())}
@@ -352,7 +368,7 @@ class Walk:
         Raises:
             GoneError: If there is none.
         """
-        found = [one for one in self.controls() if one.role == act.role]
+        found = self.controls(act.role)
         wanted = plain(act.name)
         here = [one for one in found if plain(one.name) == wanted]
         here = here or [one for one in found if plain(one.name).startswith(wanted)]
@@ -392,8 +408,16 @@ class Walk:
 
     def _close_tabs(self) -> None:
         for other in self.context.pages:
-            if other not in {self.page, self.twin and self.twin.page}:
+            if other not in {self.page, self.twin and self.twin.page, *self._before}:
                 other.close()
+
+    def leave(self) -> None:
+        """Go, with everything that is kept in the browser."""
+        with suppress(Error):
+            self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.context.clear_cookies()
+        for page in {*self.context.pages} - self._before:
+            page.close()
 
     def _mouse(self, element: ElementHandle, _: str) -> None:
         self.page.mouse.click(*self._place(element))
@@ -418,7 +442,9 @@ class Walk:
         self.page.keyboard.press(key)
 
     def _choose(self, element: ElementHandle, index: str) -> None:
-        if not element.evaluate("(list, index) => !list.options[index]?.disabled", int(index)):
+        if not element.evaluate(
+            "(list, index) => list.options[index]?.disabled === false", int(index)
+        ):
             raise LookupError("it cannot be chosen now")
         element.select_option(index=int(index))
 
@@ -512,7 +538,8 @@ class Walk:
             raise BrokenError(f"the page shows {seen['wrong'][0]}")
         self._check_figures(seen)
         self._check_focus()
-        self.settle()  # what is written in a field counts when the field is left
+        if self.done and self.done[-1].way == "type":
+            self.settle()  # what is written in a field counts when the field is left
         if self.ears.problems:
             raise BrokenError(self.ears.problems[0])
 
@@ -693,38 +720,39 @@ class Walk:
 
     # Walking
 
-    def first_pass(self, known: set[Act] | None = None) -> int:
+    def first_pass(self, shared: Taken) -> int:
         """Take every choice of every list and every button once, by mouse and by keys.
 
         The address is opened anew when a control is done with.
 
         Args:
-            known: What has been done before and need not be done again; grows.
+            shared: What has been done before, here or by others, and need not be done again; grows.
 
         Returns:
-            How many acts were done.
+            How many acts there are to do, by whomever.
         """
-        known = set() if known is None else known
         # The lists first: a page has few of them, and most hangs on them.
         able = sorted(
             (one for one in self.controls() if one.able), key=lambda one: one.role != "combobox"
         )
-        acts = 0
         # The head is the same on every page; from the first one each is visited.
         planned = self.acts(able, nav=not self.mode.way)
         for act, then in zip_longest(planned, planned[1:]):
-            if act in known and act.value != "ArrowDown":  # each one is another choice
+            if not shared.take(act) and act.value != "ArrowDown":  # each one is another choice
                 continue
-            known.add(act)
             last = then is None or then[:3] != act[:3]
             try:
-                acts += self.attempt(act, anew=last)
-            except GoneError:  # what was done before has led away
-                self.begin()
-                with suppress(GoneError):
-                    acts += self.attempt(act, anew=last)
+                try:
+                    self.attempt(act, anew=last)
+                except GoneError:  # what was done before has led away
+                    self.begin()
+                    with suppress(GoneError):
+                        self.attempt(act, anew=last)
+            except BaseException:
+                shared.release(act)
+                raise
         self.check_undo()
-        return acts
+        return len(planned)
 
     def attempt(self, act: Act, *, anew: bool = True) -> bool:
         """Do something and look; what cannot be done is passed over.
