@@ -105,16 +105,26 @@ class OpenPage(Protocol):
     def __call__(self, link: str = "", /, **options: Any) -> Explorer: ...
 
 
+# What can be changed while a page is open; anything else is another visitor.
+MEDIA = {
+    "color_scheme": "light",
+    "reduced_motion": "reduce",  # nothing glides, so nothing is waited for
+    "forced_colors": "none",
+    "contrast": "no-preference",
+}
+CHANGEABLE = {*MEDIA, "viewport", "permissions"}
+
+
 def furnish(context: BrowserContext, server: live.Server) -> BrowserContext:
     """Open a page that stays, so that the process of the others does, with all that it has compiled."""
-    context.new_page().goto(f"{server.url}/_stcore/health")
+    Explorer(context.new_page(), server.url).open()
     return context
 
 
 class Visitors:
     """Visitors of each kind who have been here before: their browser has the page's files, and nothing else.
 
-    Fetching and compiling plotly.js anew for each test would take most of the tests' time. So a page that
+    Fetching and compiling all scripts anew for each test would take most of the tests' time. So a page that
     a test has used in no unusual way goes on to the next one.
     """
 
@@ -125,27 +135,26 @@ class Visitors:
         self._free: dict[str, Page] = {}
         self._here: dict[Page, str] = {}
 
-    def enter(self, options: dict[str, Any], *, new: bool, plain: bool) -> Page:
-        """A page of somebody with these options.
-
-        With `new`, of somebody who has never been here; with `plain`, nothing is done to it before its
-        first visit.
+    def enter(self, options: dict[str, Any], *, new: bool) -> Page:
+        """A page of somebody with these options, at another place than the last one; with `new`, of
+        somebody who has never been here.
         """
         if new:
-            return self._browser.new_context(**options).new_page()
-        kind = repr(sorted(options.items()))
+            return self._browser.new_context(**{**MEDIA, **options}).new_page()
+        kind = sorted((name, one) for name, one in options.items() if name not in CHANGEABLE)
         # Who is still here is somebody else.
-        key = next(
-            key for key in map(f"{kind} {{}}".format, count()) if key not in {*self._here.values()}
-        )
+        keys = (f"{kind} {number}" for number in count())
+        key = next(key for key in keys if key not in self._here.values())
         if key not in self._contexts:
             self._contexts[key] = furnish(self._browser.new_context(**options), self._server)
-        free = self._free.pop(key, None) if plain else None
-        page = free or self._contexts[key].new_page()
+        page = self._free.pop(key, None) or self._contexts[key].new_page()
+        page.set_viewport_size(options["viewport"])
+        page.emulate_media(**{name: options.get(name, usual) for name, usual in MEDIA.items()})
+        page.context.grant_permissions(options.get("permissions", []))
         self._here[page] = key
         return page
 
-    def leave(self, page: Page, options: dict[str, Any], *, plain: bool) -> None:
+    def leave(self, page: Page, *, free: bool) -> None:
         """Forget what a page has kept; it is free again, or closed."""
         key = self._here.pop(page, None)
         if key is None:
@@ -154,19 +163,15 @@ class Visitors:
         with suppress(Error):  # a page that has gone nowhere keeps nothing
             page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         page.context.clear_cookies()
+        page.context.clear_permissions()
         for other in page.context.pages[1:]:
-            if other is not page and other is not self._free.get(key):
+            if other is not page:
                 other.close()
-        if not plain or page.is_closed():
+        if not free or page.is_closed():
             page.close()
             return
         page.unroute_all()
         page.goto("about:blank")
-        page.set_viewport_size(options["viewport"])
-        page.emulate_media(
-            color_scheme=options.get("color_scheme", "light"),
-            reduced_motion=options.get("reduced_motion", "no-preference"),
-        )
         self._free[key] = page
 
     def close(self) -> None:
@@ -189,10 +194,9 @@ def visit(visitors: Visitors, server: live.Server) -> Iterator[OpenPage]:
         def visit_page(
             link: str = "", /, *, ready: bool = True, new: bool = False, **options: Any
         ) -> Explorer:
-            options = {"viewport": DESKTOP, "reduced_motion": "reduce", **options}
-            page = visitors.enter(options, new=new, plain=ready)
-            opened.callback(visitors.leave, page, options, plain=ready)
+            page = visitors.enter({"viewport": DESKTOP, **options}, new=new)
             explorer = Explorer(page, server.url)
+            opened.callback(lambda: visitors.leave(page, free=not explorer.altered))
             opened.callback(explorer.leave)
             opened.callback(explorer.check)
             if ready:
@@ -204,14 +208,14 @@ def visit(visitors: Visitors, server: live.Server) -> Iterator[OpenPage]:
 
 @pytest.fixture
 def desktop(visit: OpenPage) -> Explorer:
-    """The fresh board on 1280 × 720."""
-    return visit()
+    """The fresh board on 1280 × 720, with all that moves."""
+    return visit(reduced_motion="no-preference")
 
 
 @pytest.fixture
 def quick(visit: OpenPage) -> Explorer:
-    """The same for somebody who prefers reduced motion: nothing glides, so nothing is waited for."""
-    return visit(reduced_motion="reduce")
+    """The same for somebody who prefers reduced motion."""
+    return visit()
 
 
 @pytest.fixture

@@ -69,12 +69,16 @@ class Explorer:
     Args:
         page: A new page.
         url: The address of the server, without a slash at its end.
+
+    Attributes:
+        altered: Whether something was done to the page that stays, so that nobody else can have it.
     """
 
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
         self.url = url
         self.problems: list[str] = []
+        self.altered = False
         self.origins: set[str] = set()
         self._ears: dict[Any, Callable[[Any], None]] = {
             "console": self._console,
@@ -324,7 +328,13 @@ class Explorer:
 
     def gate(self) -> Gate:
         """Put a gate between the server and this page; before it is opened."""
+        self.altered = True
         return Gate(self.page)
+
+    def inject(self, script: str) -> None:
+        """Let a script run before those of each page that is opened here."""
+        self.altered = True
+        self.page.add_init_script(script)
 
 
 class Finger:

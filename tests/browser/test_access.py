@@ -81,7 +81,7 @@ def go(page: Page, url: str, path: str) -> None:
 def test_page_is_for_everybody(visit: OpenPage, path: str) -> None:
     explorer = visit(ready=False, new=True, reduced_motion="reduce")
     page = explorer.page
-    page.add_init_script(SHIFTS)
+    explorer.inject(SHIFTS)
     go(page, explorer.url, path)
     page.wait_for_function("() => document.fonts.status === 'loaded'")
     moved = page.evaluate("() => window.shifts.filter((one) => !one.hadRecentInput)")

@@ -141,7 +141,7 @@ def spoil_what_is_foreseen(route: Route) -> None:
 
 def test_where_the_server_disagrees_its_values_win_silently(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
-    explorer.page.add_init_script(SPOIL)
+    explorer.inject(SPOIL)
     explorer.page.route("**/parts.js", spoil_what_is_foreseen)
     gate = explorer.gate()
     explorer.open()

@@ -157,6 +157,7 @@ def test_line_that_is_cut_and_mended(context: BrowserContext, server: live.Serve
         line.connect_to_server()
         lines.append(line)
 
+    explorer.altered = True
     explorer.page.route_web_socket("**/_stcore/stream", note)
     explorer.open("?q=dark-cat&k=2")
     context.set_offline(True)
@@ -175,6 +176,7 @@ def test_line_that_is_cut_and_mended(context: BrowserContext, server: live.Serve
 
 def test_line_that_goes_quiet(context: BrowserContext, server: live.Server) -> None:
     explorer = Explorer(context.new_page(), server.url)
+    explorer.altered = True
     explorer.page.clock.install()
     gate = explorer.gate()
     explorer.open()

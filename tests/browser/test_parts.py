@@ -42,14 +42,14 @@ export default function show(component) {{
 """
 
 
-def wrap(page: Page, name: str, words: str) -> None:
+def wrap(explorer: Explorer, name: str, words: str) -> None:
     """Let a component fail on this page while `window.failing` names it."""
     body = FAILING.format(name=name, words=words)
-    page.route(
+    explorer.page.route(
         f"**/{name}/{name}.js",
         lambda route: route.fulfill(body=body, content_type="text/javascript"),
     )
-    page.add_init_script(f"window.failing ??= {name!r}")
+    explorer.inject(f"window.failing ??= {name!r}")
 
 
 def notices(page: Page) -> Locator:
@@ -109,7 +109,7 @@ def test_each_component_fails_alone(
 ) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page, words = explorer.page, f"made to fail {uuid4()}"
-    wrap(page, name, words)
+    wrap(explorer, name, words)
     page.goto(f"{explorer.url}/{homes[name]}")
 
     line = notices(page)
@@ -145,8 +145,8 @@ def test_part_that_fails_later_keeps_its_picture_until_a_draw_works(
 ) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page, words = explorer.page, f"made to fail {uuid4()}"
-    wrap(page, name, words)
-    page.add_init_script("window.failing = null")
+    wrap(explorer, name, words)
+    explorer.inject("window.failing = null")
     explorer.open()
     picture = page.locator(f".ix-{name}")
     box = picture.bounding_box()
@@ -168,7 +168,7 @@ def test_part_that_fails_later_keeps_its_picture_until_a_draw_works(
 def test_what_happened_is_copied(visit: OpenPage) -> None:
     explorer = visit(ready=False, new=True, permissions=["clipboard-read", "clipboard-write"])
     page = explorer.page
-    wrap(page, "lens", "made to fail")
+    wrap(explorer, "lens", "made to fail")
     page.goto(f"{explorer.url}/?k=2")
     notices(page).get_by_role("button", name="Copy what happened").click()
     expect(notices(page).get_by_role("button", name="Copied")).to_be_visible()

@@ -32,7 +32,7 @@ _CUT = """() => [...document.querySelectorAll('select')].filter(one => one.check
 def test_keys_go_on_where_a_click_was_that_gave_no_focus(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page
-    page.add_init_script(_NO_FOCUS)
+    explorer.inject(_NO_FOCUS)
     explorer.open()
     items = explorer.order()
 
