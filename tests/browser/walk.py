@@ -451,10 +451,10 @@ class Walk:
     def _pick(self, element: ElementHandle, index: str) -> None:
         """Choose from a list that opens below its field."""
         options = self.page.get_by_role("option")
-        for _ in range(3):  # a run that is just over may take the list away again
+        for patience in (300, 1000, 3000):  # a run that is just over may take the list away again
             self.page.mouse.click(*self._place(element))
             with suppress(Late):
-                options.first.wait_for(timeout=3000)
+                options.first.wait_for(timeout=patience)
                 options.nth(min(int(index), options.count() - 1)).click(timeout=3000)
                 return
             self.page.keyboard.press("Escape")
