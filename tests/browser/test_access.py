@@ -79,7 +79,7 @@ def go(page: Page, url: str, path: str) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_page_is_for_everybody(visit: OpenPage, path: str) -> None:
-    explorer = visit(ready=False, new=True, reduced_motion="reduce")
+    explorer = visit(ready=False)
     page = explorer.page
     explorer.inject(SHIFTS)
     go(page, explorer.url, path)

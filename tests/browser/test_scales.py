@@ -45,7 +45,8 @@ def there_and_back(explorer: Explorer, name: str, settle: Callable[[], None]) ->
         assert box.input_value() == value
         graded = explorer.page.get_by_test_id("top").input_value() != "1"
         assert set(shown(explorer)) == (GRADED if graded else BINARY)
-        for brought in seen_lists(explorer):
+        # Another example brings the same lists as the first one.
+        for brought in seen_lists(explorer) if name != "example" else ():
             if brought not in others:
                 there_and_back(explorer, brought, settle)
         box.select_option(start)

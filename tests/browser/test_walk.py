@@ -41,19 +41,19 @@ class Shared:
         self._folder = folder
         folder.mkdir(exist_ok=True)
 
-    def _file(self, act: Act) -> Path:
-        return self._folder / sha256(str(act).encode()).hexdigest()
+    def _file(self, act: Act, time: int) -> Path:
+        return self._folder / sha256(f"{time} {act}".encode()).hexdigest()
 
-    def take(self, act: Act) -> bool:
+    def take(self, act: Act, time: int) -> bool:
         """Take it, unless somebody has; what has not gone well is for somebody else again."""
         try:
-            self._file(act).touch(exist_ok=False)
+            self._file(act, time).touch(exist_ok=False)
         except FileExistsError:
             return False
         return True
 
-    def release(self, act: Act) -> None:
-        self._file(act).unlink(missing_ok=True)
+    def release(self, act: Act, time: int) -> None:
+        self._file(act, time).unlink(missing_ok=True)
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ be found by trying.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby, zip_longest
@@ -147,10 +148,10 @@ class Control:
 class Taken(Protocol):
     """What has been done once."""
 
-    def take(self, act: Act) -> bool:
-        """Note that somebody does it; whether nobody has."""
+    def take(self, act: Act, time: int) -> bool:
+        """Note that somebody does it for the first time, the second, …; whether nobody has."""
 
-    def release(self, act: Act) -> None:
+    def release(self, act: Act, time: int) -> None:
         """Note that it was not done."""
 
 
@@ -737,8 +738,10 @@ class Walk:
         )
         # The head is the same on every page; from the first one each is visited.
         planned = self.acts(able, nav=not self.mode.way)
+        times: Counter[Act] = Counter()
         for act, then in zip_longest(planned, planned[1:]):
-            if not shared.take(act) and act.value != "ArrowDown":  # each one is another choice
+            times[act] += 1  # the same key, pressed again, is another choice
+            if not shared.take(act, times[act]):
                 continue
             last = then is None or then[:3] != act[:3]
             try:
@@ -749,7 +752,7 @@ class Walk:
                     with suppress(GoneError):
                         self.attempt(act, anew=last)
             except BaseException:
-                shared.release(act)
+                shared.release(act, times[act])
                 raise
         self.check_undo()
         return len(planned)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from irviz.metrics import (
@@ -34,15 +34,18 @@ MISSED = st.lists(st.integers(0, 4), max_size=10)
 RANKINGS = st.builds(Ranking, GRADES, MISSED, st.integers(1, 4))
 FULL = st.builds(Ranking, st.lists(st.integers(0, 4), min_size=1, max_size=40), MISSED)
 CUTOFFS = st.integers(1, 60)
+FEW = settings(max_examples=25)  # for each of more than forty variants
 
 
 @given(ranking=RANKINGS)
+@FEW
 def test_the_curve_is_the_value_at_every_cutoff(variant: Metric, ranking: Ranking) -> None:
     values = [(variant @ k)(ranking) for k in range(1, ranking.n + 1)]
     assert variant.curve(ranking) == values
 
 
 @given(ranking=RANKINGS, k=CUTOFFS)
+@FEW
 def test_all_in_range(variant: Metric, ranking: Ranking, k: int) -> None:
     low, high = variant.range
     for value in ((variant @ k)(ranking), variant(ranking), *variant.curve(ranking)):
@@ -64,6 +67,7 @@ def test_past_the_end_the_sums_stay(metric: Metric, ranking: Ranking, k: int) ->
 
 
 @given(ranking=RANKINGS, k=CUTOFFS)
+@FEW
 def test_quick_sums_are_the_sums_of_the_terms(variant: Metric, ranking: Ranking, k: int) -> None:
     seen = ranking if variant.rel is None else ranking.at(variant.rel)
     total = 0.0
@@ -73,6 +77,7 @@ def test_quick_sums_are_the_sums_of_the_terms(variant: Metric, ranking: Ranking,
 
 
 @given(ranking=RANKINGS, k=CUTOFFS)
+@FEW
 def test_contributions_add_up(variant: Metric, ranking: Ranking, k: int) -> None:
     parts = variant.contributions(ranking, k)
     value = (variant @ k)(ranking)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from irviz.metrics import (
@@ -35,6 +35,7 @@ RANKINGS = st.builds(
     st.integers(1, 3),
 )
 CUTOFFS = st.integers(1, 15)
+FEW = settings(max_examples=25)  # for each of more than forty variants
 
 
 def value_of(text: str) -> Any:
@@ -42,6 +43,7 @@ def value_of(text: str) -> Any:
 
 
 @given(ranking=RANKINGS, k=CUTOFFS)
+@FEW
 def test_the_text_evaluates_to_the_value_to_the_last_bit(
     variant: Metric, ranking: Ranking, k: int
 ) -> None:
@@ -53,6 +55,7 @@ def test_the_text_evaluates_to_the_value_to_the_last_bit(
 
 
 @given(ranking=RANKINGS)
+@FEW
 def test_without_a_cutoff_over_the_whole_list(variant: Metric, ranking: Ranking) -> None:
     worked = variant.worked(ranking)
     assert worked.value == variant(ranking) == value_of(worked.text)
@@ -60,6 +63,7 @@ def test_without_a_cutoff_over_the_whole_list(variant: Metric, ranking: Ranking)
 
 
 @given(ranking=RANKINGS, k=CUTOFFS)
+@FEW
 def test_the_parts_make_up_the_whole(variant: Metric, ranking: Ranking, k: int) -> None:
     worked = variant.worked(ranking, k)
     assert "".join(part.text for part in worked.parts) == worked.text
@@ -72,6 +76,7 @@ def test_the_parts_make_up_the_whole(variant: Metric, ranking: Ranking, k: int) 
 
 
 @given(ranking=RANKINGS, k=CUTOFFS)
+@FEW
 def test_each_part_is_the_term_of_its_document(variant: Metric, ranking: Ranking, k: int) -> None:
     worked = variant.worked(ranking, k)
     if not worked.defined or variant.name == "IDCG":
@@ -85,6 +90,7 @@ def test_each_part_is_the_term_of_its_document(variant: Metric, ranking: Ranking
 
 
 @given(ranking=RANKINGS, k=CUTOFFS)
+@FEW
 def test_the_fraction_is_the_value(variant: Metric, ranking: Ranking, k: int) -> None:
     fraction = variant.worked(ranking, k).fraction
     if fraction is not None:
@@ -92,6 +98,7 @@ def test_the_fraction_is_the_value(variant: Metric, ranking: Ranking, k: int) ->
 
 
 @given(ranking=RANKINGS, k=CUTOFFS)
+@FEW
 def test_the_steps_are_the_curve(variant: Metric, ranking: Ranking, k: int) -> None:
     steps = variant.steps(ranking, k)
     curve = variant.curve(ranking)
