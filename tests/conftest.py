@@ -18,6 +18,9 @@ settings.register_profile(
 settings.load_profile("irviz")
 
 
+BROWSER = Path(__file__).parent / "browser"
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How far the walk over every control goes, and which way (tests/browser/test_walk.py)."""
     parser.addoption(
@@ -26,6 +29,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--seed", type=int, help="which way it takes; a new one each time, and reported"
     )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Not even read what is not quick."""
+    return True if config.option.markexpr == "quick" and collection_path == BROWSER else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What neither needs a browser nor tries everything is quick."""
+    for item in items:
+        if BROWSER not in item.path.parents and item.get_closest_marker("exhaustive") is None:
+            item.add_marker("quick")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -39,6 +39,7 @@ def test_the_usual_choice_is_the_other_oracle() -> None:
             assert found[name] == pytest.approx(curve, abs=1e-12)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("name", "value"), [(n, v) for n, o in OPTIONS.items() for v in o.values])
 def test_the_page_computes_by_the_conventions_it_names(name: str, value: Any) -> None:
     rules = Rules(**{name: value})

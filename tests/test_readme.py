@@ -77,3 +77,12 @@ def test_ci_finds_the_test_command() -> None:
     )
     assert found.stdout.strip().endswith("-m pytest -n 3 --dist worksteal")
     assert found.stdout.count("\n") == 1
+
+
+def test_the_workflow_tries_every_python_that_is_named() -> None:
+    named = re.findall(r"Python :: (3\.\d+)", (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    workflow = (ROOT / ".github/workflows/tests.yml").read_text(encoding="utf-8")
+    tried = re.findall(r'"(3\.\d+)"', workflow)
+
+    assert {*named} <= {*tried}
+    assert "run: .ci/run" in workflow

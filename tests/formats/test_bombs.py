@@ -41,6 +41,7 @@ def _within_bounds() -> Iterator[None]:
     assert time.process_time() - start < 5
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("_within_bounds")
 @pytest.mark.parametrize("limits", [PAGE, COMMAND], ids=["page", "command"])
 @pytest.mark.parametrize("form", ["run", "qrels", "table", "json", "typed"])
@@ -52,6 +53,7 @@ def test_a_bomb_of_blanks(form: Format, limits: Limits) -> None:
         read(bomb, "bomb.gz", form=form, limits=limits)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("_within_bounds")
 def test_a_bomb_of_nothing() -> None:
     with pytest.raises(FormatError, match="found the control character 0x00"):

@@ -151,6 +151,7 @@ JUDGED = [
 ]
 
 
+@pytest.mark.exhaustive
 def test_reasons_are_true_whichever_metrics_disagree() -> None:
     kinds, found_any = set(), 0
     for a, b in product(CLAIMING, repeat=2):

@@ -236,6 +236,7 @@ def present_is_true(reason: str, name: str, old: List, new: List) -> bool:
     return int(m["n"]) == now and not was
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("metric", "rules"), VARIANTS, ids=str)
 def test_every_single_move_and_toggle_at_every_cutoff(metric: Metric, rules: Rules) -> None:
     by = rules.metric(metric)
@@ -249,6 +250,7 @@ def test_every_single_move_and_toggle_at_every_cutoff(metric: Metric, rules: Rul
             check(by, lists[before, k], lists[after, k])
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("metric", "rules"), VARIANTS, ids=str)
 def test_every_move_of_the_cutoff(metric: Metric, rules: Rules) -> None:
     by = rules.metric(metric)
@@ -258,6 +260,7 @@ def test_every_move_of_the_cutoff(metric: Metric, rules: Rules) -> None:
             check(by, old, new)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("metric", "rules"), [*USUAL, *OTHER], ids=str)
 def test_anything_else_that_can_happen(metric: Metric, rules: Rules) -> None:
     draw = random.Random(f"{metric.name} {rules}")

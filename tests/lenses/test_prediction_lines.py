@@ -8,6 +8,8 @@ from dataclasses import asdict, replace
 from math import fsum, isnan
 from typing import TYPE_CHECKING
 
+import pytest
+
 from irviz.lenses.explanation import explain
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
@@ -78,6 +80,7 @@ def value(name: str, desk: Desk) -> float:
     return fsum(values) / len(values)
 
 
+@pytest.mark.exhaustive
 def test_every_line_is_true() -> None:
     guesses: list[Guess] = ["up", "same", "down", 0.0, 1.0, 0.43]
     told = set()

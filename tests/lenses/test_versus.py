@@ -162,12 +162,14 @@ def headline(winners: list[int | None], k: int) -> str:
     return f"{said} in {many} of {every} respects{f', {second} in {few}' if few else ''}"
 
 
+@pytest.mark.exhaustive
 def test_all_pairs_of_binary_lists() -> None:
     for a, b in pairs(grades(5, 1)):
         for k in range(1, 6):
             shown(two(a, b), k, PLOTTED)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("by", CONVENTIONS, ids=str)
 def test_short_lists_of_any_length_by_every_convention(by: dict[str, object]) -> None:
     lists = [one for length in (1, 3) for one in grades(length, 1)]
@@ -179,12 +181,14 @@ def test_short_lists_of_any_length_by_every_convention(by: dict[str, object]) ->
             shown(two(a, b, more, 1, **by), k, metrics)
 
 
+@pytest.mark.exhaustive
 def test_all_pairs_of_graded_lists() -> None:
     for a, b in pairs(grades(3, 2)):
         for k in (2, 3):
             shown(two(a, b), k)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("by", CONVENTIONS, ids=str)
 def test_graded_lists_by_every_convention(by: dict[str, object]) -> None:
     draw = random.Random(f"{SEED} {by}")

@@ -210,6 +210,7 @@ def endings(step: Step) -> Iterator[Desk]:
 CHANGED = re.compile(r"(rose|fell|jumped) from \{([^{}]+)\} to \{now ([^{}]+)\}")
 
 
+@pytest.mark.exhaustive
 @ASKING
 def test_praise_is_true_however_it_was_earned(step: Step) -> None:
     for desk in endings(step):

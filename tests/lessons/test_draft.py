@@ -126,6 +126,7 @@ def test_conditions_as_text(row: Row) -> None:
     assert Draft((row,), allow=("move", "judge", "cutoff")).goal == TEXTS[row]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("metric", [name for name in METRICS if name not in {"Rprec", "IDCG"}])
 @pytest.mark.parametrize("relation", ["up", "down", "=", ">=", "best", "over"])
 @pytest.mark.parametrize("subject", ["metric", "beats"])
@@ -219,6 +220,7 @@ def longest_common(first: tuple[int, ...], second: tuple[int, ...]) -> int:
     return max(longest_common(first[1:], second), longest_common(first, second[1:]))
 
 
+@pytest.mark.exhaustive
 def test_too_few_moves_and_too_long_a_search_are_told_apart() -> None:
     short = judge(Draft((Row(metric="AP", k="8", relation="=", value="1"),), most="2"), BOX)
     far = judge(

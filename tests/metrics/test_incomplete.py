@@ -59,6 +59,7 @@ def all_values(metric: Metric, ranking: Ranking, unjudged: set[int], highest: in
     return values
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("measure", VARIANTS, ids=str)
 @given(case=lists(), k=st.none() | st.integers(1, 9))
 def test_bounds_are_the_extremes_of_all_judgments(

@@ -160,6 +160,7 @@ def test_every_metric_has_an_oracle() -> None:
     assert {metric.name for metric, _ in ORACLES} == set(METRICS)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("found", "known"), ORACLES, ids=named)
 def test_all_256_patterns_at_every_cutoff(found: Metric, known: Oracle) -> None:
     for grades in product((0, 1), repeat=8):
@@ -174,6 +175,7 @@ def test_all_patterns_with_missed_documents(found: Metric, known: Oracle) -> Non
                 agree(found, known, grades, missed)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("found", "known"), BY_GRADE, ids=named)
 def test_all_short_graded_lists(found: Metric, known: Oracle) -> None:
     for n in range(1, 5):

@@ -90,6 +90,7 @@ def test_gdeval_by_way_of_ir_measures() -> None:
         assert by_name[str(row.measure)] == pytest.approx(row.value, abs=6e-6)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("grades", lists(seed=2, count=60), ids=lambda grades: f"n={len(grades)}")
 def test_scikit_learn(grades: tuple[int, ...]) -> None:
     ranking = Ranking(grades)

@@ -29,6 +29,7 @@ def on_paper(value: Fraction, digits: int) -> str:
     return f"{sign}{Decimal(int(number)).scaleb(-digits):.{digits}f}"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("digits", [1, 3, 4])
 def test_fractions_are_rounded_as_on_paper(digits: int) -> None:
     for value in (*SHARES, *HALFWAY):
@@ -56,6 +57,7 @@ def test_any_number_is_rounded_to_the_nearest(value: float) -> None:
     assert abs(Decimal(rounded(value)) - near) <= Decimal("0.001")
 
 
+@pytest.mark.exhaustive
 def test_the_browser_rounds_alike() -> None:
     node = shutil.which("node")
     if node is None:

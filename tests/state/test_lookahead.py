@@ -46,6 +46,7 @@ def one_move_away(grades: tuple[int, ...]) -> list[tuple[int, ...]]:
     return found
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("pattern", PATTERNS, ids=digits)
 def test_all_56_moves_and_8_toggles_of_every_board_are_there_and_right(
     pattern: tuple[int, ...],

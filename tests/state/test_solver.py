@@ -70,6 +70,7 @@ BINARY = [
 """Goals and what is allowed, on a board of five."""
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("pattern", ["01011", "10001", "00110"])
 @pytest.mark.parametrize(("text", "allowed"), BINARY)
 def test_as_few_as_by_hand_on_binary_boards(
@@ -125,6 +126,7 @@ SEVERAL = [
 ]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("opened", ["q0", MEAN])
 @pytest.mark.parametrize(("text", "allowed"), SEVERAL)
 def test_as_few_as_by_hand_on_several_boards(

@@ -233,6 +233,7 @@ def prefixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[live.Server]:
     assert "Traceback" not in running.written(), running.written()
 
 
+@pytest.mark.exhaustive
 def test_real_server_answers_below_its_path_only(prefixed: live.Server) -> None:
     home = httpx.get(f"{prefixed.url}/")
     asked = re.findall(r'(?:href|src)="\./(irviz-assets/[^"]+)"', home.text)
@@ -261,6 +262,7 @@ def test_scripts_that_stand_in_the_page_are_known_by_their_sums(prefixed: live.S
         assert f"'sha256-{known}'" in page.headers["content-security-policy"]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
