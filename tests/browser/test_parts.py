@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import live
-from tests.browser.walk import PATIENCE, script
+from tests.browser.walk import ARRIVING, PATIENCE, script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +92,7 @@ def homes(browser: Browser, server: live.Server) -> dict[str, str]:
     page = browser.new_page()
     for address in ADDRESSES:
         page.goto(f"{server.url}/{address}")
-        assert page.evaluate(script("rest"), PATIENCE)
+        assert page.evaluate(script("rest"), [PATIENCE, ARRIVING])
         loaded: list[str] = page.evaluate(
             "() => performance.getEntriesByType('resource').map(one => new URL(one.name).pathname)"
         )

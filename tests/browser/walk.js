@@ -32,14 +32,18 @@
   };
 
   return {
-  // Let the page begin what it was asked, and wait so many milliseconds at most until it has done it.
-  rest: async (patience) => {
+  // Let the page begin what it was asked, and wait so many milliseconds at most until it has done it and
+  // has stayed as it is for so many frames.
+  rest: async ([patience, frames]) => {
     const wire = document.querySelector('link[rel=modulepreload][href$="/wire.js"]');
     window.wireOfThePage ??= wire ? await import(wire.href) : undefined;
     await frame();
-    await frame();
-    for (const late = performance.now() + patience; !settled(); await frame()) {
+    let [still, before] = [0, -1];
+    for (const late = performance.now() + patience; still < frames; await frame()) {
       if (performance.now() > late) return false;
+      const now = document.getElementsByTagName('*').length;
+      still = settled() && now === before ? still + 1 : 0;
+      before = now;
     }
     return true;
   },
@@ -112,6 +116,9 @@
       || one.type === 'file' || one.tagName === 'OPTION',
     nav: Boolean(one.closest('header')), look: String(one.className), tag: one.tagName, options: one.options?.length ?? 0, test: one.dataset?.testid ?? '', only: Boolean(one.readOnly),
   }),
+
+  // Whether it is in what can be folded away; a link does not say whether it is.
+  folded: (one) => Boolean(one.closest('details')),
 
   // Whether a mouse at a place meets this element, or its label.
   met: (one, [x, y]) => {

@@ -51,6 +51,9 @@ TASK = ("challenge", "lesson", "step", "q", "set")
 WORK = ("top", "rel", "by", *TASK)
 """What a link says of the work on it that a card does not show."""
 
+ARRIVING = 12
+"""For so many frames a page that has just come must stay as it is."""
+
 MOST_STEPS = 300
 """No way is so long that it takes more steps to undo it."""
 
@@ -244,6 +247,7 @@ class Walk:
     tree: CDPSession = field(init=False)
     asked: bool = field(init=False)
     _before: set[Page] = field(init=False)
+    _place_before: tuple[object, ...] = field(init=False)
     start: Any = field(init=False)
 
     def __post_init__(self) -> None:
@@ -254,6 +258,7 @@ class Walk:
 
     def begin(self) -> None:
         """Open the first page and get into the mode by hand."""
+        self._place_before = ()
         self.page.goto(f"{self.url}/")
         self.ears.problems.clear()
         self.settle()
@@ -284,6 +289,7 @@ class Walk:
         page.on("filechooser", lambda _: None)
         page.on("websocket", self._line)
         self.asked = False
+        self._place_before = ()
         self.page = page
         self.ears = Explorer(page, self.url)
         self.tree = self.context.new_cdp_session(page)
@@ -309,11 +315,11 @@ class Walk:
         elif said.WhichOneof("type") == "script_finished":
             self.asked = said.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN
 
-    def _rest(self) -> None:
+    def _rest(self, frames: int) -> None:
         """Wait until the page rests, which may be another page by then."""
         for _ in range(9):
             with suppress(Error):  # it goes away while it is asked
-                if not self.page.evaluate(script("rest"), PATIENCE):
+                if not self.page.evaluate(script("rest"), [PATIENCE, frames]):
                     break
                 return
             self.page.wait_for_load_state()
@@ -321,7 +327,12 @@ class Walk:
 
     def settle(self) -> None:
         """Wait until the page has done what it was asked."""
-        self._rest()
+        # Another page comes part by part.
+        at = urlsplit(self.page.url)
+        place = at.path, *(parse_qs(at.query).get(name) for name in TASK[:3])
+        frames = 2 if place == self._place_before else ARRIVING
+        self._place_before = place
+        self._rest(frames)
         if not self.asked:
             return
         for _ in range(PATIENCE // 20):
@@ -330,7 +341,7 @@ class Walk:
                 break
         else:
             raise BrokenError("the server does not come to an end")
-        self._rest()
+        self._rest(frames)
 
     # What there is
 
@@ -642,6 +653,7 @@ class Walk:
             # Who is not in front is painted once a second.
             self.twin.page.bring_to_front()
             try:
+                self.twin._place_before = ()
                 self.twin.page.goto(address)
                 self.twin.settle()
                 self.opened[address] = self.twin._shown()
@@ -662,7 +674,9 @@ class Walk:
         shown["states"] = [
             (one.role, one.name, one.state)
             for one in self.controls()
-            if one.state and one.role in {"combobox", "tab", "radio", "slider", "spinbutton"}
+            if one.state
+            and one.role in {"combobox", "tab", "radio", "slider", "spinbutton"}
+            and not self._element(one.node).evaluate(script("folded"))
         ]
         return shown
 
