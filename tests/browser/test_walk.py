@@ -112,4 +112,6 @@ def test_walk_on(walker: str, begin: Callable[[str], Walk], pytestconfig: pytest
     draw = random.Random(seed)
     for _ in range(-(-pytestconfig.option.steps // (4 * WAY))):
         mode = draw.choice([*MODES])
-        assert begin(mode).wander(draw, WAY) > 0
+        visitor = begin(mode)
+        assert visitor.wander(draw, WAY) > 0
+        visitor.leave()
