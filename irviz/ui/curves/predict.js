@@ -6,7 +6,7 @@
 
 import { predicting } from "../covered.js";
 import { isCovered } from "./content.js";
-import { bringUp, html, setText, svg } from "./dom.js";
+import { bringUp, html, setText, svg } from "../dom.js";
 import { makeField } from "./field.js";
 import { short } from "./numbers.js";
 import { hue, marker } from "./swatch.js";

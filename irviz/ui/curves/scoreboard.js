@@ -1,7 +1,7 @@
 /** The table of scores at the cutoff: each with its curve's toggle, its value, and what the last action changed. */
 
 import { isCovered, isUndefined } from "./content.js";
-import { html, setAttribute, setText } from "./dom.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { change, score } from "./memory.js";
 import { long, movement, short } from "./numbers.js";
 import { showMark } from "./predict.js";

@@ -4,7 +4,7 @@
  */
 
 import { isCovered, isUndefined } from "./content.js";
-import { html, setAttribute, setText } from "./dom.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { change, score } from "./memory.js";
 import { movement, short } from "./numbers.js";
 import { hue } from "./swatch.js";

@@ -2,7 +2,7 @@
 
 import { fit } from "./fit.js";
 import { decimal } from "./numbers.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 
 export class Examples {
   constructor() {

@@ -1,6 +1,6 @@
 /** A bar that starts where the last one ended, so that the parts are seen to add up to the whole. */
 
-import { html, setText } from "./svg.js";
+import { html, setText } from "../dom.js";
 import { short, signed } from "./numbers.js";
 
 /**

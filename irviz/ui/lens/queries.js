@@ -3,7 +3,7 @@
 import { fall, scaleHead } from "./fall.js";
 import { showFormula } from "./formula.js";
 import { decimal } from "./numbers.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { showThumb, thumb } from "./thumb.js";
 
 export class Queries {

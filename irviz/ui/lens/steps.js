@@ -5,7 +5,7 @@
 
 import { fall, scaleHead } from "./fall.js";
 import { alike, decimal } from "./numbers.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { showThumb, thumb } from "./thumb.js";
 
 const COLUMNS = ["rank", "picture", "grade", "hit", "term", "total", "norm", "value", "part"];

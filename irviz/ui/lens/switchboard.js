@@ -2,7 +2,7 @@
 
 import * as wire from "../wire.js";
 import { fit } from "./fit.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 
 /** How long to wait before looking again whether the server has answered. */
 const AGAIN = 200;

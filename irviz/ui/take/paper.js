@@ -1,6 +1,6 @@
 // One page to print: shown as it will be on paper, and printed by the browser.
 
-import { html } from "../curves/dom.js";
+import { html } from "../dom.js";
 import { drawn } from "./picture.js";
 
 /** Of the chart, in pixels: as wide as what stands on a page of A4, and lower where there are several boards. */

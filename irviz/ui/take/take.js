@@ -2,7 +2,7 @@
 
 import { report } from "../faults.js";
 import { followTheme } from "../theme.js";
-import { html, setText } from "../curves/dom.js";
+import { html, setText } from "../dom.js";
 import { copy, save } from "./save.js";
 
 /** So long, in milliseconds, an answer may take. */

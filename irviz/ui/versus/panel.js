@@ -1,6 +1,6 @@
 /** One metric's small chart: A's curve solid, B's dashed, and the difference between them shaded. */
 
-import { html, setAttribute, setText, svg } from "../curves/dom.js";
+import { html, setAttribute, setText, svg } from "../dom.js";
 import { short } from "../curves/numbers.js";
 import { spread } from "../curves/spread.js";
 import { compare, signed } from "./content.js";

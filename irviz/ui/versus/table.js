@@ -1,6 +1,6 @@
 /** The values at k: a row for each metric, A, B and the difference. */
 
-import { html, setAttribute, setText } from "../curves/dom.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { long, short } from "../curves/numbers.js";
 import { compare, signed } from "./content.js";
 

@@ -1,4 +1,4 @@
-/** Small helpers to build and change elements. Text is only ever set as text. */
+/** Small helpers to build and change elements: they are made here, and text is only ever set as text. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
