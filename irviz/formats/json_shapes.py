@@ -80,39 +80,6 @@ def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def write_records(
-    run: Mapping[str, Mapping[str, float]] | None = None,
-    qrels: Mapping[str, Mapping[str, int]] | None = None,
-    titles: Mapping[str, str] | None = None,
-    pictures: Mapping[str, str] | None = None,
-) -> str:
-    """Run and judgments as a list of records, one in a line, which `read` understands.
-
-    Example:
-        >>> print(write_records({"q1": {"d7": 0.9}}, {"q1": {"d7": 1}}), end="")
-        [
-        {"query": "q1", "document": "d7", "score": 0.9, "grade": 1}
-        ]
-    """
-    run, qrels, titles, pictures = run or {}, qrels or {}, titles or {}, pictures or {}
-    lines = []
-    for query in dict.fromkeys([*run, *qrels]):
-        scores, grades = run.get(query, {}), qrels.get(query, {})
-        for document in dict.fromkeys([*scores, *grades]):
-            record = {
-                "query": query,
-                "document": document,
-                "score": scores.get(document),
-                "grade": grades.get(document),
-                "title": titles.get(document),
-                "picture": pictures.get(document),
-            }
-            lines.append(
-                _text({name: there for name, there in record.items() if there is not None})
-            )
-    return "[\n" + ",\n".join(lines) + "\n]\n"
-
-
 def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 

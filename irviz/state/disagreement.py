@@ -65,11 +65,6 @@ class Disagreement:
     exact: bool
     orders: int
 
-    @property
-    def clearness(self) -> float:
-        """The weaker of the two preferences."""
-        return min(self.strength_a, self.strength_b)
-
 
 @dataclass(frozen=True, slots=True)
 class Agreement:

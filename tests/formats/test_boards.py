@@ -32,6 +32,7 @@ from irviz.state.board import Below, Board, Item
 from irviz.state.desk import MEAN, Desk
 from irviz.state.rules import Rules
 from irviz.state.series import curves
+from tests.state.hand import unjudged
 
 RULES = [
     Rules(),
@@ -217,7 +218,7 @@ def test_what_nobody_judged_is_in_the_run_and_not_in_the_judgments() -> None:
     items = tuple(Item(name, name.upper()) for name in "ab")
     below = (Below("c", "C", 1), Below("d", "D", None))
     board = Board("b", "q", items, (1, 0), (1, 0), (1,), below=below, incomplete=True)
-    desk = Desk("b", (board.unjudge(1),), "b", 1)
+    desk = Desk("b", (unjudged(board, 1),), "b", 1)
     assert list(run(desk)["q"]) == ["b", "a", "c", "d"]
     assert judgments(desk) == {"q": {"a": 1, "c": 1, "missed1": 1}}
     again = evaluate(judgments(desk), run(desk), [AP @ 4, nDCG @ 3])
@@ -227,7 +228,7 @@ def test_what_nobody_judged_is_in_the_run_and_not_in_the_judgments() -> None:
     assert (card["mark"], card["verdict"]) == ("?", "not judged")
     nothing = Desk(
         "b",
-        (Board("b", "q", items, (0, 1), (0, 0), incomplete=True).unjudge(0).unjudge(1),),
+        (unjudged(Board("b", "q", items, (0, 1), (0, 0), incomplete=True), 0, 1),),
         "b",
         1,
     )

@@ -10,6 +10,7 @@ from irviz.formats import paired, read
 from irviz.formats.results import judgments, qrels_file, run_file, values
 from irviz.scenarios.sample import sample
 from irviz.state.collection import Collection
+from tests.state.hand import unjudged
 
 DOCUMENTS = [f"d{place}" for place in range(6)]
 
@@ -26,7 +27,7 @@ def changed(draw: st.DrawFn) -> Collection:
     board = results.board("A", "q")
     board = board.move(draw(st.integers(1, 6)), draw(st.integers(1, 6)))
     index = draw(st.integers(0, 5))
-    board = draw(st.sampled_from([board, board.unjudge(index), board.grade(index, board.top)]))
+    board = draw(st.sampled_from([board, unjudged(board, index), board.grade(index, board.top)]))
     return results.edit("A", "q", board)
 
 
@@ -54,7 +55,7 @@ def test_what_no_hand_has_touched_stays() -> None:
     places = {
         run: [item.id for item in results.board(run, query).items].index(document) for run in "AB"
     }
-    results = results.edit("B", query, results.board("B", query).unjudge(places["B"]))
+    results = results.edit("B", query, unjudged(results.board("B", query), places["B"]))
     assert document not in judgments(results)[query]
     results = results.edit("A", query, results.board("A", query).grade(places["A"], 1))
     assert judgments(results)[query][document] == 1

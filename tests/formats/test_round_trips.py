@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import math
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,18 @@ def exact(run: Run | None) -> object:
 
 def documents(queries: Mapping[str, Mapping[str, float]]) -> set[str]:
     return {document for listed in queries.values() for document in listed}
+
+
+def records(run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, str]) -> str:
+    """Run and judgments as a list of records in JSON, each with what is known of its document."""
+    found = []
+    for query in dict.fromkeys([*run, *qrels]):
+        scores, grades = run.get(query, {}), qrels.get(query, {})
+        for document in dict.fromkeys([*scores, *grades]):
+            record = {"query": query, "document": document}
+            fields = {"score": scores, "grade": grades, "title": titles, "picture": pictures}
+            found.append(record | {k: of[document] for k, of in fields.items() if document in of})
+    return json.dumps(found)
 
 
 @given(runs(words))
@@ -94,7 +107,7 @@ def test_json_of_judgments(qrels: Qrels) -> None:
 def test_json_records(
     run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, str]
 ) -> None:
-    contents = read(json_shapes.write_records(run, qrels, titles, pictures))
+    contents = read(records(run, qrels, titles, pictures))
 
     there = documents(run) | documents(qrels)
     assert exact(contents.run) == exact(run)

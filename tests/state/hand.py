@@ -32,6 +32,13 @@ def by_hand(one: Desk, allowed: Sequence[str]) -> Iterator[Desk]:
                 yield replace(one, rules=replace(one.rules, **{option: value}))
 
 
+def unjudged(item: Board, *indices: int) -> Board:
+    """A board whose results with these indices nobody has judged, as its link has it."""
+    for index in indices:
+        item = item.grade(index, 0)
+    return replace(item, unjudged=item.unjudged | {*indices})
+
+
 def boards_by_hand(item: Board, allowed: Sequence[str]) -> Iterator[Board]:
     ranks = range(1, item.n + 1)
     for rank in ranks:

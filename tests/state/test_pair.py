@@ -17,6 +17,7 @@ from irviz.state.desk import ALL_NAMES, MEAN, Desk
 from irviz.state.judging import face, grades_of, listed, outside
 from irviz.state.pair import A, B, coded, copied, decoded, documents, of_runs, pair, swapped
 from irviz.state.session import Session
+from tests.state.hand import unjudged
 
 
 def board(names: str, grades: str, missed: tuple[int, ...] = (), top: int = 1) -> Board:
@@ -307,7 +308,7 @@ def test_the_heads_of_long_lists_become_a_pair_that_knows_every_judgment() -> No
     # Judging in one list, and taking a judgment away, holds for the other.
     judged = desk.put(b.grade(b.items.index(a.items[49]), 1))
     assert grades_of(judged.board(A))["d49"] == 1
-    assert judged.put(judged.board(A).unjudge(49)) == desk
+    assert judged.put(unjudged(judged.board(A), 49)) == desk
 
 
 def test_one_run_is_no_pair() -> None:

@@ -16,6 +16,7 @@ from irviz.state import permalink
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN, Desk
 from irviz.state.locks import ACTIONS, PARTS
 from irviz.state.rules import OPTIONS, Rules
+from tests.state.hand import unjudged
 
 if TYPE_CHECKING:
     from irviz.state.board import Board
@@ -285,7 +286,7 @@ def test_board_text_is_read_or_refused_and_nothing_else(text: str) -> None:
 
 
 def test_what_nobody_judged_stands_in_a_link_where_a_board_knows_it() -> None:
-    board = replace(CATS.boards[0], grades=(1, 0, 1, 0, 0, 0, 0, 0), incomplete=True).unjudge(2)
+    board = unjudged(replace(CATS.boards[0], grades=(1, 0, 1, 0, 0, 0, 0, 0), incomplete=True), 2)
     text = permalink.write_board(board)
 
     assert text.endswith(".10_00000")

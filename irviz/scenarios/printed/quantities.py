@@ -80,19 +80,6 @@ def summed(metric: Metric) -> Quantity:
     )
 
 
-def running(metric: Metric) -> Quantity:
-    """The sum over the boards up to each of them."""
-
-    def facts(desk: Desk) -> tuple[Fact, ...]:
-        values = [(metric @ desk.k)(board.ranking) for board in desk.boards]
-        return tuple(
-            Fact(f"sum of {metric @ desk.k} over {q}", sum(values[:q]))
-            for q in range(1, len(values) + 1)
-        )
-
-    return facts
-
-
 def one_over(metric: Metric) -> Quantity:
     """One over the mean of a metric over the boards."""
     return lambda desk: tuple(Fact(f"1 / {name}", 1 / value) for name, value in at(metric)(desk))
