@@ -12,8 +12,8 @@ from irviz.lenses.written import plainly
 from irviz.metrics import Ranking
 from irviz.metrics.rounding import rounded
 from irviz.state.disagreement import Agreement, arrange
+from irviz.state.goals.quantity import figure, percent
 from irviz.state.metric_words import spoken, symbol, unusual
-from irviz.state.quantity import figure, percent
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric

@@ -10,7 +10,7 @@ from irviz.lenses.faces import noun
 from irviz.lenses.standing import LIMIT, QUICK, ROUNDING, Standing, spread, standing
 from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
-from irviz.state.quantity import percent
+from irviz.state.goals.quantity import percent
 from irviz.state.rules import PLOTTED, SUMS
 from irviz.state.series import MEAN_NAMES
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.action import LOOKS, MOVES
+from irviz.state.goals.action import LOOKS, MOVES
 from irviz.state.rules import PLOTTED, SUMS
 
 if TYPE_CHECKING:

@@ -15,15 +15,15 @@ from irviz.lessons.prose import ProseError, fill
 from irviz.lessons.written import HINTS, LONGEST, ChallengeError
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.action import MOVES, effort
-from irviz.state.goal import Goal, GoalError
-from irviz.state.solver import Solution, solve
+from irviz.state.goals.action import MOVES, effort
+from irviz.state.goals.goal import Goal, GoalError
+from irviz.state.goals.solver import Solution, solve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from irviz.state.clause import ClauseState
     from irviz.state.desk import Desk
+    from irviz.state.goals.clause import ClauseState
 
 LEVELS = {1: "First steps", 2: "Two things at once", 3: "Puzzles", 4: "Hard nuts"}
 """What the levels are called, easiest first."""

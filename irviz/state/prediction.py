@@ -8,7 +8,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from irviz.state.desk import ALL_NAMES, MEAN
-from irviz.state.quantity import figure
+from irviz.state.goals.quantity import figure
 from irviz.state.series import MEAN_NAMES, curves
 
 if TYPE_CHECKING:

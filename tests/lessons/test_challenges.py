@@ -11,8 +11,8 @@ from irviz.lessons.challenges import challenges
 from irviz.lessons.prose import typed
 from irviz.lessons.written import PARAMETERS
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.action import LOOKS, MOVES, Action
 from irviz.state.desk import Desk
+from irviz.state.goals.action import LOOKS, MOVES, Action
 from irviz.state.locks import ACTIONS, PARTS
 
 ALL = challenges()

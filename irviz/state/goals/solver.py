@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from irviz.state.action import Action
-from irviz.state.choice import Choice, slug
 from irviz.state.desk import MEAN, Desk
-from irviz.state.quantity import COUNTS, Quantity
+from irviz.state.goals.action import Action
+from irviz.state.goals.choice import Choice, slug
+from irviz.state.goals.quantity import COUNTS, Quantity
 from irviz.state.rules import OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from irviz.state.board import Item
-    from irviz.state.goal import Goal
+    from irviz.state.goals.goal import Goal
     from irviz.state.rules import Rules
 
 MOST = 60_000
@@ -81,14 +81,14 @@ def solve(
     Args:
         start: The desk that the task begins with.
         goal: What has to hold.
-        allowed: Kinds of actions, keys of `irviz.state.action.MOVES` and `LOOKS`. A move is one whatever
+        allowed: Kinds of actions, keys of `irviz.state.goals.action.MOVES` and `LOOKS`. A move is one whatever
             its length; looking costs nothing. Without `"open"`, only the open boards can be changed.
         deepest: Give up after so many moves.
         most: Give up after so many states.
 
     Example:
         >>> from irviz.state.board import Board, Item
-        >>> from irviz.state.goal import Goal
+        >>> from irviz.state.goals.goal import Goal
         >>> board = Board("b", "letters", tuple(Item(c, c) for c in "abc"), (0, 1, 2), (0, 0, 1))
         >>> solution = solve(Desk("d", (board,), "b", 1), Goal.read("RR = 1"))
         >>> solution.moves, solution.actions

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.desk import MEAN, Desk
-from irviz.state.goal import Goal
-from irviz.state.solver import Solution, solve
+from irviz.state.goals.goal import Goal
+from irviz.state.goals.solver import Solution, solve
 from tests.state.hand import by_hand, desk
 
 

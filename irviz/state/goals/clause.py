@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import isnan
 from typing import TYPE_CHECKING
 
-from irviz.state.choice import Choice
-from irviz.state.goal_words import against, decimal, standing
-from irviz.state.quantity import Quantity
+from irviz.state.goals.choice import Choice
+from irviz.state.goals.quantity import Quantity
+from irviz.state.goals.words import against, decimal, standing
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk

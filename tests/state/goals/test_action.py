@@ -7,8 +7,8 @@ from itertools import permutations
 import pytest
 
 from irviz.scenarios.cats import CATS
-from irviz.state.action import Action, apart, between, effort
 from irviz.state.desk import MEAN
+from irviz.state.goals.action import Action, apart, between, effort
 from irviz.state.rules import Rules
 from tests.state.hand import by_hand, desk
 

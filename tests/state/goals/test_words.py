@@ -3,7 +3,7 @@
 import pytest
 
 from irviz.scenarios.cats import CATS
-from irviz.state.goal import Goal, GoalError
+from irviz.state.goals.goal import Goal, GoalError
 
 WORDS = {
     "RR = 1 and AP < 0.6": "RR@8 is 1 and AP@8 is below 0.6",

@@ -4,8 +4,8 @@
 `rank(dog) = 1`, `relevant(dog) = 1`, `grade(dog) = 3`, `TP = 2`, `MAP > 0.5`, `AP of dark-cat = 1`,
 `R@2 = best(R@2)`, `first = 1`, `opened = mean`, `metric = nDCG`, `lens = orders`, `rule(ap) = minrk`.
 
-Clauses are joined by `and`. Each has a quantity (`irviz.state.quantity`) or a choice
-(`irviz.state.choice`), a sign, and what that is held against: a number, `start` (the same on the desk
+Clauses are joined by `and`. Each has a quantity (`irviz.state.goals.quantity`) or a choice
+(`irviz.state.goals.choice`), a sign, and what that is held against: a number, `start` (the same on the desk
 that the task began with), another quantity, or a name. A metric without a cutoff is read at the desk's
 k; RR, AP, MRR and MAP over the whole list, unless it says `AP@k`. With several boards open, a metric is
 their mean; `of` names one board, and MRR and MAP are always over all.
@@ -16,11 +16,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from irviz.state.choice import Choice
-from irviz.state.clause import START, Clause, ClauseState
 from irviz.state.desk import MEAN
-from irviz.state.goal_text import GoalError, read
-from irviz.state.quantity import Quantity
+from irviz.state.goals.choice import Choice
+from irviz.state.goals.clause import START, Clause, ClauseState
+from irviz.state.goals.quantity import Quantity
+from irviz.state.goals.reading import GoalError, read
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -42,7 +42,7 @@ class Goal:
         >>> Goal.read("AP < nDGC")
         Traceback (most recent call last):
         ...
-        irviz.state.goal_text.GoalError: there is no quantity 'nDGC'; did you mean 'nDCG'?
+        irviz.state.goals.reading.GoalError: there is no quantity 'nDGC'; did you mean 'nDCG'?
             AP < nDGC
                  ^
     """

@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.state.desk import MEAN
+from irviz.state.goals.quantity import (
+    ALL_RELEVANT,
+    COUNTS,
+    FIRST,
+    OF_DESK,
+    Quantity,
+    figure,
+    percent,
+)
 from irviz.state.metric_words import spoken
-from irviz.state.quantity import ALL_RELEVANT, COUNTS, FIRST, OF_DESK, Quantity, figure, percent
 from irviz.state.series import MEAN_NAMES
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from irviz.metrics import AP, METRICS, RR, P, Ranking, distribution, nDCG
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
-from irviz.state.choice import Choice
 from irviz.state.desk import LENSES, MEAN, Desk
-from irviz.state.goal import START, Clause, Goal, GoalError
-from irviz.state.goal_text import read_quantity
-from irviz.state.quantity import AMONG, COUNTS, OF_DESK, Quantity, figure, percent
+from irviz.state.goals.choice import Choice
+from irviz.state.goals.goal import START, Clause, Goal, GoalError
+from irviz.state.goals.quantity import AMONG, COUNTS, OF_DESK, Quantity, figure, percent
+from irviz.state.goals.reading import read_quantity
 from irviz.state.rules import Rules
 
 names = st.from_regex(r"[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,5}){0,2}", fullmatch=True).filter(

@@ -7,11 +7,10 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 from irviz.metrics import METRICS, NotationError, parse
-from irviz.state.choice import LOOKS, RULE, Choice
-from irviz.state.clause import START, Clause
 from irviz.state.desk import MEAN
-from irviz.state.goal_words import SIGNS
-from irviz.state.quantity import (
+from irviz.state.goals.choice import LOOKS, RULE, Choice
+from irviz.state.goals.clause import START, Clause
+from irviz.state.goals.quantity import (
     ALL_RELEVANT,
     AMONG,
     COUNTS,
@@ -21,6 +20,7 @@ from irviz.state.quantity import (
     WHOLE,
     Quantity,
 )
+from irviz.state.goals.words import SIGNS
 from irviz.state.rules import OPTIONS
 
 LONGEST = 500

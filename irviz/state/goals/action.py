@@ -6,8 +6,8 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from irviz.state.choice import Choice
 from irviz.state.desk import MEAN
+from irviz.state.goals.choice import Choice
 from irviz.state.rules import Rules
 
 if TYPE_CHECKING:
