@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from irviz.state.desk import MEAN
-from irviz.state.prediction import outcomes
+from irviz.state.predictions.prediction import outcomes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator

@@ -12,7 +12,7 @@ from irviz.lenses.explanation import explain
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.desk import ALL_NAMES, MEAN
-from irviz.state.prediction import mark
+from irviz.state.predictions.prediction import mark
 from irviz.state.rules import OPTIONS, Rules
 from tests.lenses.claims import is_true
 from tests.lenses.claims_two import near
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from irviz.state.board import Board
     from irviz.state.desk import Desk
-    from irviz.state.prediction import Guess, Mark
+    from irviz.state.predictions.prediction import Guess, Mark
 
 SEED = 20_251_121
 ANOTHER_WAY = "by the conventions chosen now it is computed in another way"

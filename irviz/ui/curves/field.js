@@ -3,7 +3,7 @@
 import { html } from "../dom.js";
 import { read, said } from "./numbers.js";
 
-/** A sum has no upper end, and no value that is said is larger (LARGEST in irviz/state/prediction.py). */
+/** A sum has no upper end, and no value that is said is larger (LARGEST in irviz/state/predictions/prediction.py). */
 const LARGEST = 9999;
 
 /**

@@ -11,7 +11,7 @@ from irviz.lenses.explanation import explain
 from irviz.state import lookahead, series
 from irviz.state.desk import MEAN
 from irviz.state.fractions import fraction
-from irviz.state.prediction import mark
+from irviz.state.predictions.prediction import mark
 from irviz.state.rules import PLOTTED
 from irviz.state.series import undefined
 from irviz.ui import figures, files, palette

@@ -11,7 +11,7 @@ from irviz.state.desk import ALL_NAMES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from irviz.state.prediction import Mark
+    from irviz.state.predictions.prediction import Mark
 
 MOST = 9999
 """No count in a tally goes further."""
