@@ -11,15 +11,15 @@ from irviz.lenses.preference_words import apart, reason
 from irviz.lenses.written import plainly
 from irviz.metrics import Ranking
 from irviz.metrics.rounding import rounded
-from irviz.state.disagreement import Agreement, arrange
+from irviz.state.disagreements.disagreement import Agreement, arrange
 from irviz.state.goals.quantity import figure, percent
 from irviz.state.metric_words import spoken, symbol, unusual
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
     from irviz.state.board import Board
-    from irviz.state.disagreement import Disagreement
-    from irviz.state.dispute import Answer
+    from irviz.state.disagreements.disagreement import Disagreement
+    from irviz.state.disagreements.question import Answer
 
 LONGEST = 220
 """A working with more characters would fill the page and is left out."""
@@ -88,12 +88,12 @@ def reasons(
     """Why each of the two metrics prefers its order, a sentence for each.
 
     Args:
-        found: What `irviz.state.disagreement.disagree` has found.
+        found: What `irviz.state.disagreements.disagreement.disagree` has found.
         missed: The grades of judged results that were not retrieved, as given there.
         threshold: The lowest grade that counts as relevant, as given there.
 
     >>> from irviz.metrics import AP, RR
-    >>> from irviz.state.disagreement import disagree
+    >>> from irviz.state.disagreements.disagreement import disagree
     >>> for line in reasons(disagree(RR @ 6, AP @ 6, [1, 1, 1, 0, 0, 0])):
     ...     print(line)
     RR@6 prefers the first order, 0.5 to 0.333: its first relevant result is at rank 2, the other’s at rank 3.
@@ -149,7 +149,7 @@ def _clear(found: Disagreement) -> str:
     """How clear a pair is.
 
     >>> from irviz.metrics import AP, RR
-    >>> from irviz.state.disagreement import disagree
+    >>> from irviz.state.disagreements.disagreement import disagree
     >>> _clear(disagree(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])).partition("; ")[0].replace(chr(160), " ")
     'From worst to best order, the two lie 62.5 % apart for RR@8 and 17.9 % for AP@8'
     """

@@ -29,8 +29,8 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.made_up import made_up
 from irviz.state.board import Board
-from irviz.state.disagreement import Disagreement, disagree
-from irviz.state.dispute import Dispute
+from irviz.state.disagreements.disagreement import Disagreement, disagree
+from irviz.state.disagreements.question import Dispute
 from irviz.state.metric_words import spoken
 from tests.lenses.claims_two import Said, near, reason_is_true
 from tests.lenses.slowly import Listed, Two

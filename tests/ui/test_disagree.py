@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.desk import ALL_NAMES
-from irviz.state.dispute import Dispute
+from irviz.state.disagreements.question import Dispute
 from irviz.state.session import Session
 from irviz.ui.disagree import disagree_data
 

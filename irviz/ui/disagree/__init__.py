@@ -9,7 +9,7 @@ from irviz.lenses.dispute import CLEAREST, shown
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.made_up import made_up
 from irviz.state import permalink
-from irviz.state.dispute import CHOICES, HIGHEST, PARAMETERS, SIZES, VARIANTS
+from irviz.state.disagreements.question import CHOICES, HIGHEST, PARAMETERS, SIZES, VARIANTS
 from irviz.state.metric_words import spoken, unusual
 from irviz.ui import files, palette
 from irviz.ui.component import component
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from irviz.metrics import Metric
     from irviz.state.board import Board
     from irviz.state.desk import Desk
-    from irviz.state.dispute import Dispute
+    from irviz.state.disagreements.question import Dispute
     from irviz.state.session import Session
 
 KEY = "disagree"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from irviz.state.dispute import PARAMETERS, Dispute
+from irviz.state.disagreements.question import PARAMETERS, Dispute
 from irviz.ui.disagree import KEY, disagree, disagree_data
 from irviz.ui.faults import made, whole
 from irviz.ui.session import explored

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from irviz.metrics import AP, RR, Metric, P, R
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.made_up import made_up
-from irviz.state.disagreement import Agreement, Disagreement, disagree
-from irviz.state.dispute import CHOICES, MOST_PAIRS, PARAMETERS, Dispute
+from irviz.state.disagreements.disagreement import Agreement, Disagreement, disagree
+from irviz.state.disagreements.question import CHOICES, MOST_PAIRS, PARAMETERS, Dispute
 
 BOARD = CATS.boards[0]
 

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics import AP, METRICS, Metric, NotationError, nDCG, parse
 from irviz.state.board import DIGITS
-from irviz.state.disagreement import Agreement, Disagreement, disagree
+from irviz.state.disagreements.disagreement import Agreement, Disagreement, disagree
 from irviz.state.rules import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.state.board import Board
-    from irviz.state.orders import Order
+    from irviz.state.disagreements.orders import Order
 
 PARAMETERS = ("a", "b", "of", "level", "pair")
 """What a link carries beside the board."""
@@ -137,7 +137,7 @@ class Answer:
 
 
 class _Judged(NamedTuple):
-    """The judgments that are searched: as for `irviz.state.disagreement.disagree`."""
+    """The judgments that are searched: as for `irviz.state.disagreements.disagreement.disagree`."""
 
     grades: Order
     missed: Order

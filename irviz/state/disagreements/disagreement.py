@@ -15,15 +15,15 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from irviz.metrics import Ranking
-from irviz.state.agreement import SAME, Claim, Looked, agreed
-from irviz.state.orders import distinct, moves_between, one_move_away
+from irviz.state.disagreements.agreement import SAME, Claim, Looked, agreed
+from irviz.state.disagreements.orders import distinct, moves_between, one_move_away
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from irviz.metrics import Metric
     from irviz.state.board import Board
-    from irviz.state.orders import Order
+    from irviz.state.disagreements.orders import Order
 
 FEW = 2_500
 """Up to so many pairs of orders are compared one by one."""
