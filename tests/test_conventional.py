@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from irviz.state import series
+from irviz.state.curves import series
 from irviz.state.rules import OPTIONS, PLOTTED, SUMS, Rules
 from tests import conventional, oracle
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from irviz.formats import trec_qrels, trec_run
 from irviz.formats.as_python import Numbers
 from irviz.formats.export import MEAN, Values, of_curves, qrels_of, run_of
-from irviz.state.series import curves
+from irviz.state.curves.series import curves
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.words import listed
 from irviz.metrics.rounding import rounded
+from irviz.state.curves.series import MEAN_NAMES, curves, undefined
 from irviz.state.rules import OPTIONS
-from irviz.state.series import MEAN_NAMES, curves, undefined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

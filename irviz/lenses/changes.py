@@ -10,9 +10,9 @@ from irviz.lenses.action import action
 from irviz.lenses.explanation import Explanation, explain, undefined
 from irviz.lenses.faces import noun, number
 from irviz.lenses.words import SAME, signed
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.rules import OPTIONS, PLOTTED, SUMS
-from irviz.state.series import MEAN_NAMES
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from irviz.lenses.disagreements import examples
 from irviz.lenses.faces import number
 from irviz.metrics import TOOLS
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.rules import OPTIONS, PLOTTED, SUMS, Rules
-from irviz.state.series import MEAN_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

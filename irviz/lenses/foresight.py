@@ -9,7 +9,7 @@ from irviz.lenses.explanation import explain
 from irviz.lenses.faces import noun
 from irviz.metrics import Metric, Ranking
 from irviz.state.board import DIGITS
-from irviz.state.lookahead import LONGEST, ahead
+from irviz.state.curves.lookahead import LONGEST, ahead
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from irviz.lenses.faces import noun
 from irviz.lenses.standing import LIMIT, QUICK, ROUNDING, Standing, spread, standing
 from irviz.metrics.rounding import rounded
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.goals.quantity import percent
 from irviz.state.rules import PLOTTED, SUMS
-from irviz.state.series import MEAN_NAMES
 
 if TYPE_CHECKING:
     from array import array

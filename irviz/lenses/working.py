@@ -10,9 +10,9 @@ from irviz.lenses.faces import chosen, faces, noun, number
 from irviz.lenses.glossary import glossary
 from irviz.lenses.written import equals, marked, mean_equals, plainly, summand
 from irviz.metrics import Ranking
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.fractions import fraction
-from irviz.state.series import MEAN_NAMES
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric, Worked

@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from irviz.metrics import Ranking
+from irviz.state.curves.lookahead import DIGITS_SHOWN, LONGEST
+from irviz.state.curves.series import Curves, Table, table
 from irviz.state.judging import face, grades_of
-from irviz.state.lookahead import DIGITS_SHOWN, LONGEST
-from irviz.state.series import Curves, Table, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -47,7 +47,7 @@ def ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, dict[str, Curves]]
             and other scales and rules, are passed over.
 
     Returns:
-        Nothing but the given states for lists longer than `irviz.state.lookahead.LONGEST`.
+        Nothing but the given states for lists longer than `irviz.state.curves.lookahead.LONGEST`.
     """
     found: dict[str, dict[str, Curves]] = {board.id: {} for board in desk.boards}
     states = [desk, *(one for one in near if one.id == desk.id and desk.scores_like(one))]

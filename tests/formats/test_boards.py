@@ -29,9 +29,9 @@ from irviz.metrics import AP, evaluate, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.board import Below, Board, Item
+from irviz.state.curves.series import curves
 from irviz.state.desk import MEAN, Desk
 from irviz.state.rules import Rules
-from irviz.state.series import curves
 from tests.state.hand import unjudged
 
 RULES = [

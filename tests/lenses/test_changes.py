@@ -13,9 +13,9 @@ from irviz.lenses import changes
 from irviz.lenses.action import action
 from irviz.lenses.explanation import explain
 from irviz.scenarios.cats import CATS
+from irviz.state.curves.series import curves
 from irviz.state.desk import MEAN
 from irviz.state.rules import Rules
-from irviz.state.series import curves
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk

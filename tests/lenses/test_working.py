@@ -16,9 +16,9 @@ from irviz.lenses import LABELS, show, working
 from irviz.metrics import AP, Ranking, nDCG
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
+from irviz.state.curves.series import curves
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN
 from irviz.state.rules import Rules
-from irviz.state.series import curves
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics import METRICS, Metric, confusion, discounts, distribution
 from irviz.scenarios.printed.row import Fact
-from irviz.state.series import MEAN_NAMES
+from irviz.state.curves.series import MEAN_NAMES
 
 if TYPE_CHECKING:
     from irviz.metrics import Ranking

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics import METRICS, Metric, Ranking, confusion, distribution
 from irviz.metrics.rounding import rounded
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.series import MEAN_NAMES
 
 if TYPE_CHECKING:
     from irviz.state.board import Board, Item

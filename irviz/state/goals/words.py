@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.goals.quantity import (
     ALL_RELEVANT,
@@ -15,7 +16,6 @@ from irviz.state.goals.quantity import (
     percent,
 )
 from irviz.state.metric_words import spoken
-from irviz.state.series import MEAN_NAMES
 
 if TYPE_CHECKING:
     from fractions import Fraction

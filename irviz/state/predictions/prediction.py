@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import isnan
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from irviz.state.curves.series import MEAN_NAMES, curves
 from irviz.state.desk import ALL_NAMES, MEAN
 from irviz.state.goals.quantity import figure
-from irviz.state.series import MEAN_NAMES, curves
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric, Ranking

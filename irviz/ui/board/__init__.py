@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from irviz.scenarios.catalogue import EXAMPLES
-from irviz.state import locks, lookahead, pair, permalink
+from irviz.state import locks, pair, permalink
 from irviz.state.board import DIGITS
+from irviz.state.curves import lookahead
 from irviz.state.desk import HIGHEST, MEAN
 from irviz.state.judging import outside
 from irviz.state.rules import OPTIONS

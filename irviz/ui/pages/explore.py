@@ -8,12 +8,12 @@ import streamlit as st
 
 from irviz.lenses import foresight
 from irviz.lenses.explanation import explain
-from irviz.state import lookahead, series
+from irviz.state.curves import lookahead, series
+from irviz.state.curves.series import undefined
 from irviz.state.desk import MEAN
 from irviz.state.fractions import fraction
 from irviz.state.predictions.prediction import mark
 from irviz.state.rules import PLOTTED
-from irviz.state.series import undefined
 from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import Curves, CurvesData, curves

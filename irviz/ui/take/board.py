@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from irviz.formats import boards, with_ir_measures, with_irviz
 from irviz.formats.sheet import ending, sheet
 from irviz.state import permalink
+from irviz.state.curves.series import curves, undefined
 from irviz.state.desk import MEAN
 from irviz.state.rules import PLOTTED, Rules
-from irviz.state.series import curves, undefined
 from irviz.ui import figures, palette
 from irviz.ui.curves.rows import rows, sendable
 from irviz.ui.session import session

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.versus import verdict
 from irviz.state import pair_lookahead
+from irviz.state.curves.lookahead import LONGEST
+from irviz.state.curves.series import undefined
 from irviz.state.fractions import fraction
-from irviz.state.lookahead import LONGEST
 from irviz.state.pair import A, B
 from irviz.state.rules import PLOTTED
-from irviz.state.series import undefined
 from irviz.ui import palette
 from irviz.ui.component import component
 from irviz.ui.curves.rows import sendable

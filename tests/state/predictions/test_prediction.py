@@ -10,12 +10,12 @@ from irviz.lenses.explanation import explain
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import FIVE
+from irviz.state.curves.series import curves
 from irviz.state.desk import ALL_NAMES, MEAN, Desk
 from irviz.state.predictions import prediction
 from irviz.state.predictions.prediction import Guess, Mark, Outcome, mark, outcomes
 from irviz.state.predictions.tally import Tally
 from irviz.state.rules import Rules
-from irviz.state.series import curves
 
 UP = CATS.put(CATS.boards[0].move(2, 1))
 """A relevant picture to the top, at k = 3."""

@@ -7,9 +7,9 @@ import pytest
 
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
+from irviz.state.curves.series import MEAN_NAMES, curves, undefined
 from irviz.state.desk import MEAN, Desk
 from irviz.state.rules import Rules
-from irviz.state.series import MEAN_NAMES, curves, undefined
 from tests import oracle
 
 

@@ -10,13 +10,13 @@ import pytest
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import numbered
-from irviz.state import lookahead
 from irviz.state.board import Board
+from irviz.state.curves import lookahead
 from irviz.state.desk import MEAN, Desk
 from tests import oracle
 
 if TYPE_CHECKING:
-    from irviz.state.series import Curves
+    from irviz.state.curves.series import Curves
 
 PATTERNS = list(product((0, 1), repeat=8))
 

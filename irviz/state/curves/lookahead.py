@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics import Ranking
 from irviz.state.board import DIGITS
-from irviz.state.series import Curves, mean_of, table
+from irviz.state.curves.series import Curves, mean_of, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
