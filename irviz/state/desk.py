@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from irviz.state.judging import agreed
 from irviz.state.locks import ACTIONS, PARTS
+from irviz.state.pairs.judgments import agreed
 from irviz.state.rules import PLOTTED, SUMS, Rules
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Desk:
         masked: Whether its values are masked while it is; see `last`.
         deck: The states that are kept for a talk, each as the text of its link; see `irviz.state.deck`.
         paired: Whether these are two lists for one query, under one set of judgments; see
-            `irviz.state.pair`.
+            `irviz.state.pairs.pair`.
 
     Raises:
         ValueError: If `opened` names no board, `k` is off the boards, a name is unknown, or a pair is

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 from irviz.state.board import DIGITS, Board
 from irviz.state.deck import pack, unpack
 from irviz.state.desk import HIGHEST, MEAN, Desk
-from irviz.state.judging import differing
 from irviz.state.locks import ACTIONS, PARTS
-from irviz.state.pair import decoded
+from irviz.state.pairs.judgments import differing
+from irviz.state.pairs.pair import decoded
 from irviz.state.rules import Rules, quoted
 
 if TYPE_CHECKING:

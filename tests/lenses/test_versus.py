@@ -27,7 +27,7 @@ from irviz.lenses.respects import respects
 from irviz.lenses.versus import verdict
 from irviz.metrics import AP, ERR, RBP, RR, P, R, Ranking, Success, nDCG
 from irviz.scenarios.pairs import PAIRED
-from irviz.state.pair import A, B
+from irviz.state.pairs.pair import A, B
 from irviz.state.rules import OPTIONS, PLOTTED, SUMS, Rules
 from tests.lenses.claims_two import read
 from tests.lenses.slowly import Listed, Two, two

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from irviz.scenarios.catalogue import EXAMPLES
-from irviz.state import locks, pair, permalink
+from irviz.state import locks, permalink
 from irviz.state.board import DIGITS
 from irviz.state.curves import lookahead
 from irviz.state.desk import HIGHEST, MEAN
-from irviz.state.judging import outside
+from irviz.state.pairs import pair
+from irviz.state.pairs.judgments import outside
 from irviz.state.rules import OPTIONS
 from irviz.state.tools import shuffled
 from irviz.ui import files

@@ -12,7 +12,7 @@ from irviz.metrics.rounding import lifted
 from irviz.scenarios.sample import sample
 from irviz.state.desk import Desk
 from irviz.state.history import History
-from irviz.state.pair import of_runs
+from irviz.state.pairs.pair import of_runs
 from irviz.state.rules import PLOTTED
 from irviz.ui.pages.compare import open_pair
 from irviz.ui.pages.explore import show_board, show_panels

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from irviz.state.board import DIGITS, Board, Item
 from irviz.state.desk import HIGHEST, MEAN, Desk
-from irviz.state.judging import UNKNOWN, agreed, grades_of, listed, outside
+from irviz.state.pairs.judgments import UNKNOWN, agreed, grades_of, listed, outside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """The curves of both boards of a pair, and of every change that is one move away, board by board.
 
 A move on one board leaves the other as it is, and a judgment changes both, so the curves are filed by
-board and by what metrics see of it (`irviz.state.judging.face`): a reader puts any two together.
+board and by what metrics see of it (`irviz.state.pairs.judgments.face`): a reader puts any two together.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from irviz.metrics import Ranking
 from irviz.state.curves.lookahead import DIGITS_SHOWN, LONGEST
 from irviz.state.curves.series import Curves, Table, table
-from irviz.state.judging import face, grades_of
+from irviz.state.pairs.judgments import face, grades_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

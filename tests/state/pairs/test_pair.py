@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from irviz.scenarios.pairs import PAIRED
 from irviz.scenarios.sample import sample
-from irviz.state import pair_lookahead, permalink
+from irviz.state import permalink
 from irviz.state.board import Board, Item
 from irviz.state.collection import Collection
 from irviz.state.desk import ALL_NAMES, MEAN, Desk
-from irviz.state.judging import face, grades_of, listed, outside
-from irviz.state.pair import A, B, coded, copied, decoded, documents, of_runs, pair, swapped
+from irviz.state.pairs import lookahead as pair_lookahead
+from irviz.state.pairs.judgments import face, grades_of, listed, outside
+from irviz.state.pairs.pair import A, B, coded, copied, decoded, documents, of_runs, pair, swapped
 from irviz.state.session import Session
 from tests.state.hand import unjudged
 
