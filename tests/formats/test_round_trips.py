@@ -39,6 +39,7 @@ def records(run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, 
         scores, grades = run.get(query, {}), qrels.get(query, {})
         for document in dict.fromkeys([*scores, *grades]):
             record = {"query": query, "document": document}
+            fields: dict[str, Mapping[str, object]]
             fields = {"score": scores, "grade": grades, "title": titles, "picture": pictures}
             found.append(record | {k: of[document] for k, of in fields.items() if document in of})
     return json.dumps(found)

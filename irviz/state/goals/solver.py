@@ -81,8 +81,8 @@ def solve(
     Args:
         start: The desk that the task begins with.
         goal: What has to hold.
-        allowed: Kinds of actions, keys of `irviz.state.goals.action.MOVES` and `LOOKS`. A move is one whatever
-            its length; looking costs nothing. Without `"open"`, only the open boards can be changed.
+        allowed: Kinds of actions, keys of `irviz.state.goals.action.MOVES` and `LOOKS`. A move is one
+            whatever its length; looking costs nothing. Without `"open"`, only the open boards can be changed.
         deepest: Give up after so many moves.
         most: Give up after so many states.
 
