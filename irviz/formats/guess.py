@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from irviz.formats import layout, text, typed
+from irviz.formats import layout, typed
+from irviz.formats.decoding import text
 from irviz.formats.errors import quoted
 from irviz.formats.roles import roles_of
 
 if TYPE_CHECKING:
+    from irviz.formats.decoding.source import Source
     from irviz.formats.layout import Layout
-    from irviz.formats.source import Source
 
 Format = Literal["run", "qrels", "table", "json", "typed"]
 """TREC run, TREC qrels, CSV or TSV, JSON, and a typed list of grades."""
@@ -55,7 +56,7 @@ def guess(source: Source, wanted: Kind | None = None) -> Guess:
         FormatError: The file is empty, or nothing of what can be read.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> guess(Source(b"q1 Q0 d7 1 0.9 bm25\n")).format
         'run'
         >>> guess(Source(b"3,2,3,0,1")).format, guess(Source(b"doc,score\nd1,0.5\n")).format

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from irviz.formats.contents import Qrels, Run
-    from irviz.formats.source import Source
+    from irviz.formats.decoding.source import Source
 
 FORMAT = "JSON"
 
@@ -49,7 +49,7 @@ def read(source: Source, wanted: str | None = None) -> Contents:
         FormatError: It is no JSON, or another shape, or a value is not what it should be.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> read(Source(b'{"q1": {"d7": 0.9, "d2": 0.5}}')).run
         {'q1': {'d7': 0.9, 'd2': 0.5}}
         >>> read(Source(b'[{"qid": "q1", "doc": "d7", "label": 2}]')).qrels

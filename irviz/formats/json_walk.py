@@ -7,14 +7,14 @@ import re
 from json import JSONDecodeError, JSONDecoder
 from typing import TYPE_CHECKING, Any
 
+from irviz.formats.decoding.text import whole
 from irviz.formats.errors import quoted
-from irviz.formats.text import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from irviz.formats.decoding.source import Source
     from irviz.formats.errors import FormatError
-    from irviz.formats.source import Source
 
 _BLANK = re.compile(r"[ \t\n]+")
 _KEY = re.compile(r'("(?:[^"\\]|\\.)*")[ \t\n]*:')

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from irviz.formats import json_shapes, table, trec_qrels, trec_run, typed
 from irviz.formats.contents import HINTS
+from irviz.formats.decoding.source import Source
 from irviz.formats.guess import guess
 from irviz.formats.limits import COMMAND, PAGE
-from irviz.formats.source import Source
 
 if TYPE_CHECKING:
     from irviz.formats.contents import Contents
+    from irviz.formats.decoding.source import Progress
     from irviz.formats.guess import Format, Kind
     from irviz.formats.layout import Layout
     from irviz.formats.limits import Limits
-    from irviz.formats.source import Progress
 
 _WORDS = {"run": "a run", "qrels": "judgments (qrels)"}
 _OTHER = {"run": "qrels", "qrels": "run"}

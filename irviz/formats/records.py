@@ -11,8 +11,8 @@ from irviz.formats.trec_run import twice
 
 if TYPE_CHECKING:
     from irviz.formats.contents import Qrels, Run
+    from irviz.formats.decoding.source import Source
     from irviz.formats.layout import Layout
-    from irviz.formats.source import Source
 
 
 class Record(NamedTuple):
@@ -36,7 +36,7 @@ class Records:
         ordered: Whether a query's rows stand best first, where there is no score and no rank.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> records = Records(Source(b""), {"document", "grade"}, ordered=True)
         >>> records.add(1, Record(document="d7", grade="2"))
         >>> records.add(2, Record(document="d2"))

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from irviz.formats import layout as layouts
-from irviz.formats import text
+from irviz.formats.decoding import text
 from irviz.formats.errors import quoted
 from irviz.formats.formulas import guarded, unguarded
 from irviz.formats.records import Record, Records
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from irviz.formats.contents import Contents
+    from irviz.formats.decoding.source import Source
     from irviz.formats.layout import Layout
-    from irviz.formats.source import Source
 
 FORMAT = "table"
 
@@ -37,7 +37,7 @@ def look(source: Source, wanted: str | None = None) -> Layout | None:
     r"""How the columns of a table are understood, or None where it is none; nothing is used up.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> look(Source(b"doc,score\nd1,0.5\n")).columns
         {'document': 0, 'score': 1}
     """
@@ -61,7 +61,7 @@ def read(source: Source, layout: Layout | None = None, wanted: str | None = None
             first, or a cell does not hold what it should.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> contents = read(Source(b"query,doc,score,rel\nq1,d7,0.9,1\nq1,d2,,2\n"))
         >>> contents.run, contents.qrels
         ({'q1': {'d7': 0.9}}, {'q1': {'d7': 1, 'd2': 2}})

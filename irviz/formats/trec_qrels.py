@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from irviz.formats import values
 from irviz.formats.contents import HINTS, Contents
-from irviz.formats.text import blocks
+from irviz.formats.decoding.text import blocks
 from irviz.formats.trec_run import twice, word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.formats.contents import Qrels
-    from irviz.formats.source import Source
+    from irviz.formats.decoding.source import Source
 
 FORMAT = "TREC qrels"
 
@@ -42,7 +42,7 @@ def read(source: Source) -> Contents:
     Source: the format is that of trec_eval, https://github.com/usnistgov/trec_eval.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> read(Source(b"q1 0 d7 2\nq1 0 d2 0\n")).qrels
         {'q1': {'d7': 2, 'd2': 0}}
     """

@@ -7,9 +7,9 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from irviz.formats.contents import HINTS, Contents
+from irviz.formats.decoding.text import blocks
 from irviz.formats.errors import FormatError, quoted
 from irviz.formats.limits import LONGEST_ID
-from irviz.formats.text import blocks
 from irviz.formats.values import SCORE, identifier
 from irviz.metrics import by_score
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.formats.contents import Run
-    from irviz.formats.source import Source
+    from irviz.formats.decoding.source import Source
 
 FORMAT = "TREC run"
 
@@ -49,7 +49,7 @@ def read(source: Source) -> Contents:
     Source: the format is that of trec_eval, https://github.com/usnistgov/trec_eval.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> read(Source(b"q1 Q0 d7 1 0.9 bm25\nq1 Q0 d2 2 0.5 bm25\n")).run
         {'q1': {'d7': 0.9, 'd2': 0.5}}
     """

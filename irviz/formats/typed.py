@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from irviz.formats import values
 from irviz.formats.contents import ONLY_QUERY, Contents
+from irviz.formats.decoding.text import blocks
 from irviz.formats.errors import FormatError, quoted
-from irviz.formats.text import blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from irviz.formats.source import Source
+    from irviz.formats.decoding.source import Source
 
 FORMAT = "typed list"
 
@@ -64,7 +64,7 @@ def read(source: Source) -> Contents:
         FormatError: There is something else than whole numbers from 0.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> read(Source("10110")).qrels
         {'query': {'d1': 1, 'd2': 0, 'd3': 1, 'd4': 1, 'd5': 0}}
         >>> read(Source("3, 2, 10")).run

@@ -11,7 +11,7 @@ from irviz.formats.errors import quoted
 from irviz.formats.limits import LONGEST_ID, LONGEST_TEXT
 
 if TYPE_CHECKING:
-    from irviz.formats.source import Source
+    from irviz.formats.decoding.source import Source
 
 LARGEST_GRADE = 2**53
 """The largest grade, and the smallest below 0: the metrics count exactly up to here."""
@@ -32,7 +32,7 @@ def score(value: object, source: Source, line: int | None) -> float:
         FormatError: It is none; NaN and infinity are none either.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> score("-1.5e3", Source(b""), 1)
         -1500.0
     """
@@ -59,7 +59,7 @@ def grade(value: object, source: Source, line: int | None) -> int:
         FormatError: It has a fraction, is no number, or is beyond 2**53.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> grade("2.0", Source(b""), 1), grade("-2", Source(b""), 1)
         (2, -2)
     """
@@ -77,7 +77,7 @@ def identifier(value: object, what: str, source: Source, line: int | None) -> st
     """An id as text: not empty, not endless, without control characters; whole numbers become text.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> identifier(7, "document", Source(b""), 1)
         '7'
     """
@@ -103,7 +103,7 @@ def title(value: object, source: Source, line: int | None) -> str:
     r"""A title: plain text on one line, whatever it says; markup in it stays text.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> title("A <b>cat</b>\n in a box", Source(b""), 1)
         'A <b>cat</b> in a box'
     """
@@ -118,7 +118,7 @@ def link(value: object, source: Source, line: int | None) -> str:
         FormatError: It is another kind of link, or none.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> link("https://example.org/cat.png", Source(b""), 1)
         'https://example.org/cat.png'
         >>> link("javascript:f()", Source(b""), 2)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import COMMAND, FormatError, Layout, Source, read, read_file, source, trec_run
+from irviz.formats import COMMAND, FormatError, Layout, Source, read, read_file, trec_run
+from irviz.formats.decoding import source
 from irviz.formats.guess import guess
 from tests.formats.test_fuzz import SEEDS, mutated
 

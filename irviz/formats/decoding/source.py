@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
-from irviz.formats import compression
+from irviz.formats.decoding import compression
 from irviz.formats.errors import FormatError
 from irviz.formats.limits import PAGE
 

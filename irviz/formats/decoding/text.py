@@ -6,13 +6,13 @@ import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from typing import TYPE_CHECKING
 
+from irviz.formats.decoding.source import HEAD
 from irviz.formats.limits import LONGEST_LINE
-from irviz.formats.source import HEAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from irviz.formats.source import Source
+    from irviz.formats.decoding.source import Source
 
 _ALLOWED = b"\t\n\r"
 _CONTROLS = bytes(byte for byte in (*range(32), 127) if byte not in _ALLOWED)
@@ -36,7 +36,7 @@ def blocks(source: Source) -> Iterator[tuple[int, bytes]]:
         TooLargeError: There are too many lines.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> list(blocks(Source(b"one\r\ntwo\rthree")))
         [(1, b'one\ntwo\n'), (3, b'three\n')]
     """
@@ -74,7 +74,7 @@ def whole(source: Source) -> str:
     Args and errors are as for `blocks`. Progress stays at 0 and is for the caller to report.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> whole(Source(b"\xef\xbb\xbf{}"))
         '{}'
     """
@@ -93,7 +93,7 @@ def head(source: Source) -> str:
     What is no text is replaced and left for reading to complain about.
 
     Example:
-        >>> from irviz.formats.source import Source
+        >>> from irviz.formats.decoding.source import Source
         >>> head(Source(b"one\r\ntw"))
         'one\ntw'
     """
