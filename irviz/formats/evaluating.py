@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from irviz.formats.contents import Contents
-    from irviz.formats.guess import Kind
+    from irviz.formats.guessing.guess import Kind
     from irviz.metrics import Comparison, Evaluation, Metric
     from irviz.metrics.scores import ScoresAs
 

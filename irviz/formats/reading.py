@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, BinaryIO
 from irviz.formats import json_shapes, table, trec_qrels, trec_run, typed
 from irviz.formats.contents import HINTS
 from irviz.formats.decoding.source import Source
-from irviz.formats.guess import guess
+from irviz.formats.guessing.guess import guess
 from irviz.formats.limits import COMMAND, PAGE
 
 if TYPE_CHECKING:
     from irviz.formats.contents import Contents
     from irviz.formats.decoding.source import Progress
-    from irviz.formats.guess import Format, Kind
-    from irviz.formats.layout import Layout
+    from irviz.formats.guessing.guess import Format, Kind
+    from irviz.formats.guessing.layout import Layout
     from irviz.formats.limits import Limits
 
 _WORDS = {"run": "a run", "qrels": "judgments (qrels)"}

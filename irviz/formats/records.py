@@ -12,7 +12,7 @@ from irviz.formats.trec_run import twice
 if TYPE_CHECKING:
     from irviz.formats.contents import Qrels, Run
     from irviz.formats.decoding.source import Source
-    from irviz.formats.layout import Layout
+    from irviz.formats.guessing.layout import Layout
 
 
 class Record(NamedTuple):

@@ -8,19 +8,19 @@ import re
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from irviz.formats import layout as layouts
 from irviz.formats.decoding import text
 from irviz.formats.errors import quoted
 from irviz.formats.formulas import guarded, unguarded
+from irviz.formats.guessing import layout as layouts
+from irviz.formats.guessing.roles import ROLES
 from irviz.formats.records import Record, Records
-from irviz.formats.roles import ROLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from irviz.formats.contents import Contents
     from irviz.formats.decoding.source import Source
-    from irviz.formats.layout import Layout
+    from irviz.formats.guessing.layout import Layout
 
 FORMAT = "table"
 

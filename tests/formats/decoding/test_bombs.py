@@ -18,7 +18,7 @@ from irviz.formats.limits import FREE_OF_RATIO
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from irviz.formats.guess import Format
+    from irviz.formats.guessing.guess import Format
 
 MEGABYTE = 1_000_000
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from irviz.formats.roles import BEIR, ROLES, folded, roles_of
+from irviz.formats.guessing.roles import BEIR, ROLES, folded, roles_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ class Layout:
         delimiter: What parts the cells.
         header: Whether the first row names the columns.
         names: The name of each column, or ``column 1`` and so on.
-        columns: For each role (see `irviz.formats.roles.ROLES`), the index of its column, from 0.
+        columns: For each role (see `irviz.formats.guessing.roles.ROLES`), the index of its column, from 0.
         ordered: Whether a query's rows stand best first, where there is no score and no rank.
         spaced: Whether blanks follow the delimiters and belong to no cell.
         skip: How many lines stand before the first row.

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from irviz.formats import layout, typed
+from irviz.formats import typed
 from irviz.formats.decoding import text
 from irviz.formats.errors import quoted
-from irviz.formats.roles import roles_of
+from irviz.formats.guessing import layout
+from irviz.formats.guessing.roles import roles_of
 
 if TYPE_CHECKING:
     from irviz.formats.decoding.source import Source
-    from irviz.formats.layout import Layout
+    from irviz.formats.guessing.layout import Layout
 
 Format = Literal["run", "qrels", "table", "json", "typed"]
 """TREC run, TREC qrels, CSV or TSV, JSON, and a typed list of grades."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from irviz.formats.layout import guess
-from irviz.formats.roles import ROLES, role_of
+from irviz.formats.guessing.layout import guess
+from irviz.formats.guessing.roles import ROLES, role_of
 
 NAMED = {
     "our own": (
