@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
-from irviz.formats import trec_qrels, trec_run
 from irviz.formats.as_python import Numbers
 from irviz.formats.export import MEAN, Values, of_curves, qrels_of, run_of
+from irviz.formats.kinds import trec_qrels, trec_run
 from irviz.state.curves.series import curves
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from irviz.formats.contents import Qrels, Run
-    from irviz.formats.table import Cell
+    from irviz.formats.kinds.table import Cell
     from irviz.state.board import Board
     from irviz.state.desk import Desk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.formats.table import Cell, csv_text
+from irviz.formats.kinds.table import Cell, csv_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from irviz.formats import json_shapes, table, trec_qrels, trec_run, typed
 from irviz.formats.contents import HINTS
 from irviz.formats.decoding.source import Source
 from irviz.formats.guessing.guess import guess
+from irviz.formats.kinds import json_shapes, table, trec_qrels, trec_run, typed
 from irviz.formats.limits import COMMAND, PAGE
 
 if TYPE_CHECKING:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, TypeVar
 
-from irviz.formats import boards, trec_qrels, trec_run
+from irviz.formats import boards
 from irviz.formats.export import MEAN, Values, run_of
+from irviz.formats.kinds import trec_qrels, trec_run
 from irviz.metrics.scores import read_scores
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.formats.contents import Qrels, Run
-    from irviz.formats.table import Cell
+    from irviz.formats.kinds.table import Cell
     from irviz.state.board import Board
     from irviz.state.collection import Collection
 

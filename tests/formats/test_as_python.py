@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import Numbers, Qrels, Run, trec_qrels, trec_run, with_ir_measures, with_irviz
+from irviz.formats import Numbers, Qrels, Run, with_ir_measures, with_irviz
+from irviz.formats.kinds import trec_qrels, trec_run
 from irviz.metrics import (
     AP,
     CG,

@@ -20,11 +20,8 @@ from irviz.formats import (
     qrels_of,
     read,
     run_of,
-    table,
-    trec_qrels,
-    trec_run,
-    typed,
 )
+from irviz.formats.kinds import table, trec_qrels, trec_run, typed
 from irviz.metrics import AP, METRICS, P, Ranking, compare, evaluate
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import ir_measures as untyped
 import pytest
 
-from irviz.formats import paired, read_file, trec_qrels, trec_run
+from irviz.formats import paired, read_file
+from irviz.formats.kinds import trec_qrels, trec_run
 from irviz.metrics import evaluate
 
 if TYPE_CHECKING:

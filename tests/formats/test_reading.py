@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import COMMAND, FormatError, Layout, Source, read, read_file, trec_run
+from irviz.formats import COMMAND, FormatError, Layout, Source, read, read_file
 from irviz.formats.decoding import source
 from irviz.formats.guessing.guess import guess
+from irviz.formats.kinds import trec_run
 from tests.formats.test_fuzz import SEEDS, mutated
 
 if TYPE_CHECKING:

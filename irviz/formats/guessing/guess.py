@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from irviz.formats import typed
 from irviz.formats.decoding import text
 from irviz.formats.errors import quoted
 from irviz.formats.guessing import layout
 from irviz.formats.guessing.roles import roles_of
+from irviz.formats.kinds import typed
 
 if TYPE_CHECKING:
     from irviz.formats.decoding.source import Source

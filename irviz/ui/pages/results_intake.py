@@ -11,8 +11,8 @@ import streamlit as st
 from irviz.formats import Contents, FormatError, Source, paired, preview, read
 from irviz.formats.guessing.guess import guess
 from irviz.formats.guessing.roles import ROLES
+from irviz.formats.kinds.table import look
 from irviz.formats.limits import PAGE
-from irviz.formats.table import look
 from irviz.state.collection import Collection
 from irviz.ui.pages.prose import show, tag, tags, text
 from irviz.ui.pages.results_scores import ask_precision

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.formats import COMMAND, PAGE, FormatError, Limits, TooLargeError, read
-from irviz.formats.formulas import guarded, unguarded
+from irviz.formats.kinds.spreadsheet import guarded, unguarded
 from irviz.formats.limits import FREE_OF_RATIO
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.formats import values
 from irviz.formats.contents import ONLY_QUERY, Contents
 from irviz.formats.errors import quoted
-from irviz.formats.trec_run import twice
+from irviz.formats.kinds import fields as values
+from irviz.formats.kinds.trec_run import twice
 
 if TYPE_CHECKING:
     from irviz.formats.contents import Qrels, Run

@@ -7,14 +7,14 @@ from functools import lru_cache
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from irviz.formats import values
 from irviz.formats.contents import HINTS, Contents
 from irviz.formats.errors import FormatError, quoted
 from irviz.formats.guessing.roles import role_of
-from irviz.formats.json_walk import Walk
+from irviz.formats.kinds import fields as values
+from irviz.formats.kinds.json_walk import Walk
+from irviz.formats.kinds.records import Record, Records
+from irviz.formats.kinds.trec_run import twice
 from irviz.formats.limits import LONGEST_ID
-from irviz.formats.records import Record, Records
-from irviz.formats.trec_run import twice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.formats import Qrels, Run, Source, json_shapes, read, table, trec_qrels, trec_run, typed
-from irviz.formats.formulas import guarded, unguarded
+from irviz.formats import Qrels, Run, Source, read
+from irviz.formats.kinds import json_shapes, table, trec_qrels, trec_run, typed
+from irviz.formats.kinds.spreadsheet import guarded, unguarded
 from tests.formats.strategies import ids, links, qrels, runs, titles, words
 
 if TYPE_CHECKING:

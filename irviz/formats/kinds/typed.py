@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from irviz.formats import values
 from irviz.formats.contents import ONLY_QUERY, Contents
 from irviz.formats.decoding.text import blocks
 from irviz.formats.errors import FormatError, quoted
+from irviz.formats.kinds import fields as values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.formats.decoding import text
 from irviz.formats.errors import quoted
-from irviz.formats.formulas import guarded, unguarded
 from irviz.formats.guessing import layout as layouts
 from irviz.formats.guessing.roles import ROLES
-from irviz.formats.records import Record, Records
+from irviz.formats.kinds.records import Record, Records
+from irviz.formats.kinds.spreadsheet import guarded, unguarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

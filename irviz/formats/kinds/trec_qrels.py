@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.formats import values
 from irviz.formats.contents import HINTS, Contents
 from irviz.formats.decoding.text import blocks
-from irviz.formats.trec_run import twice, word
+from irviz.formats.kinds import fields as values
+from irviz.formats.kinds.trec_run import twice, word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
