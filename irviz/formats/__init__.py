@@ -10,8 +10,8 @@ brings a run and its judgments together, `preview` counts what is in them. Stand
 
 from __future__ import annotations
 
-from irviz.formats.as_ir_measures import with_ir_measures
-from irviz.formats.as_python import Numbers, with_irviz
+from irviz.formats.code.with_ir_measures import with_ir_measures
+from irviz.formats.code.with_irviz import Numbers, with_irviz
 from irviz.formats.contents import ONLY_QUERY, Contents, Qrels, Run
 from irviz.formats.decoding.source import Progress, Source
 from irviz.formats.errors import FormatError, TooLargeError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
-from irviz.formats.as_python import Numbers
+from irviz.formats.code.with_irviz import Numbers
 from irviz.formats.export import MEAN, Values, of_curves, qrels_of, run_of
 from irviz.formats.kinds import trec_qrels, trec_run
 from irviz.state.curves.series import curves

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.formats.as_python import data
-from irviz.formats.recipes import recipe
+from irviz.formats.code.recipes import recipe
+from irviz.formats.code.with_irviz import data
 
 if TYPE_CHECKING:
-    from irviz.formats.as_python import Numbers
+    from irviz.formats.code.with_irviz import Numbers
 
 _HELPERS = '''
 
@@ -96,7 +96,7 @@ def with_ir_measures(numbers: Numbers) -> str:
     Source: ir_measures 0.4.3, https://ir-measur.es.
 
     Example:
-        >>> from irviz.formats.as_python import Numbers
+        >>> from irviz.formats.code.with_irviz import Numbers
         >>> from irviz.metrics import DCG, P
         >>> script = with_ir_measures(Numbers([P @ 1, DCG @ 1], {"q": {"a": 1}}, {"A": {"q": {}}}))
         >>> print("\n".join(script.splitlines()[-5:]))
