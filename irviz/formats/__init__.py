@@ -15,7 +15,14 @@ from irviz.formats.code.with_irviz import Numbers, with_irviz
 from irviz.formats.contents import ONLY_QUERY, Contents, Qrels, Run
 from irviz.formats.decoding.source import Progress, Source
 from irviz.formats.errors import FormatError, TooLargeError
-from irviz.formats.export import Values, of_comparison, of_curves, of_evaluations, qrels_of, run_of
+from irviz.formats.export.values import (
+    Values,
+    of_comparison,
+    of_curves,
+    of_evaluations,
+    qrels_of,
+    run_of,
+)
 from irviz.formats.guessing.layout import Layout
 from irviz.formats.limits import COMMAND, PAGE, Limits
 from irviz.formats.pairing import Pair, paired

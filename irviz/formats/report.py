@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from irviz.formats.columns import aligned
-from irviz.formats.export import MEAN, plain
+from irviz.formats.export.values import MEAN, plain
 from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:

@@ -76,7 +76,7 @@ class Paper:
     """A page to print.
 
     Args:
-        sheet: What stands on it, from `irviz.formats.sheet`.
+        sheet: What stands on it, from `irviz.formats.export.sheet`.
         drawing: Its chart.
     """
 

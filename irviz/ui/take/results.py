@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.formats import results
+from irviz.formats.export.values import collection as results
 from irviz.ui.take import File, Group, Offer, Taken, take_along
 
 if TYPE_CHECKING:

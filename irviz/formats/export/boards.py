@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 from irviz.formats.code.with_irviz import Numbers
-from irviz.formats.export import MEAN, Values, of_curves, qrels_of, run_of
+from irviz.formats.export.values import MEAN, Values, of_curves, qrels_of, run_of
 from irviz.formats.kinds import trec_qrels, trec_run
 from irviz.state.curves.series import curves
 

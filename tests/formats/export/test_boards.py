@@ -13,7 +13,8 @@ from math import isnan, nan
 import pytest
 
 from irviz.formats import paired, read, with_ir_measures, with_irviz
-from irviz.formats.boards import (
+from irviz.formats.errors import FormatError
+from irviz.formats.export.boards import (
     judgments,
     numbers,
     qrels_file,
@@ -23,8 +24,7 @@ from irviz.formats.boards import (
     stem,
     values,
 )
-from irviz.formats.errors import FormatError
-from irviz.formats.sheet import sheet
+from irviz.formats.export.sheet import sheet
 from irviz.metrics import AP, evaluate, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
