@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from irviz.formats.errors import FormatError, named
+from irviz.formats.evaluation.report import Report
 from irviz.formats.limits import COMMAND
 from irviz.formats.pairing import paired
 from irviz.formats.reading import read, read_file
-from irviz.formats.report import Report
 from irviz.metrics import compare, evaluate, parse
 
 if TYPE_CHECKING:

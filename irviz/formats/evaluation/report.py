@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from irviz.formats.columns import aligned
+from irviz.formats.evaluation.columns import aligned
 from irviz.formats.export.values import MEAN, plain
 from irviz.metrics.rounding import rounded
 
