@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from irviz.formats.contents import HINTS, Contents
 from irviz.formats.errors import FormatError, quoted
 from irviz.formats.guessing.roles import role_of
-from irviz.formats.kinds import fields as values
+from irviz.formats.kinds import entries
 from irviz.formats.kinds.json_walk import Walk
 from irviz.formats.kinds.records import Record, Records
 from irviz.formats.kinds.trec_run import twice
@@ -93,7 +93,7 @@ def _mapping(walk: Walk, wanted: str | None) -> Contents:
     ranked = fractions = False
     count = 0
     for key, value in walk.members():
-        query = values.identifier(key, "query", source, walk.line())
+        query = entries.identifier(key, "query", source, walk.line())
         if query in numbers:
             raise source.error("each query once", f"query {quoted(query)} again", walk.line())
         lines[query] = walk.line()
@@ -133,14 +133,14 @@ def _judgments(
     for query, listed in numbers.items():
         if not listed:
             raise source.error("a judged document", f"none for query {quoted(query)}", lines[query])
-        qrels[query] = _numbers(values.grade, query, listed, walk)
+        qrels[query] = _numbers(entries.grade, query, listed, walk)
     return Contents(source.name, FORMAT, qrels=qrels, lines=lines, notes=tuple(source.notes))
 
 
 def _scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str, float]:
     if set(map(type, listed.values())) == {float} and isfinite(sum(listed.values())):
         return listed
-    return _numbers(values.score, query, listed, walk)
+    return _numbers(entries.score, query, listed, walk)
 
 
 def _numbers(
@@ -164,7 +164,7 @@ def _placed(listed: list[Any], query: str, walk: Walk) -> dict[str, float]:
     """Documents that stand in their order, with scores that keep it."""
     placed: dict[str, float] = {}
     for rank, value in enumerate(listed, 1):
-        document = values.identifier(value, "document", walk.source, walk.line())
+        document = entries.identifier(value, "document", walk.source, walk.line())
         if document in placed:
             raise twice(document, query, walk.source, walk.line())
         placed[document] = -float(rank)
@@ -175,7 +175,7 @@ def _check_ids(listed: Mapping[str, object], walk: Walk) -> None:
     """Plain ids can be empty or long at most; where the text has a backslash, there may be more."""
     if walk.odd or "" in listed or len(max(listed, key=len, default="")) > LONGEST_ID:
         for document in listed:
-            values.identifier(document, "document", walk.source, walk.line())
+            entries.identifier(document, "document", walk.source, walk.line())
 
 
 def _records(walk: Walk, items: Iterator[Any]) -> Contents:

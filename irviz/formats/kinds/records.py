@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.formats.contents import ONLY_QUERY, Contents
 from irviz.formats.errors import quoted
-from irviz.formats.kinds import fields as values
+from irviz.formats.kinds import entries
 from irviz.formats.kinds.trec_run import twice
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Records:
         source = self.source
         if row.query != self._query or not isinstance(row.query, str):
             self._open(row.query, line)
-        document = values.identifier(row.document, "document", source, line)
+        document = entries.identifier(row.document, "document", source, line)
         listed, judged = self._listed, self._judged
         if document in listed or document in judged:
             raise twice(document, self._name, source, line)
@@ -79,13 +79,13 @@ class Records:
         if score is not None:
             listed[document] = score
         if not _empty(row.grade):
-            judged[document] = values.grade(row.grade, source, line)
+            judged[document] = entries.grade(row.grade, source, line)
         elif score is None:
             expected = "a score or a grade" if "grade" in self.has else "a score or a rank"
             raise source.error(expected, "neither", line)
-        if row.title is not None and (title := values.title(row.title, source, line)):
+        if row.title is not None and (title := entries.title(row.title, source, line)):
             self.titles.setdefault(document, title)
-        if row.picture is not None and (link := values.link(row.picture, source, line)):
+        if row.picture is not None and (link := entries.link(row.picture, source, line)):
             self.pictures.setdefault(document, link)
 
     def contents(self, form: str, layout: Layout | None = None) -> Contents:
@@ -111,7 +111,7 @@ class Records:
         self._query = query
         name = ONLY_QUERY
         if "query" in self.has:
-            name = values.identifier(query, "query", self.source, line)
+            name = entries.identifier(query, "query", self.source, line)
         self._name = name
         self.lines.setdefault(name, line)
         self._listed = self.run.setdefault(name, {})
@@ -120,13 +120,13 @@ class Records:
     def _score(self, row: Record, line: int) -> float | None:
         """What the document is ranked by: its score, or else its rank, or else its place."""
         if self._ranked_by == "score":
-            return None if _empty(row.score) else values.score(row.score, self.source, line)
+            return None if _empty(row.score) else entries.score(row.score, self.source, line)
         if self._ranked_by == "rank":
             return None if _empty(row.rank) else -self._rank(row.rank, line)
         return -1.0 - len(self._listed) if self.ordered else None
 
     def _rank(self, value: object, line: int) -> float:
-        rank = values.score(value, self.source, line)
+        rank = entries.score(value, self.source, line)
         if rank < 0 or rank != rank // 1:
             raise self.source.error("a whole number from 0 as the rank", quoted(value), line)
         return rank

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from irviz.formats.contents import HINTS, Contents
 from irviz.formats.decoding.text import blocks
-from irviz.formats.kinds import fields as values
+from irviz.formats.kinds import entries
 from irviz.formats.kinds.trec_run import twice, word
 
 if TYPE_CHECKING:
@@ -54,11 +54,11 @@ def read(source: Source) -> Contents:
             if len(fields) != 4:
                 _refuse(fields, source, number)
                 continue
-            query = values.identifier(fields[0].decode(), "query", source, number)
-            document = values.identifier(fields[2].decode(), "document", source, number)
+            query = entries.identifier(fields[0].decode(), "query", source, number)
+            document = entries.identifier(fields[2].decode(), "document", source, number)
             grade = _GRADES.get(fields[3])
             if grade is None:
-                grade = values.grade(fields[3], source, number)
+                grade = entries.grade(fields[3], source, number)
             judged = qrels.get(query)
             if judged is None:
                 judged = qrels[query] = {}

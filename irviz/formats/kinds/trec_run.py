@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from irviz.formats.contents import HINTS, Contents
 from irviz.formats.decoding.text import blocks
 from irviz.formats.errors import FormatError, quoted
-from irviz.formats.kinds.fields import SCORE, identifier
+from irviz.formats.kinds.entries import SCORE, identifier
 from irviz.formats.limits import LONGEST_ID
 from irviz.metrics import by_score
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from irviz.formats.contents import ONLY_QUERY, Contents
 from irviz.formats.decoding.text import blocks
 from irviz.formats.errors import FormatError, quoted
-from irviz.formats.kinds import fields as values
+from irviz.formats.kinds import entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -129,4 +129,4 @@ def _line(grades: Sequence[int]) -> str:
 def _grade(part: str, source: Source, line: int) -> int:
     if not (part.isascii() and part.isdigit()):
         raise source.error("grades, whole numbers from 0", quoted(part), line)
-    return values.grade(part, source, line)
+    return entries.grade(part, source, line)

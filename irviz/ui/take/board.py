@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.formats import with_ir_measures, with_irviz
+from irviz.formats.export import boards
 from irviz.formats.export.sheet import ending, sheet
-from irviz.formats.export.values import boards
 from irviz.state import permalink
 from irviz.state.curves.series import curves, undefined
 from irviz.state.desk import MEAN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.formats.export.values import collection as results
+from irviz.formats.export import queries
 from irviz.ui.take import File, Group, Offer, Taken, take_along
 
 if TYPE_CHECKING:
@@ -51,13 +51,13 @@ def taken(kind: str, collection: Collection, k: int) -> Taken:
     name = kind.removeprefix("run-")
     match kind:
         case "csv":
-            return _file(f"{stem}.csv", results.values(collection, k).csv(), "text/csv")
+            return _file(f"{stem}.csv", queries.values(collection, k).csv(), "text/csv")
         case "json":
-            return _file(f"{stem}.json", results.values(collection, k).json(), "application/json")
+            return _file(f"{stem}.json", queries.values(collection, k).json(), "application/json")
         case "qrels":
-            return _file("irviz-qrels.txt", results.qrels_file(collection))
+            return _file("irviz-qrels.txt", queries.qrels_file(collection))
         case _ if name in collection.runs:
-            return _file(f"irviz-run-{name}.txt", results.run_file(collection, name))
+            return _file(f"irviz-run-{name}.txt", queries.run_file(collection, name))
     raise KeyError(kind)
 
 

@@ -1,4 +1,4 @@
-"""The single values of a file: scores, grades, ids, titles and links, each as strict as it must be."""
+"""The single entries of a file: scores, grades, ids, titles and links, each as strict as it must be."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.formats import paired, read
-from irviz.formats.export.collection import judgments, qrels_file, run_file, values
+from irviz.formats.export.queries import judgments, qrels_file, run_file, values
 from irviz.scenarios.sample import sample
 from irviz.state.collection import Collection
 from tests.state.hand import unjudged
