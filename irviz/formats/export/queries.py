@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, TypeVar
 
-from irviz.formats.export.values import MEAN, Values, boards, run_of
+from irviz.formats.export import boards
+from irviz.formats.export.values import MEAN, Values, run_of
 from irviz.formats.kinds import trec_qrels, trec_run
 from irviz.metrics.scores import read_scores
 
