@@ -7,8 +7,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.action import action
+from irviz.lenses.cards import noun, number
 from irviz.lenses.explanation import Explanation, explain, undefined
-from irviz.lenses.faces import noun, number
 from irviz.lenses.words import SAME, signed
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN

@@ -8,8 +8,8 @@ from math import fsum, isnan
 from statistics import mode
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.disagreements import examples
-from irviz.lenses.faces import number
+from irviz.lenses.cards import number
+from irviz.lenses.convention_examples import examples
 from irviz.metrics import TOOLS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
@@ -64,7 +64,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         `differences`, the choices that are not trec_eval's, each with what it means and which of the
         numbers it moves; `sentence`, which says what moves; `groups` of tools that agree on all that
         can be chosen; `options`, the conventions one by one; `tools` with their value of each metric;
-        and `examples` with a link for each of their cases.
+        and `examples` with a link for each of their answers.
     """
     metrics = (*PLOTTED, *SUMS) if desk.top > 1 else PLOTTED
     rows = [_row(metric, desk) for metric in metrics]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.faces import faces, noun, number
+from irviz.lenses.cards import cards, noun, number
 from irviz.metrics import DCG, IDCG, Ranking, gains, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
@@ -72,7 +72,7 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
         "query": board.query,
         "columns": [
             {
-                **face,
+                **card,
                 "gain": gain,
                 "term": step.term,
                 "dcg": step.total,
@@ -80,7 +80,7 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
                 "ratio": number(step.value) if step.norm else None,
                 "counted": step.rank <= k,
             }
-            for face, gain, step in zip(faces(board), worth, steps, strict=False)
+            for card, gain, step in zip(cards(board), worth, steps, strict=False)
         ],
         "ideal": _ideal(board, rules, k),
         "top": max((step.norm for step in steps), default=0.0) or 1.0,
@@ -96,8 +96,8 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
 def _ideal(board: Board, rules: Rules, k: int) -> list[dict[str, Any]]:
     """The ideal order: the highest grades first, equal ones as they stand."""
     found: list[dict[str, Any]] = [
-        {"from": face["rank"], **{name: face[name] for name in ("title", "picture", "grade")}}
-        for face in faces(board)
+        {"from": card["rank"], **{name: card[name] for name in ("title", "picture", "grade")}}
+        for card in cards(board)
     ]
     if rules.ideal in {"judged", "uncut"}:
         found += [

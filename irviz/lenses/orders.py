@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.faces import noun
+from irviz.lenses.cards import noun
 from irviz.lenses.standing import LIMIT, QUICK, ROUNDING, Standing, spread, standing
 from irviz.metrics.rounding import rounded
 from irviz.state.curves.series import MEAN_NAMES

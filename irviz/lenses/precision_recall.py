@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.faces import counted, faces, noun, number
+from irviz.lenses.cards import cards, counted, noun, number
 from irviz.metrics import AP, P, R
 from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
@@ -61,8 +61,8 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
     steps = _steps(board, precision, recall, k)
     return view | {
         "points": [
-            {**face, "precision": p, "recall": r, "counted": face["rank"] <= k}
-            for face, p, r in zip(faces(board), precision, recall, strict=True)
+            {**card, "precision": p, "recall": r, "counted": card["rank"] <= k}
+            for card, p, r in zip(cards(board), precision, recall, strict=True)
         ],
         "steps": steps,
         "smooth": _smooth(steps, relevant),

@@ -219,15 +219,15 @@ def test_examples_show_the_largest_disagreements(
 ) -> None:
     (example,) = [one for one in by(CATS)["examples"] if one["symbol"] == symbol]
 
-    for case, value in zip(example["cases"], values, strict=True):
-        assert case["value"] == (value if value is None else pytest.approx(value, abs=5e-4))
+    for answer, value in zip(example["answers"], values, strict=True):
+        assert answer["value"] == (value if value is None else pytest.approx(value, abs=5e-4))
 
 
 @pytest.mark.parametrize(
-    "case", [case for one in by(CATS)["examples"] for case in one["cases"]], ids=str
+    "answer", [answer for one in by(CATS)["examples"] for answer in one["answers"]], ids=str
 )
-def test_an_example_opens_with_the_value_that_it_shows(case: dict[str, Any]) -> None:
-    link = case["link"]
+def test_an_example_opens_with_the_value_that_it_shows(answer: dict[str, Any]) -> None:
+    link = answer["link"]
     fresh = next(desk for desk in (CATS, GRADED) if link["q"] in desk.names)
     desk, ignored = permalink.read(link, fresh, ALL_NAMES)
 
@@ -235,8 +235,8 @@ def test_an_example_opens_with_the_value_that_it_shows(case: dict[str, Any]) -> 
 
     assert ignored == ()
     assert desk.lens == "conventions"
-    assert row(view, desk.metric)["now"]["value"] == case["value"]
-    here = [one["link"] for example in view["examples"] for one in example["cases"] if one["here"]]
+    assert row(view, desk.metric)["now"]["value"] == answer["value"]
+    here = [one["link"] for example in view["examples"] for one in example["answers"] if one["here"]]
     assert here == [link]
 
 

@@ -75,7 +75,7 @@ def test_an_order_opens_on_the_board(link: dict[str, str]) -> None:
             parameters, permalink.example(parameters, CATALOGUE), ALL_NAMES
         )
         assert notes == ()
-        assert [face["grade"] for face in order["faces"]] == list(desk.visible[0].ranked)
+        assert [card["grade"] for card in order["cards"]] == list(desk.visible[0].ranked)
         assert desk.metric == ("RR" if order["by"] == 0 else "AP")
 
 

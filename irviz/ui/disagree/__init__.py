@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from irviz.lenses.dispute import CLEAREST, shown
+from irviz.lenses.disagreement import CLEAREST, shown
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.made_up import made_up
 from irviz.state import permalink

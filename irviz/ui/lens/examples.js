@@ -1,4 +1,4 @@
-/** The boards on which the conventions disagree most, each case a button that opens it. */
+/** The boards on which the conventions disagree most, each answer a button that opens it. */
 
 import { fit } from "./fit.js";
 import { decimal } from "./numbers.js";
@@ -25,7 +25,7 @@ function makeExample() {
   return html("div", "ix-example", {}, heading, html("p", ""), html("div", "ix-cases"));
 }
 
-function showExample(box, { symbol, name, pattern, text, cases }, locked) {
+function showExample(box, { symbol, name, pattern, text, answers }, locked) {
   const [heading, words, list] = box.children;
   setAttribute(box, "style", `--ix-hue: var(--ix-line-${name}); --ix-hue-text: var(--ix-text-${name})`);
   setText(heading.firstChild, symbol);
@@ -36,15 +36,15 @@ function showExample(box, { symbol, name, pattern, text, cases }, locked) {
   });
   setText(heading.lastChild, `of the grades ${[...pattern].join(" ")}`);
   setText(words, text);
-  const buttons = fit(list, cases.length, makeCase);
-  buttons.forEach((button, index) => showCase(button, cases[index], symbol, locked));
+  const buttons = fit(list, answers.length, makeAnswer);
+  buttons.forEach((button, index) => showAnswer(button, answers[index], symbol, locked));
 }
 
-function makeCase() {
+function makeAnswer() {
   return html("button", "ix-case", { type: "button", "data-testid": "case" }, html("b", ""), html("span", "ix-case-label"), html("small", ""));
 }
 
-function showCase(button, { value, label, text, link, here }, symbol, locked) {
+function showAnswer(button, { value, label, text, link, here }, symbol, locked) {
   const [number, name, words] = button.children;
   setText(number, value === null ? "none" : decimal(value));
   setText(name, label);

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from irviz.lenses import foresight
+from irviz.lenses import explanation_line
 from irviz.lenses.explanation import explain
 from irviz.state.curves import lookahead, series
 from irviz.state.curves.series import undefined
@@ -97,8 +97,8 @@ def curves_data(current: Session) -> CurvesData:
         "palettes": palette.palettes(values),
         "rows": rows(desk),
         "metric": desk.metric,
-        "line": foresight.line(desk, current.before),
-        "lines": foresight.lines(desk),
+        "line": explanation_line.line(desk, current.before),
+        "lines": explanation_line.lines(desk),
         "fresh": current.before is None,
         "marks": marks(current),
         "tally": current.tally.words,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.faces import faces, number
+from irviz.lenses.cards import cards, number
+from irviz.lenses.formulas import plainly
 from irviz.lenses.preference import preference
 from irviz.lenses.preference_words import apart, reason
-from irviz.lenses.written import plainly
 from irviz.metrics import Ranking
 from irviz.metrics.rounding import rounded
 from irviz.state.disagreements.disagreement import Agreement, arrange
@@ -39,7 +39,7 @@ def shown(answer: Answer, board: Board) -> dict[str, Any]:
     Returns:
         ``kind`` is ``"pair"`` or ``"none"``, ``text`` says what was found in a sentence, ``search`` how
         it was looked for. With a pair also ``pair`` (its number), ``more`` (whether there is another
-        one), ``clear`` (how clear it is, in words) and ``orders``, both orders with their ``faces``,
+        one), ``clear`` (how clear it is, in words) and ``orders``, both orders with their ``cards``,
         the ``reason`` why it is preferred, the ``values`` of both metrics and the arranged ``board``.
     """
     found = answer.found
@@ -58,7 +58,7 @@ def shown(answer: Answer, board: Board) -> dict[str, Any]:
         orders.append(
             {
                 "board": arranged,
-                "faces": faces(arranged),
+                "cards": cards(arranged),
                 "by": at,
                 "reason": why[at],
                 "values": [

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from irviz.lenses.dispute import CLEAREST, reasons, shown
+from irviz.lenses.disagreement import CLEAREST, reasons, shown
 from irviz.metrics import (
     AP,
     CG,
@@ -66,7 +66,7 @@ def test_a_pair_is_shown_as_it_is(link: dict[str, str], board: Board) -> None:
     assert found["pair"] == int(link.get("pair", "1"))
     metrics = [parse(link["a"]), parse(link["b"])]
     for at, order in enumerate(found["orders"]):
-        grades = [face["grade"] for face in order["faces"]]
+        grades = [card["grade"] for card in order["cards"]]
         assert sorted(grades) == sorted(board.grades)
         assert order["board"].ranked == tuple(grades)
         assert order["reason"].endswith(".")

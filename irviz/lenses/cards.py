@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 
-def faces(board: Board) -> list[dict[str, Any]]:
+def cards(board: Board) -> list[dict[str, Any]]:
     """The results of a board in rank order, each as it is shown small.
 
     Returns:
         Dictionaries with ``rank``, ``title``, ``picture`` (a file name, or None), ``grade`` and
         ``relevant``.
     """
-    cards = [
+    ranked = [
         {
             "rank": rank,
             "title": board.items[index].title,
@@ -31,7 +31,7 @@ def faces(board: Board) -> list[dict[str, Any]]:
         }
         for rank, index in enumerate(board.order, 1)
     ]
-    return cards + [
+    return ranked + [
         {
             "rank": rank,
             "title": one.title,

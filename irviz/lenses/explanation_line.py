@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from irviz.lenses.cards import noun
 from irviz.lenses.explanation import explain
-from irviz.lenses.faces import noun
 from irviz.metrics import Metric, Ranking
 from irviz.state.board import DIGITS
 from irviz.state.curves.lookahead import LONGEST, ahead
@@ -35,8 +35,8 @@ def lines(desk: Desk) -> dict[str, str]:
         return {}
     board = desk.visible[0]
     patterns = tuple(ahead(desk))
-    faces = board.ranked, board.missed, board.threshold
-    return _lines(chosen(desk), *faces, desk.k, patterns, noun(board))
+    grades = board.ranked, board.missed, board.threshold
+    return _lines(chosen(desk), *grades, desk.k, patterns, noun(board))
 
 
 def chosen(desk: Desk) -> Metric:

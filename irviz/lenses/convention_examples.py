@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.faces import number
+from irviz.lenses.cards import number
 from irviz.metrics import AP, Ranking, nDCG
 from irviz.state.permalink import write_board
 from irviz.state.rules import Rules
@@ -18,17 +18,17 @@ _TREC_EVAL = Rules()
 
 
 def examples(desk: Desk) -> list[dict[str, Any]]:
-    """The examples, each with its cases; the case that the desk shows is marked.
+    """The examples, each with its answers by other conventions; the one that the desk shows is marked.
 
     Returns:
         For each example its ``symbol``, the metric's ``name``, the grades as a ``pattern``, a
-        ``text`` and ``cases``: a ``label``, a ``text``, the ``value``, the ``link`` to it, and
+        ``text`` and ``answers``: a ``label``, a ``text``, the ``value``, the ``link`` to it, and
         whether the desk is ``here``.
     """
     return [_placed(example, desk) for example in _examples()]
 
 
-def _case(rules: Rules, label: str, text: str) -> dict[str, Any]:
+def _answer(rules: Rules, label: str, text: str) -> dict[str, Any]:
     return {"rules": rules, "label": label, "text": text}
 
 
@@ -42,11 +42,11 @@ def _examples() -> tuple[dict[str, Any], ...]:
             "white-cat",
             "10011010",
             "One hit at rank 1, three more behind the cutoff",
-            _case(_TREC_EVAL, "÷ R", "all four relevant pictures: trec_eval, ir_measures, ranx"),
-            _case(
+            _answer(_TREC_EVAL, "÷ R", "all four relevant pictures: trec_eval, ir_measures, ranx"),
+            _answer(
                 Rules(ap="min(R,k)"), "÷ min(R, k)", "the most that fit: Spark, Kaggle-style code"
             ),
-            _case(Rules(ap="hits"), "÷ hits", "those found: scikit-learn, torchmetrics"),
+            _answer(Rules(ap="hits"), "÷ hits", "those found: scikit-learn, torchmetrics"),
         ),
         _example(
             nDCG,
@@ -54,16 +54,16 @@ def _examples() -> tuple[dict[str, Any], ...]:
             "white-cat-in-a-box",
             "04134132",
             "Grades 0 and 4 on top, a second 4 further down",
-            _case(_TREC_EVAL, "ideal cut at k", "4 and 4: trec_eval, ir_measures, ranx"),
-            _case(
+            _answer(_TREC_EVAL, "ideal cut at k", "4 and 4: trec_eval, ir_measures, ranx"),
+            _answer(
                 Rules(ideal="top k"), "ideal of the first k", "4 and 0: a tool that sees no more"
             ),
-            _case(
+            _answer(
                 Rules(ideal="uncut"),
                 "ideal uncut",
                 "all eight: Quepid’s ndcg, there with 2^grade − 1",
             ),
-            _case(Rules(discount="max(1,log2(i))"), "discount of 2002", "rank 2 undiscounted"),
+            _answer(Rules(discount="max(1,log2(i))"), "discount of 2002", "rank 2 undiscounted"),
         ),
         _example(
             AP,
@@ -71,21 +71,21 @@ def _examples() -> tuple[dict[str, Any], ...]:
             "cat-in-a-box",
             "00000000",
             "Nothing is relevant, so AP is 0 ÷ 0",
-            _case(_TREC_EVAL, "counts as 0", "trec_eval, ir_measures, ranx, Spark"),
-            _case(Rules(undefined=1.0), "counts as 1", "some copies of Kaggle’s code"),
-            _case(Rules(undefined="nan"), "no value", "Quepid: not a number"),
+            _answer(_TREC_EVAL, "counts as 0", "trec_eval, ir_measures, ranx, Spark"),
+            _answer(Rules(undefined=1.0), "counts as 1", "some copies of Kaggle’s code"),
+            _answer(Rules(undefined="nan"), "no value", "Quepid: not a number"),
         ),
     )
 
 
 def _example(
-    metric: Metric, k: int, board: str, pattern: str, text: str, *cases: dict[str, Any]
+    metric: Metric, k: int, board: str, pattern: str, text: str, *answers: dict[str, Any]
 ) -> dict[str, Any]:
     ranking = Ranking(map(int, pattern))
     text_of_board = f"{'-'.join(str(rank) for rank in range(1, len(pattern) + 1))}.{pattern}"
     shown = []
-    for case in cases:
-        rules = case["rules"]
+    for answer in answers:
+        rules = answer["rules"]
         value = (rules.metric(metric) @ k)(ranking)
         link = {
             "q": board,
@@ -96,8 +96,8 @@ def _example(
         }
         shown.append(
             {
-                "label": case["label"],
-                "text": case["text"],
+                "label": answer["label"],
+                "text": answer["text"],
                 "value": number(value),
                 "link": link | ({"by": rules.write()} if rules.write() else {}),
             }
@@ -107,14 +107,16 @@ def _example(
         "name": metric.name,
         "pattern": pattern,
         "text": text,
-        "cases": shown,
+        "answers": shown,
     }
 
 
 def _placed(example: dict[str, Any], desk: Desk) -> dict[str, Any]:
-    """An example, with the case marked that the desk shows."""
+    """An example, with the answer marked that the desk shows."""
     return example | {
-        "cases": [case | {"here": _shows(case["link"], desk)} for case in example["cases"]]
+        "answers": [
+            answer | {"here": _shows(answer["link"], desk)} for answer in example["answers"]
+        ]
     }
 
 
