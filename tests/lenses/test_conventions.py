@@ -236,7 +236,9 @@ def test_an_example_opens_with_the_value_that_it_shows(answer: dict[str, Any]) -
     assert ignored == ()
     assert desk.lens == "conventions"
     assert row(view, desk.metric)["now"]["value"] == answer["value"]
-    here = [one["link"] for example in view["examples"] for one in example["answers"] if one["here"]]
+    here = [
+        one["link"] for example in view["examples"] for one in example["answers"] if one["here"]
+    ]
     assert here == [link]
 
 

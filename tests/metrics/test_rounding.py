@@ -91,7 +91,7 @@ ELSEWHERE = {
     "state/goals/words.py": "a decimal that is exact",
     "ui/disagree/orders.js": "the length of a bar",
     "ui/lens/recall_plot.js": "the place of a point",
-    "ui/take/results.py": "the size of a file",
+    "ui/export/results.py": "the size of a file",
 }
 """Files that format a number otherwise, each with what that number is."""
 

@@ -3,7 +3,7 @@
  * makes of it, and the boards on which they disagree most.
  */
 
-import { Examples } from "./examples.js";
+import { Examples } from "./convention_examples.js";
 import { fit } from "./fit.js";
 import { decimal, short } from "./numbers.js";
 import { html, setAttribute, setText } from "../dom.js";

@@ -18,12 +18,12 @@ from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import Curves, CurvesData, curves
 from irviz.ui.curves.rows import rows, sendable
+from irviz.ui.export.board import take_board
 from irviz.ui.faults import whole
 from irviz.ui.lens import lens, lens_data
 from irviz.ui.pages.prose import heading
 from irviz.ui.present import present, present_data
 from irviz.ui.session import EXPLORE, enter, receive, session
-from irviz.ui.take.board import take_board
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

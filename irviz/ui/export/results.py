@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.formats.export import queries
-from irviz.ui.take import File, Group, Offer, Taken, take_along
+from irviz.ui.export import File, Group, Offer, Taken, take_along
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

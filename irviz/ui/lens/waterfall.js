@@ -8,7 +8,7 @@ import { short, signed } from "./numbers.js";
  *
  * @returns {{root: HTMLElement, show: (from: number, size: number, scale: number, words?: string) => void}}
  */
-export function fall() {
+export function waterfall() {
   const bar = html("span", "ix-fall-bar");
   const label = html("span", "ix-fall-label");
   const root = html("div", "ix-fall", {}, bar, label);

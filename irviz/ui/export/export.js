@@ -13,7 +13,7 @@ const SILENT = "The server did not answer. Please try again.";
 let menu = null;
 
 /** Called by Streamlit when the menu is mounted and whenever its data changes. */
-export default function take({ data, parentElement, setTriggerValue }) {
+export default function menu({ data, parentElement, setTriggerValue }) {
   followTheme(parentElement);
   const root = parentElement.querySelector(".ix-take");
   if (menu?.root !== root) {
@@ -69,7 +69,7 @@ function makeMenu(root) {
     } catch (error) {
       // What nobody has put into words is a fault of the page.
       say(error.constructor === Error ? error.message : "This could not be made. Please try again.");
-      if (error.constructor !== Error) report("take", error);
+      if (error.constructor !== Error) report("export", error);
     }
   }
 

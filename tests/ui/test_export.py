@@ -14,15 +14,15 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.rules import Rules
 from irviz.state.session import Session
-from irviz.ui.take import File, Paper, Picture, Script, answered
-from irviz.ui.take.board import LINK, MENU, drawing, taken
+from irviz.ui.export import File, Paper, Picture, Script, answered
+from irviz.ui.export.board import LINK, MENU, drawing, taken
 from tests.ui.test_explore import components, run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.state.desk import Desk
-    from irviz.ui.take import Taken
+    from irviz.ui.export import Taken
 
 CATS = CATALOGUE["cats"]
 
@@ -33,8 +33,8 @@ def asked(kind: str, link: Mapping[str, str]) -> dict[str, Any]:
     def script(kind: str, link: dict[str, str]) -> None:
         import streamlit as st  # noqa: PLC0415 - this function runs as a script of its own
 
-        from irviz.ui.take import answered  # noqa: PLC0415
-        from irviz.ui.take.board import shown, taken  # noqa: PLC0415
+        from irviz.ui.export import answered  # noqa: PLC0415
+        from irviz.ui.export.board import shown, taken  # noqa: PLC0415
 
         ask = {"id": "1", "kind": kind, "link": link}
         st.json(answered(ask, lambda kind, link: taken(kind, shown(link))) or {})

@@ -13,8 +13,8 @@ from irviz.state.desk import MEAN
 from irviz.state.rules import PLOTTED, Rules
 from irviz.ui import figures, palette
 from irviz.ui.curves.rows import rows, sendable
+from irviz.ui.export import File, Group, Offer, Paper, Picture, Script, Taken, take_along
 from irviz.ui.session import session
-from irviz.ui.take import File, Group, Offer, Paper, Picture, Script, Taken, take_along
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -100,7 +100,7 @@ def taken(kind: str, desk: Desk, *, linkable: bool = True) -> Taken:
 
 
 def drawing(desk: Desk) -> dict[str, Any]:
-    """The chart of a desk as a picture of its own, which ui/take/picture.js draws.
+    """The chart of a desk as a picture of its own, which ui/export/picture.js draws.
 
     Of each curve it has what is not covered.
     """

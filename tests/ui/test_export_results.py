@@ -9,8 +9,8 @@ import pytest
 from irviz.formats import read
 from irviz.scenarios.sample import sample
 from irviz.state.collection import Collection
-from irviz.ui.take import File
-from irviz.ui.take import results as take
+from irviz.ui.export import File
+from irviz.ui.export import results as take
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _LOG = st.logger.get_logger(__name__)
 
-_mount = component("take")
+_mount = component("export")
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Picture:
 
     Args:
         name: The name of the file, with its kind: ``.svg`` or ``.png``.
-        drawing: What ui/take/picture.js draws, from `irviz.ui.take.board.drawing`.
+        drawing: What ui/export/picture.js draws, from `irviz.ui.export.board.drawing`.
         note: What has to be said of it, in a sentence; may be empty.
     """
 

@@ -11,7 +11,7 @@ import { toolOf } from "./toolbar.js";
  * @param page what board.js knows
  * @param changes from changes.js
  */
-export function makeHand(page, changes) {
+export function makeGestures(page, changes) {
   const query = (id) => page.data.queries.find((one) => one.id === id);
   const title = (id, index) => query(id).items[index].title + (page.data.paired ? ` in ${letter(id)}` : "");
   const tell = (sentence) => say(page.said, sentence);
