@@ -46,7 +46,7 @@ def asked(kind: str, link: Mapping[str, str]) -> dict[str, Any]:
 
 
 def test_page_has_the_menu_and_nothing_in_it_is_made_before_it_is_asked_for() -> None:
-    menu = components(run())["take"]
+    menu = components(run())["export"]
 
     assert menu["answer"] is None
     kinds = [offer["kind"] for group in menu["groups"] for offer in group["offers"]]
