@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from irviz.state.chosen_conventions import PLOTTED, SUMS
 from irviz.state.desk import ALL_NAMES
-from irviz.state.rules import PLOTTED, SUMS
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -74,4 +74,4 @@ def counted(count: int, word: str) -> str:
 def chosen(desk: Desk) -> Metric:
     """The metric that the desk has chosen, as its conventions have it."""
     metric = dict(zip(ALL_NAMES, (*PLOTTED, *SUMS), strict=True))[desk.metric]
-    return desk.rules.metric(metric)
+    return desk.conventions.metric(metric)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.cards import number
 from irviz.metrics import AP, Ranking, nDCG
+from irviz.state.chosen_conventions import Conventions
 from irviz.state.permalink import write_board
-from irviz.state.rules import Rules
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
     from irviz.state.desk import Desk
 
-_TREC_EVAL = Rules()
+_TREC_EVAL = Conventions()
 
 
 def examples(desk: Desk) -> list[dict[str, Any]]:
@@ -28,8 +28,8 @@ def examples(desk: Desk) -> list[dict[str, Any]]:
     return [_placed(example, desk) for example in _examples()]
 
 
-def _answer(rules: Rules, label: str, text: str) -> dict[str, Any]:
-    return {"rules": rules, "label": label, "text": text}
+def _answer(conventions: Conventions, label: str, text: str) -> dict[str, Any]:
+    return {"conventions": conventions, "label": label, "text": text}
 
 
 @cache
@@ -44,9 +44,11 @@ def _examples() -> tuple[dict[str, Any], ...]:
             "One hit at rank 1, three more behind the cutoff",
             _answer(_TREC_EVAL, "÷ R", "all four relevant pictures: trec_eval, ir_measures, ranx"),
             _answer(
-                Rules(ap="min(R,k)"), "÷ min(R, k)", "the most that fit: Spark, Kaggle-style code"
+                Conventions(ap="min(R,k)"),
+                "÷ min(R, k)",
+                "the most that fit: Spark, Kaggle-style code",
             ),
-            _answer(Rules(ap="hits"), "÷ hits", "those found: scikit-learn, torchmetrics"),
+            _answer(Conventions(ap="hits"), "÷ hits", "those found: scikit-learn, torchmetrics"),
         ),
         _example(
             nDCG,
@@ -56,14 +58,18 @@ def _examples() -> tuple[dict[str, Any], ...]:
             "Grades 0 and 4 on top, a second 4 further down",
             _answer(_TREC_EVAL, "ideal cut at k", "4 and 4: trec_eval, ir_measures, ranx"),
             _answer(
-                Rules(ideal="top k"), "ideal of the first k", "4 and 0: a tool that sees no more"
+                Conventions(ideal="top k"),
+                "ideal of the first k",
+                "4 and 0: a tool that sees no more",
             ),
             _answer(
-                Rules(ideal="uncut"),
+                Conventions(ideal="uncut"),
                 "ideal uncut",
                 "all eight: Quepid’s ndcg, there with 2^grade − 1",
             ),
-            _answer(Rules(discount="max(1,log2(i))"), "discount of 2002", "rank 2 undiscounted"),
+            _answer(
+                Conventions(discount="max(1,log2(i))"), "discount of 2002", "rank 2 undiscounted"
+            ),
         ),
         _example(
             AP,
@@ -72,8 +78,8 @@ def _examples() -> tuple[dict[str, Any], ...]:
             "00000000",
             "Nothing is relevant, so AP is 0 ÷ 0",
             _answer(_TREC_EVAL, "counts as 0", "trec_eval, ir_measures, ranx, Spark"),
-            _answer(Rules(undefined=1.0), "counts as 1", "some copies of Kaggle’s code"),
-            _answer(Rules(undefined="nan"), "no value", "Quepid: not a number"),
+            _answer(Conventions(undefined=1.0), "counts as 1", "some copies of Kaggle’s code"),
+            _answer(Conventions(undefined="nan"), "no value", "Quepid: not a number"),
         ),
     )
 
@@ -85,8 +91,8 @@ def _example(
     text_of_board = f"{'-'.join(str(rank) for rank in range(1, len(pattern) + 1))}.{pattern}"
     shown = []
     for answer in answers:
-        rules = answer["rules"]
-        value = (rules.metric(metric) @ k)(ranking)
+        conventions = answer["conventions"]
+        value = (conventions.metric(metric) @ k)(ranking)
         link = {
             "q": board,
             "k": str(k),
@@ -99,7 +105,7 @@ def _example(
                 "label": answer["label"],
                 "text": answer["text"],
                 "value": number(value),
-                "link": link | ({"by": rules.write()} if rules.write() else {}),
+                "link": link | ({"by": conventions.write()} if conventions.write() else {}),
             }
         )
     return {
@@ -124,6 +130,6 @@ def _shows(link: dict[str, str], desk: Desk) -> bool:
     return (
         desk.opened == link["q"]
         and str(desk.k) == link["k"]
-        and desk.rules.write() == link.get("by", "")
+        and desk.conventions.write() == link.get("by", "")
         and write_board(desk.visible[0]) == link[link["q"]]
     )

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from irviz.lenses.cards import noun
 from irviz.lenses.standing import LIMIT, QUICK, ROUNDING, Standing, spread, standing
 from irviz.metrics.rounding import rounded
+from irviz.state.chosen_conventions import PLOTTED, SUMS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.goals.quantity import percent
-from irviz.state.rules import PLOTTED, SUMS
 
 if TYPE_CHECKING:
     from array import array
@@ -41,7 +41,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         cutoff is further up.
     """
     metrics = {
-        metric.name: desk.rules.metric(metric)
+        metric.name: desk.conventions.metric(metric)
         for metric in (*PLOTTED, *SUMS)
         if metric in PLOTTED or desk.top > 1 or metric.name == desk.metric
     }

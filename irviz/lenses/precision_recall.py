@@ -154,12 +154,12 @@ def _notes(board: Board, desk: Desk) -> list[str]:
             f"{counted(lost, f'relevant {word}')} {was} not retrieved: width without height, which no "
             "order can fill."
         )
-    if desk.rules.ap != "R":
-        value = number((desk.rules.metric(AP) @ k)(ranking))
+    if desk.conventions.ap != "R":
+        value = number((desk.conventions.metric(AP) @ k)(ranking))
         result = "is undefined" if value is None else f"is {rounded(value)}"
         notes.append(
             f"The area divides by R = {ranking.relevant}. By the chosen conventions AP@{k} divides the same "
-            f"sum by {_DIVISORS[desk.rules.ap]} and {result}."
+            f"sum by {_DIVISORS[desk.conventions.ap]} and {result}."
         )
     return notes
 

@@ -175,7 +175,7 @@ def reason_holds(
     judged: tuple[tuple[int, ...], int],
 ) -> None:
     missed, threshold = judged
-    rules = tuple(
+    conventions = tuple(
         (name, getattr(metric, parameter))
         for name, parameter in (
             ("ap", "denominator"),
@@ -186,7 +186,7 @@ def reason_holds(
         if hasattr(metric, parameter) and (name != "ap" or metric.name == "AP")
     )
     level = metric.rel or threshold
-    one = Two(*(Listed(order, missed, level, rules) for order in (found.first, found.second)))
+    one = Two(*(Listed(order, missed, level, conventions) for order in (found.first, found.second)))
     k = metric.cutoff or min(5, one.a.relevant)
     order = re.escape(("the first order", "the second")[which])
     m = re.fullmatch(

@@ -6,8 +6,8 @@ import pytest
 
 from irviz.metrics import evaluate
 from irviz.scenarios.sample import sample
+from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import SHOWN, Collection
-from irviz.state.rules import PLOTTED
 from tests.state.hand import unjudged
 
 

@@ -40,7 +40,7 @@ CHANGES: dict[str, tuple[dict[str, Any], ...]] = {
     "sort": ({"do": "ideal"}, {"do": "worst"}, {"do": "shuffle"}),
     "tools": ({"do": "ideal"}, {"do": "reset"}, {"do": "undo"}),
     "tabs": ({"do": "open", "q": "white-cat"},),
-    "scale": ({"do": "scale", "top": 4, "threshold": 2}, {"do": "rules", "by": "ap-hits"}),
+    "scale": ({"do": "scale", "top": 4, "threshold": 2}, {"do": "conventions", "by": "ap-hits"}),
     "scores": ({"do": "hide", "hidden": ["F1"]},),
     "lens": ({"do": "look", "metric": "RR", "lens": "gain"},),
     "example": ({"do": "example", "id": "graded"}, {"do": "link", "link": {"q": "model-b"}}),

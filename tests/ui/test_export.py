@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from irviz.formats import FormatError
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.rules import Rules
+from irviz.state.chosen_conventions import Conventions
 from irviz.state.session import Session
 from irviz.ui.export import File, Paper, Picture, Script, answered
 from irviz.ui.export.board import LINK, MENU, drawing, taken
@@ -112,7 +112,7 @@ def test_judgments_say_what_the_file_cannot() -> None:
         "": graded,
         "choose relevance from grade 2 again": graded.scale(4, 2),
         "choose the conventions chosen here again": Session.start(
-            {"q": "white-cat-in-a-box", "by": Rules(gain="exp").write()}, CATALOGUE, ()
+            {"q": "white-cat-in-a-box", "by": Conventions(gain="exp").write()}, CATALOGUE, ()
         ).desk,
     }
     for note, desk in cases.items():

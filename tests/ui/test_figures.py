@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from irviz.state.rules import PLOTTED
+from irviz.state.chosen_conventions import PLOTTED
 from irviz.ui.figures import curves_template
 from irviz.ui.palette import LOOKS
 

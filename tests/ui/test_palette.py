@@ -11,7 +11,7 @@ from typing import Literal
 
 import pytest
 
-from irviz.state.rules import PLOTTED
+from irviz.state.chosen_conventions import PLOTTED
 from irviz.ui.palette import LOOKS, Colours, Look, palettes
 
 MAIN = tuple(metric.name for metric in PLOTTED)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.words import listed
 from irviz.metrics.rounding import rounded
+from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves.series import MEAN_NAMES, curves, undefined
-from irviz.state.rules import OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +75,7 @@ def conventions(desk: Desk) -> list[tuple[str, str]]:
     for name, option in OPTIONS.items():
         if shown.isdisjoint(option.metrics) or (name == "gain" and not graded):
             continue
-        said.append((_NAMES[name], option.values[getattr(desk.rules, name)]))
+        said.append((_NAMES[name], option.values[getattr(desk.conventions, name)]))
     if len(desk.visible) > 1:
         said.append(("MRR and MAP", "means over the queries of RR and AP"))
     return said

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics import AP, METRICS, Metric, NotationError, nDCG, parse
 from irviz.state.board import DIGITS
+from irviz.state.chosen_conventions import quoted
 from irviz.state.disagreements.disagreement import Agreement, Disagreement, disagree
-from irviz.state.rules import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

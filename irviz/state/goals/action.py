@@ -6,9 +6,9 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
 from irviz.state.goals.choice import Choice
-from irviz.state.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,10 +72,10 @@ class Action:
             case "cutoff":
                 return desk.cut(self.to)
             case "rule":
-                changed = Rules.read(self.name)
+                changed = Conventions.read(self.name)
                 option = self.name.partition("-")[0]
-                rules = replace(desk.rules, **{option: getattr(changed, option)})
-                return replace(desk, rules=rules)
+                conventions = replace(desk.conventions, **{option: getattr(changed, option)})
+                return replace(desk, conventions=conventions)
             case "scale":
                 return desk.scale(desk.top, self.to)
             case "open":
@@ -150,7 +150,7 @@ def between(before: Desk, after: Desk, allowed: Sequence[str] = tuple(MOVES)) ->
         allowed: The kinds of moves that may be used; where two fit, the earlier one is taken.
     """
     changed = [board.id for board in before.boards if board != after.board(board.id)]
-    rest = (before.k != after.k) + (before.rules != after.rules)
+    rest = (before.k != after.k) + (before.conventions != after.conventions)
     if len(changed) + rest != 1 and before.threshold == after.threshold:
         return None
     for kind in allowed:
@@ -169,8 +169,8 @@ def _likely(kind: str, before: Desk, after: Desk, changed: list[str]) -> list[Ac
     if kind == "rule":
         options = [
             one
-            for one in vars(after.rules)
-            if getattr(before.rules, one) != getattr(after.rules, one)
+            for one in vars(after.conventions)
+            if getattr(before.conventions, one) != getattr(after.conventions, one)
         ]
         return [
             Action(kind, name=f"{option}-{Choice('rule', option).value(after)}")
@@ -210,8 +210,8 @@ def apart(before: Desk, after: Desk) -> int:
     4
     """
     total = (before.k != after.k) + (before.threshold != after.threshold)
-    for name in vars(before.rules):
-        total += getattr(before.rules, name) != getattr(after.rules, name)
+    for name in vars(before.conventions):
+        total += getattr(before.conventions, name) != getattr(after.conventions, name)
     for old in before.boards:
         new = after.board(old.id)
         total += sum(one != other for one, other in zip(old.grades, new.grades, strict=True))
@@ -257,4 +257,4 @@ def effort(path: Sequence[Desk]) -> int:
 def _work(desk: Desk) -> tuple[object, ...]:
     """What is on a desk, however it is looked at."""
     boards = tuple((board.order, board.grades, board.threshold) for board in desk.boards)
-    return (boards, desk.k, desk.rules)
+    return (boards, desk.k, desk.conventions)

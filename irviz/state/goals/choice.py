@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN
-from irviz.state.rules import OPTIONS, Rules
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 LOOKS = ("opened", "metric", "lens")
 """The open board or `MEAN`, the metric that is explained, and what is shown below the chart."""
 
-RULE = "rule"
+CONVENTION = "rule"
 """A convention, named in brackets: `rule(ap)`."""
 
 
@@ -23,8 +23,8 @@ class Choice:
     """A name that can be read off a desk.
 
     Args:
-        kind: One of `LOOKS`, or `RULE`.
-        option: Which convention, for `RULE`; a key of `irviz.state.rules.OPTIONS`.
+        kind: One of `LOOKS`, or `CONVENTION`.
+        option: Which convention, for `CONVENTION`; a key of `irviz.state.chosen_conventions.OPTIONS`.
 
     Example:
         >>> str(Choice("lens")), str(Choice("rule", "ap"))
@@ -41,7 +41,7 @@ class Choice:
 
     def value(self, desk: Desk) -> str:
         """The name on this desk; a convention as in links, where `min(R,k)` is `minrk`."""
-        return slug(desk.rules, self.option) if self.option else str(getattr(desk, self.kind))
+        return slug(desk.conventions, self.option) if self.option else str(getattr(desk, self.kind))
 
     def problem(self, name: str) -> str | None:
         """Why no desk can have this name here, or None."""
@@ -78,18 +78,18 @@ class Choice:
             case "lens":
                 return f"the view “{name}” {verb} open"
             case _:
-                value = getattr(Rules.read(f"{self.option}-{name}"), self.option)
+                value = getattr(Conventions.read(f"{self.option}-{name}"), self.option)
                 metrics = ", ".join(OPTIONS[self.option].metrics)
                 return f"the convention for {metrics} {verb} {value}"
 
 
-def slug(rules: Rules, option: str) -> str:
+def slug(conventions: Conventions, option: str) -> str:
     """What a convention is set to, as it stands in links.
 
-    >>> slug(Rules(), "ap"), slug(Rules(ap="min(R,k)"), "ap")
+    >>> slug(Conventions(), "ap"), slug(Conventions(ap="min(R,k)"), "ap")
     ('r', 'minrk')
     """
-    return _slug(getattr(rules, option))
+    return _slug(getattr(conventions, option))
 
 
 def _slug(value: object) -> str:

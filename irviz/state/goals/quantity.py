@@ -16,8 +16,8 @@ from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
     from irviz.state.board import Board, Item
+    from irviz.state.chosen_conventions import Conventions
     from irviz.state.desk import Desk
-    from irviz.state.rules import Rules
 
 WHOLE = ("RR", "AP", "Rprec")
 """Metrics that are read over the whole list where no cutoff is given; all others at the desk's k."""
@@ -194,7 +194,7 @@ class Quantity:
     def reading(self, desk: Desk) -> Metric | None:
         """The metric that it asks for, cut and by the desk's conventions unless it brings its own."""
         metric = self.cut(desk)
-        return None if metric is None else _by(metric, desk.rules)
+        return None if metric is None else _by(metric, desk.conventions)
 
     def _written(self, metric: Metric | None, cutoff: int | None) -> str:
         board = "" if self.board is None else f" of {self.board}"
@@ -210,12 +210,12 @@ class Quantity:
 
 
 @lru_cache(maxsize=1024)
-def _by(metric: Metric, rules: Rules) -> Metric:
+def _by(metric: Metric, conventions: Conventions) -> Metric:
     """A metric by some conventions, unless it brings its own."""
     plain = METRICS[metric.name]
     if metric != (plain if metric.cutoff is None else plain @ metric.cutoff):
         return metric
-    return rules.metric(metric)
+    return conventions.metric(metric)
 
 
 @lru_cache(maxsize=32_768)

@@ -7,8 +7,9 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 from irviz.metrics import METRICS, NotationError, parse
+from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.desk import MEAN
-from irviz.state.goals.choice import LOOKS, RULE, Choice
+from irviz.state.goals.choice import CONVENTION, LOOKS, Choice
 from irviz.state.goals.clause import START, Clause
 from irviz.state.goals.quantity import (
     ALL_RELEVANT,
@@ -21,7 +22,6 @@ from irviz.state.goals.quantity import (
     Quantity,
 )
 from irviz.state.goals.words import SIGNS
-from irviz.state.rules import OPTIONS
 
 LONGEST = 500
 """No goal is longer, in characters."""
@@ -113,14 +113,14 @@ class _Reader:
         for kind in LOOKS:
             if self.word(kind):
                 return Choice(kind)
-        if not re.match(rf"{RULE}\s*\(", self.rest()):
+        if not re.match(rf"{CONVENTION}\s*\(", self.rest()):
             return None
-        self.word(RULE)
+        self.word(CONVENTION)
         start = self.skip() + 1
         option = self.bracketed()
         if option not in OPTIONS:
             raise self.error(f"there is no convention {option!r}, only {', '.join(OPTIONS)}", start)
-        return Choice(RULE, option)
+        return Choice(CONVENTION, option)
 
     def chosen(self, choice: Choice) -> Clause:
         start = self.skip()
@@ -279,7 +279,7 @@ class _Reader:
 
 
 def _nearest(name: str) -> str:
-    known = [*METRICS, *_MEANS, *AMONG, *OF_ITEM, *OF_DESK, *COUNTS, FIRST, *LOOKS, RULE]
+    known = [*METRICS, *_MEANS, *AMONG, *OF_ITEM, *OF_DESK, *COUNTS, FIRST, *LOOKS, CONVENTION]
     folded = {one.lower(): one for one in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)
     return (

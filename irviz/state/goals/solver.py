@@ -12,18 +12,18 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
+from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.desk import MEAN, Desk
 from irviz.state.goals.action import Action
 from irviz.state.goals.choice import Choice, slug
 from irviz.state.goals.quantity import COUNTS, Quantity
-from irviz.state.rules import OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from irviz.state.board import Item
+    from irviz.state.chosen_conventions import Conventions
     from irviz.state.goals.goal import Goal
-    from irviz.state.rules import Rules
 
 MOST = 60_000
 """So many states are looked at before the search gives up."""
@@ -144,7 +144,7 @@ class _Search:
         open_to_change = start.names if "open" in allowed else [one.id for one in start.visible]
         self.boards = [name for name in start.names if name in read and name in open_to_change]
         self.named = ("", *dict.fromkeys(one.item for one in goal.quantities if one.item))
-        self.rules = [start.rules]
+        self.conventions = [start.conventions]
         self.cuts = "cutoff" in allowed and any(map(_reads_cutoff, goal.quantities))
 
     def _views(self) -> Iterator[tuple[Action, ...]]:
@@ -203,7 +203,7 @@ class _Search:
 
     def desk(self, state: State) -> Desk:
         """A desk in this state; which of the results that the goal does not name stands where is open."""
-        rows, k, threshold, rules = state
+        rows, k, threshold, conventions = state
         start = self.start
         desk = start if threshold == start.threshold else start.scale(start.top, threshold)
         changed = []
@@ -217,7 +217,11 @@ class _Search:
                 grades[index] = cell % _GRADES
             changed.append(replace(board, order=order, grades=tuple(grades)))
         desk = desk.put(*changed)
-        return replace(desk, k=k, rules=self.rules[rules]) if k != desk.k or rules else desk
+        return (
+            replace(desk, k=k, conventions=self.conventions[conventions])
+            if k != desk.k or conventions
+            else desk
+        )
 
     def met(self, state: State) -> tuple[Action, ...] | None:
         """How to look at a state so that it meets the goal, or None."""
@@ -232,30 +236,30 @@ class _Search:
 
     def moves(self, state: State) -> Iterator[tuple[Step, State]]:
         """Every state that is one move away."""
-        rows, k, threshold, rules = state
+        rows, k, threshold, conventions = state
         for at, (name, row) in enumerate(zip(self.boards, rows, strict=True)):
             before, after = rows[:at], rows[at + 1 :]
             for kind, rank, to, changed in self.changes(row, threshold):
                 reached = (*before, changed, *after)
-                yield (kind, name, rank, to, ""), (reached, k, threshold, rules)
+                yield (kind, name, rank, to, ""), (reached, k, threshold, conventions)
         if self.cuts:
             for to in range(1, self.start.n + 1):
-                yield ("cutoff", "", 0, to, ""), (rows, to, threshold, rules)
+                yield ("cutoff", "", 0, to, ""), (rows, to, threshold, conventions)
         if "scale" in self.allowed:
             for to in range(1, self.start.top + 1):
-                yield ("scale", "", 0, to, ""), (rows, k, to, rules)
+                yield ("scale", "", 0, to, ""), (rows, k, to, conventions)
         if "rule" in self.allowed:
-            for name, place in self.conventions(self.rules[rules]):
+            for name, place in self.other_conventions(self.conventions[conventions]):
                 yield ("rule", "", 0, 0, name), (rows, k, threshold, place)
 
-    def conventions(self, rules: Rules) -> Iterator[tuple[str, int]]:
+    def other_conventions(self, conventions: Conventions) -> Iterator[tuple[str, int]]:
         """Every change of one convention: its name as in links, and the place of the result."""
         for name, option in OPTIONS.items():
             for value in option.values:
-                changed = replace(rules, **{name: value})
-                if changed not in self.rules:
-                    self.rules.append(changed)
-                yield f"{name}-{slug(changed, name)}", self.rules.index(changed)
+                changed = replace(conventions, **{name: value})
+                if changed not in self.conventions:
+                    self.conventions.append(changed)
+                yield f"{name}-{slug(changed, name)}", self.conventions.index(changed)
 
     def changes(self, row: Row, threshold: int) -> Iterator[tuple[str, int, int, Row]]:
         """Every row that is one move away: how, from which rank, to what, and the row."""

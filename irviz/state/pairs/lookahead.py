@@ -44,7 +44,7 @@ def ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, dict[str, Curves]]
     Args:
         desk: A pair.
         near: Other states of it that may be asked for, such as those of undo; pairs of other lists,
-            and other scales and rules, are passed over.
+            and other scales and conventions, are passed over.
 
     Returns:
         Nothing but the given states for lists longer than `irviz.state.curves.lookahead.LONGEST`.

@@ -85,7 +85,7 @@ function makeBoard(root) {
       changes.ask({ do: "example", id }, { q: page.data.examples.find((one) => one.id === id).q, set: id }),
     scale: (top, threshold) =>
       changes.view({ do: "scale", top, threshold }, { top: String(top), rel: String(threshold) }),
-    gain: (gain) => changes.rule(page.data.gains[gain]),
+    gain: (gain) => changes.conventions(page.data.gains[gain]),
   });
   makeTools(tools, changes.act);
   const strip = makeStrip(part("strip"), (k) => gestures.locked("cut") || changes.cut(k));
@@ -102,7 +102,7 @@ function makeBoard(root) {
     "irviz:cutoff": ({ k }) => changes.cut(k),
     "irviz:hide": ({ hidden }) => changes.hide(hidden),
     "irviz:look": ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
-    "irviz:rules": ({ by }) => changes.rule(by),
+    "irviz:conventions": ({ by }) => changes.conventions(by),
     "irviz:example": ({ link }) => changes.ask({ do: "link", link }, link),
     "irviz:slide": ({ at }) => changes.slide(at),
     "irviz:keep": ({ at }) => changes.keep(at),
@@ -173,7 +173,7 @@ function makeBoard(root) {
   /** What stands around the cards. */
   function showFrame() {
     const { data, desk } = page;
-    if (page.gate.waits() !== "rules") settings.show(data); // a rule that waits for its prediction stays chosen
+    if (page.gate.waits() !== "conventions") settings.show(data); // a convention that waits for its prediction stays chosen
     tabs.hidden = data.tabs.length < 2;
     showTabs(tabs, data.tabs, desk.q, changes.open);
     const still = wire.quiet();

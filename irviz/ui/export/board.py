@@ -8,9 +8,9 @@ from irviz.formats import with_ir_measures, with_irviz
 from irviz.formats.export import boards
 from irviz.formats.export.sheet import ending, sheet
 from irviz.state import permalink
+from irviz.state.chosen_conventions import PLOTTED, Conventions
 from irviz.state.curves.series import curves, undefined
 from irviz.state.desk import MEAN
-from irviz.state.rules import PLOTTED, Rules
 from irviz.ui import figures, palette
 from irviz.ui.curves.rows import rows, sendable
 from irviz.ui.export import File, Group, Offer, Paper, Picture, Script, Taken, take_along
@@ -124,7 +124,7 @@ def drawing(desk: Desk) -> dict[str, Any]:
 def _unsaid(desk: Desk) -> str:
     """Which of the board's conventions a TREC file has no place for."""
     unsaid = [f"relevance from grade {desk.threshold}"] if desk.threshold > 1 else []
-    if desk.rules != Rules():
+    if desk.conventions != Conventions():
         unsaid.append("the conventions chosen here")
     if not unsaid:
         return ""

@@ -8,12 +8,12 @@ import streamlit as st
 
 from irviz.lenses import explanation_line
 from irviz.lenses.explanation import explain
+from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead, series
 from irviz.state.curves.series import undefined
 from irviz.state.desk import MEAN
 from irviz.state.fractions import fraction
 from irviz.state.predictions.prediction import mark
-from irviz.state.rules import PLOTTED
 from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import Curves, CurvesData, curves
@@ -152,7 +152,7 @@ def foreseen(current: Session) -> Mapping[str, Mapping[str, Curves]]:
             found.setdefault(name, {}).update(lookahead.here(one.open(name)))
     if current.peek and current.peek[1].opened == desk.opened:
         found[desk.opened].update(lookahead.this(current.peek[1]))
-    if desk.rules.undefined == "nan":
+    if desk.conventions.undefined == "nan":
         return {
             name: {pattern: sendable(values) for pattern, values in states.items()}
             for name, states in found.items()

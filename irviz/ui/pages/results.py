@@ -10,10 +10,10 @@ import streamlit as st
 from irviz.formats.limits import MOST_BYTES
 from irviz.metrics.rounding import lifted
 from irviz.scenarios.sample import sample
+from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.pairs.pair import of_runs
-from irviz.state.rules import PLOTTED
 from irviz.ui.export.board import take_board
 from irviz.ui.export.results import take_results
 from irviz.ui.pages.compare import open_pair

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.versus import verdict
+from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves.lookahead import LONGEST
 from irviz.state.curves.series import undefined
 from irviz.state.fractions import fraction
 from irviz.state.pairs import lookahead as pair_lookahead
 from irviz.state.pairs.pair import A, B
-from irviz.state.rules import PLOTTED
 from irviz.ui import palette
 from irviz.ui.component import component
 from irviz.ui.curves.rows import sendable

@@ -29,16 +29,16 @@ from irviz.metrics import AP, evaluate, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.board import Below, Board, Item
+from irviz.state.chosen_conventions import Conventions
 from irviz.state.curves.series import curves
 from irviz.state.desk import MEAN, Desk
-from irviz.state.rules import Rules
 from tests.state.hand import unjudged
 
-RULES = [
-    Rules(),
-    Rules(ap="hits", p="min(n,k)", gain="exp", ideal="retrieved"),
-    Rules(ap="min(R,k)", gain="exp", discount="max(1,log2(i))", ideal="uncut", undefined=1.0),
-    Rules(ideal="top k", undefined="nan"),
+CONVENTIONS = [
+    Conventions(),
+    Conventions(ap="hits", p="min(n,k)", gain="exp", ideal="retrieved"),
+    Conventions(ap="min(R,k)", gain="exp", discount="max(1,log2(i))", ideal="uncut", undefined=1.0),
+    Conventions(ideal="top k", undefined="nan"),
 ]
 
 OPENED = [(desk.id, name) for desk in CATALOGUE.values() for name in {desk.opened: 0, MEAN: 0}]
@@ -46,8 +46,8 @@ OPENED = [(desk.id, name) for desk in CATALOGUE.values() for name in {desk.opene
 Lines = dict[tuple[str, str], float]
 
 
-def opened(desk: str, name: str, rules: Rules = RULES[0]) -> Desk:
-    return replace(CATALOGUE[desk].open(name), rules=rules)
+def opened(desk: str, name: str, conventions: Conventions = CONVENTIONS[0]) -> Desk:
+    return replace(CATALOGUE[desk].open(name), conventions=conventions)
 
 
 def nothing_relevant() -> Desk:
@@ -65,10 +65,17 @@ def brought() -> Desk:
 
 DESKS = {
     **{f"{desk}/{name}": opened(desk, name) for desk, name in OPENED},
-    **{f"rules {i}": opened("graded", "white-cat-in-a-box", one) for i, one in enumerate(RULES)},
-    **{f"mean by rules {i}": opened("feeds-graded", MEAN, one) for i, one in enumerate(RULES)},
     **{
-        f"blank by rules {i}": replace(nothing_relevant(), rules=one) for i, one in enumerate(RULES)
+        f"conventions {i}": opened("graded", "white-cat-in-a-box", one)
+        for i, one in enumerate(CONVENTIONS)
+    },
+    **{
+        f"mean by conventions {i}": opened("feeds-graded", MEAN, one)
+        for i, one in enumerate(CONVENTIONS)
+    },
+    **{
+        f"blank by conventions {i}": replace(nothing_relevant(), conventions=one)
+        for i, one in enumerate(CONVENTIONS)
     },
     "relevant from 3": opened("graded", "white-cat-in-a-box").scale(4, 3),
     "brought": brought(),
@@ -119,7 +126,7 @@ def test_copied_ir_measures_prints_the_same_or_says_what_it_leaves_out(desk: Des
             assert name.rpartition("@")[0] in said
         elif isnan(value) or found[query, name] != pytest.approx(value, abs=1e-12):
             assert "# Where nothing is relevant, ir_measures counts 0." in script
-            assert desk.rules.undefined != 0
+            assert desk.conventions.undefined != 0
     assert found.keys() <= wanted.keys()
 
 
@@ -196,8 +203,8 @@ def test_a_sheet_holds_the_page(desk: Desk) -> None:
 
 
 def test_a_sheet_says_what_is_undefined_and_which_conventions_hold() -> None:
-    rules = Rules(ap="hits", undefined="nan")
-    page = sheet(replace(nothing_relevant(), rules=rules))
+    conventions = Conventions(ap="hits", undefined="nan")
+    page = sheet(replace(nothing_relevant(), conventions=conventions))
     alone = sheet(nothing_relevant().open("cat-in-a-box"))
 
     assert page["facts"] == ["On a board nothing is relevant, so R, AP and nDCG are undefined."]

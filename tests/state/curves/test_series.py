@@ -7,9 +7,9 @@ import pytest
 
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
+from irviz.state.chosen_conventions import Conventions
 from irviz.state.curves.series import MEAN_NAMES, curves, undefined
 from irviz.state.desk import MEAN, Desk
-from irviz.state.rules import Rules
 from tests import oracle
 
 
@@ -79,7 +79,7 @@ def test_figures_of_the_graded_source() -> None:
 
 
 def test_exponential_gain_of_the_graded_source() -> None:
-    found = curves(replace(GRADED, rules=Rules(gain="exp")))
+    found = curves(replace(GRADED, conventions=Conventions(gain="exp")))
 
     ndcg = [0, 0.3869, 0.3563, 0.4190, 0.5844, 0.5889, 0.6540, 0.6829]
     assert found["nDCG"] == pytest.approx(ndcg, abs=5e-5)

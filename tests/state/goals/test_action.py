@@ -7,9 +7,9 @@ from itertools import permutations
 import pytest
 
 from irviz.scenarios.cats import CATS
+from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
 from irviz.state.goals.action import Action, apart, between, effort
-from irviz.state.rules import Rules
 from tests.state.hand import by_hand, desk
 
 
@@ -35,7 +35,7 @@ def test_the_moves_between_two_orders_are_counted_right() -> None:
     "kinds", [("move",), ("swap",), ("toggle",), ("grade",), ("cutoff",), ("scale",), ("rule",)]
 )
 def test_one_move_is_recognised(kinds: tuple[str, ...]) -> None:
-    start = replace(desk("0312", top=3), rules=Rules(gain="exp"))
+    start = replace(desk("0312", top=3), conventions=Conventions(gain="exp"))
     for reached in by_hand(start, kinds):
         action = between(start, reached, kinds)
         if reached == start:
@@ -43,10 +43,10 @@ def test_one_move_is_recognised(kinds: tuple[str, ...]) -> None:
         else:
             assert action is not None
             after = action.apply(start)
-            assert (after.boards, after.k, after.rules) == (
+            assert (after.boards, after.k, after.conventions) == (
                 reached.boards,
                 reached.k,
-                reached.rules,
+                reached.conventions,
             )
         if kinds not in {("swap",), ("scale",)}:
             assert apart(start, reached) == (reached != start)
@@ -70,11 +70,11 @@ def test_several_moves_are_not_one() -> None:
 
 
 def test_convention_changes_are_told_apart() -> None:
-    start = replace(desk("0312", top=3), rules=Rules(gain="exp", ap="hits"))
-    back = replace(start, rules=Rules(gain="exp"))
+    start = replace(desk("0312", top=3), conventions=Conventions(gain="exp", ap="hits"))
+    back = replace(start, conventions=Conventions(gain="exp"))
 
     assert between(start, back) == Action("rule", name="ap-r")
-    assert between(start, replace(start, rules=Rules())) is None
+    assert between(start, replace(start, conventions=Conventions())) is None
 
 
 def test_an_unknown_action_is_refused() -> None:

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from irviz.metrics import AP, METRICS, RR, P, Ranking, distribution, nDCG
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
+from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import LENSES, MEAN, Desk
 from irviz.state.goals.choice import Choice
 from irviz.state.goals.goal import START, Clause, Goal, GoalError
 from irviz.state.goals.quantity import AMONG, COUNTS, OF_DESK, Quantity, figure, percent
 from irviz.state.goals.reading import read_quantity
-from irviz.state.rules import Rules
 
 names = st.from_regex(r"[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,5}){0,2}", fullmatch=True).filter(
     lambda name: name not in {"start", "and", "of"}
@@ -172,7 +172,7 @@ def test_a_quantity_alone() -> None:
 
 
 MEAN_DESK = CATS.open(MEAN)
-EXP = replace(GRADED, rules=Rules(gain="exp"))
+EXP = replace(GRADED, conventions=Conventions(gain="exp"))
 
 VALUES: list[tuple[str, Desk, float]] = [
     ("P", CATS, 1 / 3),
@@ -281,7 +281,9 @@ def test_signs_have_a_tolerance(sign: str, holds: tuple[int, ...]) -> None:
 
 def test_no_value_meets_nothing_but_being_another() -> None:
     board = CATS.boards[0]
-    empty = replace(CATS.put(replace(board, grades=(0,) * 8)), rules=Rules(undefined="nan"))
+    empty = replace(
+        CATS.put(replace(board, grades=(0,) * 8)), conventions=Conventions(undefined="nan")
+    )
     state = Goal.read("AP >= 0").check(empty, CATS)[0]
 
     assert not state.met

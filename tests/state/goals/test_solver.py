@@ -24,7 +24,7 @@ def brute(start: Desk, goal: Goal, allowed: Sequence[str], deepest: int) -> int 
     """The fewest moves over whole orders, or None where there are more than `deepest`."""
 
     def work(one: Desk) -> tuple[object, ...]:
-        return ([(b.order, b.grades, b.threshold) for b in one.boards], one.k, one.rules)
+        return ([(b.order, b.grades, b.threshold) for b in one.boards], one.k, one.conventions)
 
     level, seen = [start], {repr(work(start))}
     for depth in range(deepest + 1):

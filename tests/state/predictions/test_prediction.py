@@ -10,12 +10,12 @@ from irviz.lenses.explanation import explain
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import FIVE
+from irviz.state.chosen_conventions import Conventions
 from irviz.state.curves.series import curves
 from irviz.state.desk import ALL_NAMES, MEAN, Desk
 from irviz.state.predictions import prediction
 from irviz.state.predictions.prediction import Guess, Mark, Outcome, mark, outcomes
 from irviz.state.predictions.tally import Tally
-from irviz.state.rules import Rules
 
 UP = CATS.put(CATS.boards[0].move(2, 1))
 """A relevant picture to the top, at k = 3."""
@@ -101,12 +101,12 @@ def test_a_mark_says_how_far_off_a_value_was() -> None:
     assert off["AP"] == pytest.approx(0.01)
     (low,) = mark({"P": 0.0}, CATS, UP)
     assert low.line.startswith("You said 0, 0.333 too low.")
-    undefined = replace(nan, rules=Rules(undefined="nan"))
+    undefined = replace(nan, conventions=Conventions(undefined="nan"))
     assert mark({"AP": 0.5}, CATS, undefined)[0].off is None
 
 
 def test_conventions_and_queries_are_reasons_of_their_own() -> None:
-    hits = replace(UP, rules=Rules(ap="hits"))
+    hits = replace(UP, conventions=Conventions(ap="hits"))
     (miss,) = mark({"AP": "same"}, UP, hits, explain)
     (other,) = mark({"RR": "same"}, CATS, CATS.open("white-cat"), explain)
 
@@ -131,8 +131,8 @@ def test_results_without_pictures_are_called_results() -> None:
 
 
 def test_where_there_is_no_value_nothing_is_counted() -> None:
-    nan = Rules(undefined="nan")
-    full = replace(CATS, rules=nan)
+    nan = Conventions(undefined="nan")
+    full = replace(CATS, conventions=nan)
     empty = full.put(replace(full.boards[0], grades=(0,) * 8))
     (one,) = mark({"AP": "down"}, full, empty, explain)
 

@@ -1,4 +1,7 @@
-"""The conventions that a desk computes by: where libraries differ under one name."""
+"""The conventions that somebody has chosen for a desk, where libraries differ under one name.
+
+What the tools compute by stands in `irviz.metrics.conventions`.
+"""
 
 from __future__ import annotations
 
@@ -59,16 +62,16 @@ OPTIONS: dict[str, Option] = {
 
 
 @dataclass(frozen=True)
-class Rules:
+class Conventions:
     """A choice for each of `OPTIONS`; by default what trec_eval does.
 
     Raises:
         ValueError: If a choice is not among the option's values.
 
     Example:
-        >>> str(Rules(gain="exp").metric(nDCG) @ 2)
+        >>> str(Conventions(gain="exp").metric(nDCG) @ 2)
         "nDCG(dcg='exp-log2')@2"
-        >>> Rules.read(Rules(ap="min(R,k)").write()) == Rules(ap="min(R,k)")
+        >>> Conventions.read(Conventions(ap="min(R,k)").write()) == Conventions(ap="min(R,k)")
         True
     """
 
@@ -99,7 +102,7 @@ class Rules:
 
     def write(self) -> str:
         """The conventions that are not the default, as text for a link."""
-        default = Rules()
+        default = Conventions()
         return ".".join(
             f"{one.name}-{_slug(getattr(self, one.name))}"
             for one in fields(self)
@@ -107,21 +110,21 @@ class Rules:
         )
 
     @classmethod
-    def read(cls, text: str) -> Rules:
+    def read(cls, text: str) -> Conventions:
         """The conventions that a text stands for.
 
         Raises:
             ValueError: If it names an unknown convention or choice.
         """
-        rules = cls()
+        conventions = cls()
         for part in filter(None, text.split(".")):
             name, _, slug = part.partition("-")
             values = OPTIONS[name].values if name in OPTIONS else {}
             value = next((one for one in values if _slug(one) == slug), None)
             if value is None:
                 raise ValueError(f"there is no convention {quoted(part)}")
-            rules = replace(rules, **{name: value})
-        return rules
+            conventions = replace(conventions, **{name: value})
+        return conventions
 
 
 def quoted(text: str) -> str:
