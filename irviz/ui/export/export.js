@@ -13,7 +13,7 @@ const SILENT = "The server did not answer. Please try again.";
 let menu = null;
 
 /** Called by Streamlit when the menu is mounted and whenever its data changes. */
-export default function menu({ data, parentElement, setTriggerValue }) {
+export default function takeAlong({ data, parentElement, setTriggerValue }) {
   followTheme(parentElement);
   const root = parentElement.querySelector(".ix-take");
   if (menu?.root !== root) {
