@@ -12,8 +12,8 @@ from irviz.lenses.preference_words import apart, reason
 from irviz.metrics import Ranking
 from irviz.metrics.rounding import rounded
 from irviz.state.disagreements.disagreement import Agreement, arrange
-from irviz.state.goals.quantity import figure, percent
 from irviz.state.metric_words import spoken, symbol, unusual
+from irviz.state.number_words import figure, percent
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from irviz.metrics.rounding import rounded
-from irviz.state.fractions import fraction
+from irviz.state.number_words import fraction
 
 if TYPE_CHECKING:
     from irviz.metrics import Ranking, Worked

@@ -12,7 +12,7 @@ from irviz.metrics.rounding import rounded
 from irviz.state.chosen_conventions import PLOTTED, SUMS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.goals.quantity import percent
+from irviz.state.number_words import percent
 
 if TYPE_CHECKING:
     from array import array

@@ -12,7 +12,7 @@ from irviz.lenses.glossary import glossary
 from irviz.metrics import Ranking
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.fractions import fraction
+from irviz.state.number_words import fraction
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric, Worked

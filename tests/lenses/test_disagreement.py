@@ -30,7 +30,7 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.made_up import made_up
 from irviz.state.board import Board
 from irviz.state.disagreements.disagreement import Disagreement, disagree
-from irviz.state.disagreements.question import Dispute
+from irviz.state.disagreements.question import Question
 from irviz.state.metric_words import spoken
 from tests.lenses.claims_two import Said, near, reason_is_true
 from tests.lenses.slowly import Listed, Two
@@ -47,7 +47,7 @@ ASKED = [
 
 
 def asked(link: dict[str, str], board: Board) -> dict[str, Any]:
-    return shown(Dispute.read(link, board)[0].answer(board), board)
+    return shown(Question.read(link, board)[0].answer(board), board)
 
 
 def top(metric: Metric, grades: list[int]) -> float:

@@ -88,8 +88,8 @@ def test_every_tool_and_every_cutoff_is_foreseen(name: str) -> None:
     for one in (*pair_lookahead.judged(desk), desk.put(desk.board(B).ideal())):
         key = pair_lookahead.key(one.boards)
         assert data["lines"][key]
-        for board, face in zip((A, B), key.split("|"), strict=True):
-            assert face in data["ahead"][board]
+        for board, pattern in zip((A, B), key.split("|"), strict=True):
+            assert pattern in data["ahead"][board]
 
 
 def test_titles_and_sources_are_there() -> None:

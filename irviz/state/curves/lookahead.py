@@ -30,7 +30,7 @@ DIGITS_SHOWN = 6
 Ahead = dict[str, Curves]
 """Curves by the key of the boards that they belong to."""
 
-Face = tuple[tuple[int, ...], tuple[int, ...], int, int]
+Grades = tuple[tuple[int, ...], tuple[int, ...], int, int]
 """What curves depend on: ranked grades, missed grades, threshold and top of a board."""
 
 
@@ -48,7 +48,7 @@ def ahead(desk: Desk) -> Ahead:
     """
     if desk.n > LONGEST:
         return {}
-    return _ahead(desk.metrics, tuple(map(_face, desk.visible)))
+    return _ahead(desk.metrics, tuple(map(_grades, desk.visible)))
 
 
 def here(desk: Desk) -> Ahead:
@@ -60,7 +60,7 @@ def here(desk: Desk) -> Ahead:
 
 def this(desk: Desk) -> Ahead:
     """The same, however long the boards are: the answer to a question."""
-    return {key(desk.visible): _rounded(desk.metrics, tuple(map(_face, desk.visible)))}
+    return {key(desk.visible): _rounded(desk.metrics, tuple(map(_grades, desk.visible)))}
 
 
 def blank(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
@@ -77,16 +77,16 @@ def blank(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
     return names
 
 
-def _face(board: Board) -> Face:
+def _grades(board: Board) -> Grades:
     return (board.listed, board.missed, board.threshold, board.top)
 
 
 @lru_cache(maxsize=1024)
-def _ahead(metrics: tuple[Metric, ...], faces: tuple[Face, ...]) -> Ahead:
-    found: Ahead = {_key(faces): _rounded(metrics, faces)}
-    for place, (ranked, missed, threshold, top) in enumerate(faces):
+def _ahead(metrics: tuple[Metric, ...], boards: tuple[Grades, ...]) -> Ahead:
+    found: Ahead = {_key(boards): _rounded(metrics, boards)}
+    for place, (ranked, missed, threshold, top) in enumerate(boards):
         for changed in _one_change_away(ranked, top):
-            after = (*faces[:place], (changed, missed, threshold, top), *faces[place + 1 :])
+            after = (*boards[:place], (changed, missed, threshold, top), *boards[place + 1 :])
             name = _key(after)
             if name not in found:
                 found[name] = _rounded(metrics, after)
@@ -105,14 +105,14 @@ def _one_change_away(ranked: tuple[int, ...], top: int) -> Iterator[tuple[int, .
             yield (*ranked[:place], grade, *ranked[place + 1 :])
 
 
-def _key(faces: Iterable[Face]) -> str:
-    return "|".join("".join(DIGITS[grade] for grade in ranked) for ranked, *_ in faces)
+def _key(boards: Iterable[Grades]) -> str:
+    return "|".join("".join(DIGITS[grade] for grade in ranked) for ranked, *_ in boards)
 
 
 @lru_cache(maxsize=8192)
-def _rounded(metrics: tuple[Metric, ...], faces: tuple[Face, ...]) -> Curves:
+def _rounded(metrics: tuple[Metric, ...], boards: tuple[Grades, ...]) -> Curves:
     rows = mean_of(
-        [table(metrics, ranked, missed, threshold) for ranked, missed, threshold, _ in faces]
+        [table(metrics, ranked, missed, threshold) for ranked, missed, threshold, _ in boards]
     )
     return {
         metric.name: [round(value, DIGITS_SHOWN) for value in row]

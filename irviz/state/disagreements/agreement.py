@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from irviz.state.goals.quantity import figure
 from irviz.state.metric_words import spoken
+from irviz.state.number_words import figure
 
 if TYPE_CHECKING:
     from collections.abc import Collection

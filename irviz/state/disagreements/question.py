@@ -48,7 +48,7 @@ _A, _B = "RR", "AP"
 
 
 @dataclass(frozen=True, slots=True)
-class Dispute:
+class Question:
     """The question.
 
     Args:
@@ -66,7 +66,7 @@ class Dispute:
     pair: int = 1
 
     @classmethod
-    def read(cls, link: Mapping[str, str], board: Board) -> tuple[Dispute, tuple[str, ...]]:
+    def read(cls, link: Mapping[str, str], board: Board) -> tuple[Question, tuple[str, ...]]:
         """The question that a link asks, and one plain line for each thing that was ignored.
 
         Args:
@@ -76,8 +76,8 @@ class Dispute:
         Example:
             >>> from irviz.state.board import Board, Item
             >>> board = Board("b", "q", (Item("a", "A"), Item("b", "B")), (0, 1), (0, 1))
-            >>> dispute, notes = Dispute.read({"a": "P@1", "b": "nDGC@3", "of": "0 4 1"}, board)
-            >>> dispute.link, len(notes)
+            >>> question, notes = Question.read({"a": "P@1", "b": "nDGC@3", "of": "0 4 1"}, board)
+            >>> question.link, len(notes)
             ({'a': 'P@1', 'b': 'AP@2'}, 2)
         """
         notes: list[str] = []
@@ -101,7 +101,7 @@ class Dispute:
             link["pair"] = str(self.pair)
         return link
 
-    def swapped(self) -> Dispute:
+    def swapped(self) -> Question:
         """The same with the two metrics exchanged."""
         return replace(self, a=self.b, b=self.a)
 

@@ -10,7 +10,6 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from irviz.metrics import METRICS, Metric, Ranking, confusion, distribution
-from irviz.metrics.rounding import rounded
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 
@@ -251,34 +250,3 @@ def spread_of(
     """
     values = distribution(metric, Ranking(grades, missed, threshold)).values
     return tuple(value for value in values if not isnan(value))
-
-
-def figure(value: float) -> str:
-    """A number for prose: three decimals, fewer where they are exact.
-
-    >>> figure(19 / 35), figure(0.5), figure(3.0), figure(-0.0829), figure(float("nan"))
-    ('0.543', '0.5', '3', '−0.083', 'undefined')
-    """
-    if isnan(value):
-        return "undefined"
-    text = rounded(value)
-    if abs(value - float(text)) < 1e-9:
-        text = text.rstrip("0").rstrip(".")
-    return text.replace("-", "−")
-
-
-def percent(share: float) -> str:
-    """A share for prose, with one decimal unless it is whole, and a space that does not break.
-
-    What is neither nothing nor all is not said to be.
-
-    >>> [percent(share).replace(chr(160), " ") for share in (0.9, 0.15416, 0.0001, 5039 / 5040)]
-    ['90 %', '15.4 %', 'less than 0.1 %', 'more than 99.9 %']
-    """
-    if isnan(share):
-        return "undefined"
-    if 0 < share < 0.0005:
-        return "less than 0.1\xa0%"
-    if 0.9995 < share < 1:
-        return "more than 99.9\xa0%"
-    return f"{rounded(100 * share, 1).removesuffix('.0')}\xa0%"

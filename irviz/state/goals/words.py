@@ -6,16 +6,9 @@ from typing import TYPE_CHECKING
 
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.goals.quantity import (
-    ALL_RELEVANT,
-    COUNTS,
-    FIRST,
-    OF_DESK,
-    Quantity,
-    figure,
-    percent,
-)
+from irviz.state.goals.quantity import ALL_RELEVANT, COUNTS, FIRST, OF_DESK, Quantity
 from irviz.state.metric_words import spoken
+from irviz.state.number_words import figure, percent
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -83,11 +83,11 @@ def agreed(before: Boards, after: Boards) -> Boards:
     )
 
 
-def face(board: Board) -> str:
+def full_pattern(board: Board) -> str:
     """All that a metric sees of a board: its grades by rank, and those of what it misses.
 
     >>> from irviz.state.board import Board, Item
-    >>> face(Board("a", "q", (Item("x", "x"), Item("y", "y")), (1, 0), (1, 0), missed=(1, 2)))
+    >>> full_pattern(Board("a", "q", (Item("x", "x"), Item("y", "y")), (1, 0), (1, 0), missed=(1, 2)))
     '01.21'
     """
     missed = sorted((grade for grade in board.missed if grade), reverse=True)

@@ -1,7 +1,7 @@
 """The curves of both boards of a pair, and of every change that is one move away, board by board.
 
 A move on one board leaves the other as it is, and a judgment changes both, so the curves are filed by
-board and by what metrics see of it (`irviz.state.pairs.judgments.face`): a reader puts any two together.
+board and by what metrics see of it, its `full_pattern`: a reader puts any two together.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from irviz.metrics import Ranking
 from irviz.state.curves.lookahead import DIGITS_SHOWN, LONGEST
 from irviz.state.curves.series import Curves, Table, table
-from irviz.state.pairs.judgments import face, grades_of
+from irviz.state.pairs.judgments import full_pattern, grades_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 def key(boards: Iterable[Board]) -> str:
-    """The name of what two boards show: their faces, joined by `|`."""
-    return "|".join(map(face, boards))
+    """The name of what two boards show: their full patterns, joined by `|`."""
+    return "|".join(map(full_pattern, boards))
 
 
 def curves(desk: Desk) -> dict[str, Curves]:
@@ -39,7 +39,7 @@ def curves(desk: Desk) -> dict[str, Curves]:
 
 
 def ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, dict[str, Curves]]:
-    """By board and face, the rounded curves of everything that one change can lead to.
+    """By board and full pattern, the rounded curves of everything that one change can lead to.
 
     Args:
         desk: A pair.
@@ -55,10 +55,10 @@ def ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, dict[str, Curves]]
         states += judged(desk)
         for board in desk.boards:
             for one in moved(board):
-                found[board.id].setdefault(face(one), _rounded(desk, one))
+                found[board.id].setdefault(full_pattern(one), _rounded(desk, one))
     for state in states:
         for board in state.boards:
-            found[board.id].setdefault(face(board), _rounded(state, board))
+            found[board.id].setdefault(full_pattern(board), _rounded(state, board))
     return found
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from irviz.state.curves.series import MEAN_NAMES, curves
 from irviz.state.desk import ALL_NAMES, MEAN
-from irviz.state.goals.quantity import figure
+from irviz.state.number_words import figure
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric, Ranking

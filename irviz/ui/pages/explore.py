@@ -12,7 +12,7 @@ from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead, series
 from irviz.state.curves.series import undefined
 from irviz.state.desk import MEAN
-from irviz.state.fractions import fraction
+from irviz.state.number_words import fraction
 from irviz.state.predictions.prediction import mark
 from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data

@@ -8,23 +8,23 @@ from irviz.metrics import AP, RR, Metric, P, R
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.made_up import made_up
 from irviz.state.disagreements.disagreement import Agreement, Disagreement, disagree
-from irviz.state.disagreements.question import CHOICES, MOST_PAIRS, PARAMETERS, Dispute
+from irviz.state.disagreements.question import CHOICES, MOST_PAIRS, PARAMETERS, Question
 
 BOARD = CATS.boards[0]
 
 
-def read(**link: str) -> Dispute:
-    dispute, notes = Dispute.read(link, BOARD)
+def read(**link: str) -> Question:
+    question, notes = Question.read(link, BOARD)
     assert notes == ()
-    return dispute
+    return question
 
 
 def test_without_a_link_it_is_rr_against_ap_on_the_whole_board() -> None:
-    dispute = read()
+    question = read()
 
-    assert (dispute.a, dispute.b, dispute.grades, dispute.pair) == (RR @ 8, AP @ 8, None, 1)
-    assert dispute.link == {"a": "RR@8", "b": "AP@8"}
-    assert dispute.swapped().link == {"a": "AP@8", "b": "RR@8"}
+    assert (question.a, question.b, question.grades, question.pair) == (RR @ 8, AP @ 8, None, 1)
+    assert question.link == {"a": "RR@8", "b": "AP@8"}
+    assert question.swapped().link == {"a": "AP@8", "b": "RR@8"}
 
 
 metrics = st.sampled_from(CHOICES)
@@ -43,9 +43,9 @@ def test_a_link_carries_the_question(
     n = len(grades) if grades else BOARD.n
     cut = [one if one.name == "Rprec" else one @ min(k, n) for one in (a, b)]
     level = data.draw(st.integers(1, max(grades, default=1) or 1)) if grades else 1
-    dispute = Dispute(cut[0], cut[1], grades, level, data.draw(st.integers(1, MOST_PAIRS)))
+    question = Question(cut[0], cut[1], grades, level, data.draw(st.integers(1, MOST_PAIRS)))
 
-    assert Dispute.read(dispute.link, BOARD) == (dispute, ())
+    assert Question.read(question.link, BOARD) == (question, ())
 
 
 BAD = {
@@ -61,28 +61,28 @@ BAD = {
 
 @pytest.mark.parametrize(("name", "text"), BAD)
 def test_what_is_ignored_is_said(name: str, text: str) -> None:
-    dispute, notes = Dispute.read({name: text}, BOARD)
+    question, notes = Question.read({name: text}, BOARD)
 
     assert len(notes) == 1
     assert notes[0].startswith(BAD[name, text]) or BAD[name, text] in notes[0]
-    assert Dispute.read(dispute.link, BOARD) == (dispute, ())
+    assert Question.read(question.link, BOARD) == (question, ())
 
 
 @settings(max_examples=200)
 @given(st.dictionaries(st.sampled_from(PARAMETERS), st.text(max_size=12)))
 def test_reading_is_total(link: dict[str, str]) -> None:
-    dispute, _ = Dispute.read(link, BOARD)
+    question, _ = Question.read(link, BOARD)
 
-    assert Dispute.read(dispute.link, BOARD) == (dispute, ())
+    assert Question.read(question.link, BOARD) == (question, ())
 
 
 def test_pairs_come_in_turn_and_the_last_one_stays() -> None:
-    dispute = read(a="RR@5", b="P@3", of="11000")
+    question = read(a="RR@5", b="P@3", of="11000")
     board = made_up([1, 1, 0, 0, 0]).boards[0]
     seen: list[tuple[int, ...]] = []
     for number in range(1, 10):
-        answer = Dispute(dispute.a, dispute.b, dispute.grades, pair=number).answer(board)
-        expected = disagree(dispute.a, dispute.b, board.ranked, without=seen)
+        answer = Question(question.a, question.b, question.grades, pair=number).answer(board)
+        expected = disagree(question.a, question.b, board.ranked, without=seen)
         if isinstance(expected, Agreement):
             assert not answer.more
             assert answer.number == len(seen) // 2 < number
@@ -95,14 +95,14 @@ def test_pairs_come_in_turn_and_the_last_one_stays() -> None:
 
 
 def test_no_pair_is_an_answer_too() -> None:
-    answer = Dispute(P @ 4, R @ 4, pair=3).answer(BOARD)
+    answer = Question(P @ 4, R @ 4, pair=3).answer(BOARD)
 
     assert isinstance(answer.found, Agreement)
     assert (answer.number, answer.more) == (1, False)
 
 
 def test_there_is_an_end_to_pairs() -> None:
-    answer = Dispute(RR @ 8, AP @ 8, pair=MOST_PAIRS).answer(BOARD)
+    answer = Question(RR @ 8, AP @ 8, pair=MOST_PAIRS).answer(BOARD)
 
     assert isinstance(answer.found, Disagreement)
     assert not (answer.more and answer.number >= MOST_PAIRS)

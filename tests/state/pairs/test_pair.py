@@ -15,7 +15,7 @@ from irviz.state.board import Board, Item
 from irviz.state.collection import Collection
 from irviz.state.desk import ALL_NAMES, MEAN, Desk
 from irviz.state.pairs import lookahead as pair_lookahead
-from irviz.state.pairs.judgments import face, grades_of, listed, outside
+from irviz.state.pairs.judgments import full_pattern, grades_of, listed, outside
 from irviz.state.pairs.pair import A, B, coded, copied, decoded, documents, of_runs, pair, swapped
 from irviz.state.session import Session
 from tests.state.hand import unjudged
@@ -65,7 +65,7 @@ def test_a_document_of_one_list_is_missed_by_the_other(apart: Desk) -> None:
 
     assert without.board(A).missed == (1,)
     assert without.board(A).ranking.relevant == without.board(B).ranking.relevant == 3
-    assert face(without.board(A)) == "101.1"
+    assert full_pattern(without.board(A)) == "101.1"
 
 
 @settings(deadline=None, max_examples=25)
@@ -160,7 +160,7 @@ def test_every_change_one_move_away_is_foreseen(desk: Desk) -> None:
     for after in (*moves, *pair_lookahead.judged(desk)):
         exact = pair_lookahead.curves(after)
         for name in (A, B):
-            found = ahead[name][face(after.board(name))]
+            found = ahead[name][full_pattern(after.board(name))]
             assert found["nDCG"] == pytest.approx(exact[name]["nDCG"], abs=1e-6)
             assert found["AP"] == pytest.approx(exact[name]["AP"], abs=1e-6)
 

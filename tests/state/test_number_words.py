@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.state.fractions import fraction
+from irviz.state.number_words import fraction
 from tests import oracle
 
 PATTERNS = list(product((0, 1), repeat=8))
