@@ -34,7 +34,7 @@ def documents(queries: Mapping[str, Mapping[str, float]]) -> set[str]:
 
 
 def records(run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, str]) -> str:
-    """Run and judgments as a list of records in JSON, each with what is known of its document."""
+    """Run and judgments as a list of records in JSON, one in a line, with what is known of each document."""
     found = []
     for query in dict.fromkeys([*run, *qrels]):
         scores, grades = run.get(query, {}), qrels.get(query, {})
@@ -43,7 +43,7 @@ def records(run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, 
             fields: dict[str, Mapping[str, object]]
             fields = {"score": scores, "grade": grades, "title": titles, "picture": pictures}
             found.append(record | {k: of[document] for k, of in fields.items() if document in of})
-    return json.dumps(found)
+    return "[\n" + ",\n".join(map(json.dumps, found)) + "\n]\n"
 
 
 @given(runs(words))
