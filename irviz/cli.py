@@ -227,7 +227,7 @@ def _value(text: str) -> Any:
 def _evaluate(options: argparse.Namespace) -> int:
     # Imported here, since the dashboard starts without them.
     from irviz.formats.errors import named  # noqa: PLC0415
-    from irviz.formats.evaluating import Task, evaluated  # noqa: PLC0415
+    from irviz.formats.evaluation.task import Task, evaluated  # noqa: PLC0415
     from irviz.metrics import NotationError  # noqa: PLC0415
 
     try:

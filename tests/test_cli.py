@@ -19,7 +19,7 @@ import streamlit as st
 
 import irviz
 from irviz.cli import DEFAULT_METRICS, main
-from irviz.formats import trec_qrels, trec_run
+from irviz.formats.kinds import trec_qrels, trec_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from irviz.state import series
-from irviz.state.rules import OPTIONS, PLOTTED, SUMS, Rules
+from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions
+from irviz.state.curves import series
 from tests import conventional, oracle
 
 
@@ -42,13 +42,13 @@ def test_the_usual_choice_is_the_other_oracle() -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("name", "value"), [(n, v) for n, o in OPTIONS.items() for v in o.values])
 def test_the_page_computes_by_the_conventions_it_names(name: str, value: Any) -> None:
-    rules = Rules(**{name: value})
-    metrics = tuple(rules.metric(metric) for metric in (*PLOTTED, *SUMS))
+    conventions = Conventions(**{name: value})
+    metrics = tuple(conventions.metric(metric) for metric in (*PLOTTED, *SUMS))
 
-    assert conventional.chosen(rules.write())[name] == value
+    assert conventional.chosen(conventions.write())[name] == value
     for grades in product((0, 1, 3), repeat=4):
         for missed, threshold in product(((), (2,), (3, 1)), (1, 2)):
-            expected = conventional.curves(grades, missed, threshold, rules.write())
+            expected = conventional.curves(grades, missed, threshold, conventions.write())
             table = series.table(metrics, grades, missed, threshold)
             for metric, curve in zip(metrics, table, strict=True):
                 here = [None if isnan(one) else one for one in curve]

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from irviz.scenarios.cats import CATS
-from irviz.state.series import curves
+from irviz.state.curves.series import curves
 from tests import oracle
 
 PATTERNS = list(product((0, 1), repeat=8))

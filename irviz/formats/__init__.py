@@ -10,17 +10,24 @@ brings a run and its judgments together, `preview` counts what is in them. Stand
 
 from __future__ import annotations
 
-from irviz.formats.as_ir_measures import with_ir_measures
-from irviz.formats.as_python import Numbers, with_irviz
+from irviz.formats.code.with_ir_measures import with_ir_measures
+from irviz.formats.code.with_irviz import Numbers, with_irviz
 from irviz.formats.contents import ONLY_QUERY, Contents, Qrels, Run
+from irviz.formats.decoding.source import Progress, Source
 from irviz.formats.errors import FormatError, TooLargeError
-from irviz.formats.export import Values, of_comparison, of_curves, of_evaluations, qrels_of, run_of
-from irviz.formats.layout import Layout
+from irviz.formats.export.values import (
+    Values,
+    of_comparison,
+    of_curves,
+    of_evaluations,
+    qrels_of,
+    run_of,
+)
+from irviz.formats.guessing.layout import Layout
 from irviz.formats.limits import COMMAND, PAGE, Limits
 from irviz.formats.pairing import Pair, paired
 from irviz.formats.preview import Preview, preview
 from irviz.formats.reading import read, read_file
-from irviz.formats.source import Progress, Source
 
 __all__ = [
     "COMMAND",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from irviz.formats.layout import Layout
+    from irviz.formats.guessing.layout import Layout
 
 Run = dict[str, dict[str, float]]
 """For each query, the score of each retrieved document; finite, the higher the better."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from irviz.formats import json_shapes, table, trec_qrels, trec_run, typed
 from irviz.formats.contents import HINTS
-from irviz.formats.guess import guess
+from irviz.formats.decoding.source import Source
+from irviz.formats.guessing.guess import guess
+from irviz.formats.kinds import json_shapes, table, trec_qrels, trec_run, typed
 from irviz.formats.limits import COMMAND, PAGE
-from irviz.formats.source import Source
 
 if TYPE_CHECKING:
     from irviz.formats.contents import Contents
-    from irviz.formats.guess import Format, Kind
-    from irviz.formats.layout import Layout
+    from irviz.formats.decoding.source import Progress
+    from irviz.formats.guessing.guess import Format, Kind
+    from irviz.formats.guessing.layout import Layout
     from irviz.formats.limits import Limits
-    from irviz.formats.source import Progress
 
 _WORDS = {"run": "a run", "qrels": "judgments (qrels)"}
 _OTHER = {"run": "qrels", "qrels": "run"}

@@ -25,7 +25,7 @@ def action(before: Desk, desk: Desk, noun: str = "picture") -> str:
     told = []
     if before.k != desk.k:
         told.append(f"The cutoff went from {before.k} to {desk.k}.")
-    if before.rules != desk.rules:
+    if before.conventions != desk.conventions:
         told.append("The metrics follow other conventions.")
     if before.top != desk.top:
         told.append(f"The scale of grades goes up to {desk.top}, before to {before.top}.")

@@ -7,12 +7,12 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.action import action
+from irviz.lenses.cards import noun, number
 from irviz.lenses.explanation import Explanation, explain, undefined
-from irviz.lenses.faces import noun, number
 from irviz.lenses.words import SAME, signed
+from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.rules import OPTIONS, PLOTTED, SUMS
-from irviz.state.series import MEAN_NAMES
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -50,7 +50,7 @@ def show(desk: Desk, before: Desk | None = None) -> dict[str, Any]:
 
 
 def _row(metric: Metric, before: Desk, desk: Desk, word: str) -> dict[str, Any]:
-    earlier = before.rules.metric(_ALL[metric.name])
+    earlier = before.conventions.metric(_ALL[metric.name])
     told = [
         (
             board,

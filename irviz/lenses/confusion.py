@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.faces import counted, faces, noun
-from irviz.lenses.written import equals
+from irviz.lenses.cards import cards, counted, noun
+from irviz.lenses.formulas import equals
 from irviz.metrics import F1, P, R, confusion, outcomes
 from irviz.metrics.rounding import rounded
 
@@ -38,8 +38,8 @@ def _board(board: Board, k: int) -> dict[str, Any]:
     ranking, word = board.ranking, noun(board)
     counts = confusion(ranking, k)
     results: dict[str, list[dict[str, Any]]] = {name: [] for name in _FIELDS}
-    for face, outcome in zip(faces(board), outcomes(ranking, k), strict=True):
-        results[outcome].append(face)
+    for card, outcome in zip(cards(board), outcomes(ranking, k), strict=True):
+        results[outcome].append(card)
     return {
         "id": board.id,
         "query": board.query,

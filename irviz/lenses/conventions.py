@@ -8,12 +8,12 @@ from math import fsum, isnan
 from statistics import mode
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.disagreements import examples
-from irviz.lenses.faces import number
+from irviz.lenses.cards import number
+from irviz.lenses.convention_examples import examples
 from irviz.metrics import TOOLS
+from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.rules import OPTIONS, PLOTTED, SUMS, Rules
-from irviz.state.series import MEAN_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +52,7 @@ WORDS = {
 }
 """Each choice in a word or two."""
 
-_TREC_EVAL = Rules()
+_TREC_EVAL = Conventions()
 _SAME = 1e-12
 
 
@@ -64,31 +64,31 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         `differences`, the choices that are not trec_eval's, each with what it means and which of the
         numbers it moves; `sentence`, which says what moves; `groups` of tools that agree on all that
         can be chosen; `options`, the conventions one by one; `tools` with their value of each metric;
-        and `examples` with a link for each of their cases.
+        and `examples` with a link for each of their answers.
     """
     metrics = (*PLOTTED, *SUMS) if desk.top > 1 else PLOTTED
     rows = [_row(metric, desk) for metric in metrics]
     return {
         "k": desk.k,
-        "by": desk.rules.write(),
+        "by": desk.conventions.write(),
         "metrics": rows,
-        "sentence": _sentence(rows, desk.rules),
-        "differences": _differences(desk.rules, rows),
-        "groups": _groups(desk.rules),
-        "options": _options(desk.rules),
+        "sentence": _sentence(rows, desk.conventions),
+        "differences": _differences(desk.conventions, rows),
+        "groups": _groups(desk.conventions),
+        "options": _options(desk.conventions),
         "tools": [_tool(tool, metrics, desk) for tool in TOOLS.values()],
         "examples": examples(desk),
     }
 
 
-def rules_of(tool: Tool) -> Rules:
+def conventions_of(tool: Tool) -> Conventions:
     """The conventions of a tool, as far as a desk can follow them.
 
     A desk has one gain and one value for what is undefined; where a tool has several, this is what
     most of its metrics do. `gaps` tells the rest.
 
     >>> from irviz.metrics import TOOLS
-    >>> rules_of(TOOLS["Spark"]).write(), rules_of(TOOLS["trec_eval"]).write()
+    >>> conventions_of(TOOLS["Spark"]).write(), conventions_of(TOOLS["trec_eval"]).write()
     ('ap-minrk.gain-exp', '')
     """
     chosen = {}
@@ -100,17 +100,17 @@ def rules_of(tool: Tool) -> Rules:
         ]
         if found:
             chosen[name] = mode(found)
-    return Rules(**chosen)
+    return Conventions(**chosen)
 
 
 def gaps(tool: Tool) -> list[str]:
-    """What a tool does otherwise than `rules_of` can say, a sentence each.
+    """What a tool does otherwise than `conventions_of` can say, a sentence each.
 
     >>> from irviz.metrics import TOOLS
     >>> gaps(TOOLS["Quepid"])[1]
     'Its CG goes its own way: the grade itself.'
     """
-    rules = rules_of(tool)
+    conventions = conventions_of(tool)
     found = []
     for metric in (*PLOTTED, *SUMS):
         if metric.name not in tool.metrics:
@@ -119,13 +119,13 @@ def gaps(tool: Tool) -> list[str]:
         for name, option in OPTIONS.items():
             if metric.name in option.metrics:
                 value = _plain(getattr(theirs, option.parameter))
-                if value != getattr(rules, name):
+                if value != getattr(conventions, name):
                     found.append(f"Its {metric.name} goes its own way: {option.values[value]}.")
     return found
 
 
 def _plain(value: Any) -> Any:
-    """A parameter's value as `Rules` has it."""
+    """A parameter's value as `Conventions` has it."""
     return "nan" if isinstance(value, float) and isnan(value) else value
 
 
@@ -143,7 +143,7 @@ def _score(metric: Metric, boards: Sequence[Board], k: int) -> dict[str, Any]:
 def _row(metric: Metric, desk: Desk) -> dict[str, Any]:
     """A metric by trec_eval's conventions and by the desk's."""
     name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
-    chosen = desk.rules.metric(metric)
+    chosen = desk.conventions.metric(metric)
     plain, now = (_score(one, desk.visible, desk.k) for one in (metric, chosen))
     return {
         "name": metric.name,
@@ -176,11 +176,11 @@ def _differ(one: float | None, other: float | None) -> bool:
     return abs(one - other) > _SAME
 
 
-def _differences(rules: Rules, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _differences(conventions: Conventions, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """One line for each convention that is not trec_eval's."""
     lines = []
     for name, option in OPTIONS.items():
-        now, plain = getattr(rules, name), getattr(_TREC_EVAL, name)
+        now, plain = getattr(conventions, name), getattr(_TREC_EVAL, name)
         if now == plain:
             continue
         lines.append(
@@ -206,10 +206,10 @@ def _differences(rules: Rules, rows: list[dict[str, Any]]) -> list[dict[str, Any
     return lines
 
 
-def _sentence(rows: list[dict[str, Any]], rules: Rules) -> str:
+def _sentence(rows: list[dict[str, Any]], conventions: Conventions) -> str:
     """Which of the numbers move."""
     moved = [row["symbol"] for row in rows if row["moved"]]
-    if rules == _TREC_EVAL:
+    if conventions == _TREC_EVAL:
         return "This page computes as trec_eval does, until you choose otherwise."
     if not moved:
         return "On this board the chosen conventions move none of the numbers."
@@ -221,10 +221,10 @@ def _sentence(rows: list[dict[str, Any]], rules: Rules) -> str:
     return f"{names} {verb} against trec_eval; {rest}."
 
 
-def _groups(rules: Rules) -> list[dict[str, Any]]:
+def _groups(conventions: Conventions) -> list[dict[str, Any]]:
     """The tools, those together that follow the same conventions; the last one is a mix."""
     groups = [
-        group | {"chosen": group["by"] == rules.write()} for group in _groups_by_conventions()
+        group | {"chosen": group["by"] == conventions.write()} for group in _groups_by_conventions()
     ]
     return [
         *groups,
@@ -241,15 +241,15 @@ def _groups(rules: Rules) -> list[dict[str, Any]]:
 def _groups_by_conventions() -> tuple[dict[str, Any], ...]:
     found: dict[str, dict[str, Any]] = {}
     for tool in TOOLS.values():
-        by = rules_of(tool).write()
+        by = conventions_of(tool).write()
         group = found.setdefault(by, {"tools": [], "by": by, "notes": []})
         group["tools"].append({"name": tool.name, "version": tool.version, "checked": tool.checked})
         group["notes"].append({"tool": tool.name, "text": " ".join((*gaps(tool), *tool.notes))})
     return tuple(found.values())
 
 
-def _options(rules: Rules) -> list[dict[str, Any]]:
-    """The conventions one by one; `part` is what a choice adds to the text of the rules."""
+def _options(conventions: Conventions) -> list[dict[str, Any]]:
+    """The conventions one by one; `part` is what a choice adds to the text of the conventions."""
     return [
         {
             "name": one.name,
@@ -260,12 +260,12 @@ def _options(rules: Rules) -> list[dict[str, Any]]:
                     "part": replace(_TREC_EVAL, **{one.name: value}).write(),
                     "label": WORDS[value],
                     "means": means,
-                    "chosen": value == getattr(rules, one.name),
+                    "chosen": value == getattr(conventions, one.name),
                 }
                 for value, means in OPTIONS[one.name].values.items()
             ],
         }
-        for one in fields(Rules)
+        for one in fields(Conventions)
     ]
 
 
@@ -283,6 +283,6 @@ def _tool(tool: Tool, metrics: Sequence[Metric], desk: Desk) -> dict[str, Any]:
         "name": tool.name,
         "version": tool.version,
         "run": tool.checked == "run",
-        "chosen": rules_of(tool) == desk.rules,
+        "chosen": conventions_of(tool) == desk.conventions,
         "values": cells,
     }

@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.faces import faces, noun, number
+from irviz.lenses.cards import cards, noun, number
 from irviz.metrics import DCG, IDCG, Ranking, gains, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
     from irviz.state.board import Board
+    from irviz.state.chosen_conventions import Conventions
     from irviz.state.desk import Desk
-    from irviz.state.rules import Rules
 
 GAINS = {"linear": "its grade", "exp": "2^grade − 1"}
 """What a result is worth before the discount, in words."""
@@ -40,31 +40,31 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         None where it was missed; and sentences. ``discounts`` is what each rank leaves of a gain,
         ``gain`` and ``discount`` say how it is computed.
     """
-    rules = desk.rules
+    conventions = desk.conventions
     panels = [_panel(board, desk) for board in desk.visible]
     return {
         "k": desk.k,
         "n": desk.n,
-        "gain": GAINS[rules.gain],
-        "discount": DISCOUNTS[rules.discount],
-        "discounts": _discounts(desk.n, rules),
+        "gain": GAINS[conventions.gain],
+        "discount": DISCOUNTS[conventions.discount],
+        "discounts": _discounts(desk.n, conventions),
         "panels": panels,
         "sentence": _mean(desk) if desk.opened == MEAN else panels[0]["sentence"],
         "why": _why(desk),
     }
 
 
-def _discounts(n: int, rules: Rules) -> list[dict[str, float]]:
+def _discounts(n: int, conventions: Conventions) -> list[dict[str, float]]:
     """What is left of a gain of 1 at each rank."""
-    left = DCG(discount=rules.discount).contributions(Ranking([1] * n), n)
+    left = DCG(discount=conventions.discount).contributions(Ranking([1] * n), n)
     return [{"rank": rank, "value": value} for rank, value in enumerate(left, 1)]
 
 
 def _panel(board: Board, desk: Desk) -> dict[str, Any]:
     """One board: this order in columns, and the ideal order."""
-    rules, k, ranking = desk.rules, desk.k, board.ranking
-    metric = rules.metric(nDCG)
-    worth = gains(ranking.grades, rules.gain)
+    conventions, k, ranking = desk.conventions, desk.k, board.ranking
+    metric = conventions.metric(nDCG)
+    worth = gains(ranking.grades, conventions.gain)
     shown = min(board.depth, max(board.n, k))
     steps = metric.steps(ranking, shown) if shown else []
     dcg, idcg, ratio = _at_cutoff(board, desk)
@@ -72,7 +72,7 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
         "query": board.query,
         "columns": [
             {
-                **face,
+                **card,
                 "gain": gain,
                 "term": step.term,
                 "dcg": step.total,
@@ -80,9 +80,9 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
                 "ratio": number(step.value) if step.norm else None,
                 "counted": step.rank <= k,
             }
-            for face, gain, step in zip(faces(board), worth, steps, strict=False)
+            for card, gain, step in zip(cards(board), worth, steps, strict=False)
         ],
-        "ideal": _ideal(board, rules, k),
+        "ideal": _ideal(board, conventions, k),
         "top": max((step.norm for step in steps), default=0.0) or 1.0,
         "dcg": dcg,
         "idcg": idcg,
@@ -93,25 +93,25 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
     }
 
 
-def _ideal(board: Board, rules: Rules, k: int) -> list[dict[str, Any]]:
+def _ideal(board: Board, conventions: Conventions, k: int) -> list[dict[str, Any]]:
     """The ideal order: the highest grades first, equal ones as they stand."""
     found: list[dict[str, Any]] = [
-        {"from": face["rank"], **{name: face[name] for name in ("title", "picture", "grade")}}
-        for face in faces(board)
+        {"from": card["rank"], **{name: card[name] for name in ("title", "picture", "grade")}}
+        for card in cards(board)
     ]
-    if rules.ideal in {"judged", "uncut"}:
+    if conventions.ideal in {"judged", "uncut"}:
         found += [
             {"from": None, "title": f"Missed {noun(board)}", "picture": None, "grade": grade}
             for grade in board.missed
         ]
-    if rules.ideal == "top k":
+    if conventions.ideal == "top k":
         found = found[:k]
     best = sorted(found, key=lambda one: -one["grade"])
     # Further down than the list and the cutoff only the ideal that is never cut goes.
-    uncut, shown = rules.ideal == "uncut", max(board.n, k)
+    uncut, shown = conventions.ideal == "uncut", max(board.n, k)
     best = [one for place, one in enumerate(best) if place < shown or (uncut and one["grade"])]
     grades = [one["grade"] for one in best]
-    terms = DCG(gain=rules.gain, discount=rules.discount).contributions(
+    terms = DCG(gain=conventions.gain, discount=conventions.discount).contributions(
         Ranking(grades), len(best) or 1
     )
     return [
@@ -125,19 +125,19 @@ def _ideal(board: Board, rules: Rules, k: int) -> list[dict[str, Any]]:
             "counted": uncut or place <= k,
         }
         for place, (one, gain, term, total) in enumerate(
-            zip(best, gains(grades, rules.gain), terms, accumulate(terms), strict=True), 1
+            zip(best, gains(grades, conventions.gain), terms, accumulate(terms), strict=True), 1
         )
     ]
 
 
 def _at_cutoff(board: Board, desk: Desk) -> tuple[float, float, float]:
     """DCG, the ideal DCG and their ratio at the cutoff, which may lie past the end of the list."""
-    rules, k, ranking = desk.rules, desk.k, board.ranking
-    metric = rules.metric(nDCG) @ k
+    conventions, k, ranking = desk.conventions, desk.k, board.ranking
+    metric = conventions.metric(nDCG) @ k
     steps = metric.steps(ranking)
     # Past the end only the ideal order of all judged results goes on.
-    goes_on = rules.ideal == "judged" or not steps
-    best = IDCG(gain=rules.gain, discount=rules.discount) @ k
+    goes_on = conventions.ideal == "judged" or not steps
+    best = IDCG(gain=conventions.gain, discount=conventions.discount) @ k
     idcg = best(ranking) if goes_on else steps[-1].norm
     return steps[-1].total if steps else 0.0, idcg, metric(ranking)
 
@@ -159,7 +159,7 @@ def _fall(board: Board, desk: Desk) -> str | None:
     k = desk.k
     if not 1 < k <= board.depth:
         return None
-    steps = desk.rules.metric(nDCG).steps(board.ranking, k)
+    steps = desk.conventions.metric(nDCG).steps(board.ranking, k)
     if not steps[k - 2].norm:
         return None
     last, here = steps[k - 2], steps[k - 1]
@@ -177,12 +177,16 @@ def _why(desk: Desk) -> str:
         f"A DCG alone says little: how high it can go depends on how many good {noun(*desk.visible)}s there "
         "are. Divided by the ideal, queries can be compared and averaged, and 1 is the best."
     )
-    return f"{reason} {_IDEALS[desk.rules.ideal]}" if desk.rules.ideal in _IDEALS else reason
+    return (
+        f"{reason} {_IDEALS[desk.conventions.ideal]}"
+        if desk.conventions.ideal in _IDEALS
+        else reason
+    )
 
 
 def _mean(desk: Desk) -> str:
     """The mean of the ratios."""
-    metric = desk.rules.metric(nDCG) @ desk.k
+    metric = desk.conventions.metric(nDCG) @ desk.k
     values = [metric(board.ranking) for board in desk.visible]
     mean = number(sum(values) / len(values))
     written = [number(value) for value in values]

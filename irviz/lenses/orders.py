@@ -6,13 +6,13 @@ from bisect import bisect_left, bisect_right
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.faces import noun
+from irviz.lenses.cards import noun
 from irviz.lenses.standing import LIMIT, QUICK, ROUNDING, Standing, spread, standing
 from irviz.metrics.rounding import rounded
+from irviz.state.chosen_conventions import PLOTTED, SUMS
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.quantity import percent
-from irviz.state.rules import PLOTTED, SUMS
-from irviz.state.series import MEAN_NAMES
+from irviz.state.number_words import percent
 
 if TYPE_CHECKING:
     from array import array
@@ -41,7 +41,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         cutoff is further up.
     """
     metrics = {
-        metric.name: desk.rules.metric(metric)
+        metric.name: desk.conventions.metric(metric)
         for metric in (*PLOTTED, *SUMS)
         if metric in PLOTTED or desk.top > 1 or metric.name == desk.metric
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.faces import counted, faces, noun, number
+from irviz.lenses.cards import cards, counted, noun, number
 from irviz.metrics import AP, P, R
 from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
@@ -61,8 +61,8 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
     steps = _steps(board, precision, recall, k)
     return view | {
         "points": [
-            {**face, "precision": p, "recall": r, "counted": face["rank"] <= k}
-            for face, p, r in zip(faces(board), precision, recall, strict=True)
+            {**card, "precision": p, "recall": r, "counted": card["rank"] <= k}
+            for card, p, r in zip(cards(board), precision, recall, strict=True)
         ],
         "steps": steps,
         "smooth": _smooth(steps, relevant),
@@ -154,12 +154,12 @@ def _notes(board: Board, desk: Desk) -> list[str]:
             f"{counted(lost, f'relevant {word}')} {was} not retrieved: width without height, which no "
             "order can fill."
         )
-    if desk.rules.ap != "R":
-        value = number((desk.rules.metric(AP) @ k)(ranking))
+    if desk.conventions.ap != "R":
+        value = number((desk.conventions.metric(AP) @ k)(ranking))
         result = "is undefined" if value is None else f"is {rounded(value)}"
         notes.append(
             f"The area divides by R = {ranking.relevant}. By the chosen conventions AP@{k} divides the same "
-            f"sum by {_DIVISORS[desk.rules.ap]} and {result}."
+            f"sum by {_DIVISORS[desk.conventions.ap]} and {result}."
         )
     return notes
 

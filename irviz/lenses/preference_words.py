@@ -20,7 +20,7 @@ from irviz.lenses.preference import (
 )
 from irviz.lenses.words import SAME, at, listed, numbered, plural
 from irviz.metrics.rounding import rounded
-from irviz.state.quantity import figure
+from irviz.state.number_words import figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

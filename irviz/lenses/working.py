@@ -6,13 +6,13 @@ from math import isfinite
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.faces import chosen, faces, noun, number
+from irviz.lenses.cards import cards, chosen, noun, number
+from irviz.lenses.formulas import equals, marked, mean_equals, plainly, summand
 from irviz.lenses.glossary import glossary
-from irviz.lenses.written import equals, marked, mean_equals, plainly, summand
 from irviz.metrics import Ranking
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.fractions import fraction
-from irviz.state.series import MEAN_NAMES
+from irviz.state.number_words import fraction
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric, Worked
@@ -115,7 +115,7 @@ def _ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
     parts = metric.contributions(ranking, k)
     return [
         {
-            **face,
+            **card,
             "hit": step.hit,
             "written": written.get(step.rank, "0"),
             "term": step.term,
@@ -125,7 +125,7 @@ def _ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
             "counted": step.rank <= k,
             "part": parts[step.rank - 1] if step.rank <= k else 0.0,
         }
-        for face, step in zip(faces(board)[:shown], metric.steps(ranking, shown), strict=True)
+        for card, step in zip(cards(board)[:shown], metric.steps(ranking, shown), strict=True)
     ]
 
 
@@ -173,7 +173,7 @@ def _mean(desk: Desk, metric: Metric) -> dict[str, Any]:
                 "query": board.query,
                 "worked": {"latex": marked(worked, board.ranking)},
                 **_result(worked),
-                "results": faces(board),
+                "results": cards(board),
             }
             for board, worked in zip(boards, works, strict=True)
         ],

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.action import LOOKS, MOVES
-from irviz.state.rules import PLOTTED, SUMS
+from irviz.state.chosen_conventions import PLOTTED, SUMS
+from irviz.state.goals.action import LOOKS, MOVES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -69,7 +69,7 @@ def permits(kinds: Collection[str], before: Desk, after: Desk) -> bool:
         elif old.grades != new.grades:
             used.append({"toggle", "grade"})
     used += [{"cutoff"}] * (before.k != after.k)
-    used += [{"rule"}] * (before.rules != after.rules)
+    used += [{"rule"}] * (before.conventions != after.conventions)
     used += [{"open"}] * (before.opened != after.opened)
     return all(one & {*kinds} for one in used)
 

@@ -8,22 +8,22 @@ from threading import Lock
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from irviz.lessons import written
+from irviz.lessons import challenge_link
 from irviz.lessons.allowed import locks, opened, permits, unknown
+from irviz.lessons.challenge_link import HINTS, LONGEST, ChallengeError
 from irviz.lessons.clues import clues, moves, number
 from irviz.lessons.prose import ProseError, fill
-from irviz.lessons.written import HINTS, LONGEST, ChallengeError
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.action import MOVES, effort
-from irviz.state.goal import Goal, GoalError
-from irviz.state.solver import Solution, solve
+from irviz.state.goals.action import MOVES, effort
+from irviz.state.goals.goal import Goal, GoalError
+from irviz.state.goals.solver import Solution, solve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from irviz.state.clause import ClauseState
     from irviz.state.desk import Desk
+    from irviz.state.goals.clause import ClauseState
 
 LEVELS = {1: "First steps", 2: "Two things at once", 3: "Puzzles", 4: "Hard nuts"}
 """What the levels are called, easiest first."""
@@ -172,7 +172,7 @@ class Challenge:
         >>> Challenge.custom({"q": "white-cat", "goal": "RR = 1"})
         Traceback (most recent call last):
         ...
-        irviz.lessons.written.ChallengeError: the board meets the goal from the start: RR@8 is 1
+        irviz.lessons.challenge_link.ChallengeError: the board meets the goal from the start: RR@8 is 1
         """
         try:
             goal = Goal.read(link.get("goal", ""))
@@ -189,20 +189,20 @@ class Challenge:
         challenge = cls(
             id="custom",
             title=link.get("title", ""),
-            text=written.plain(link.get("task", "")),
-            start=written.start(link),
+            text=challenge_link.plain(link.get("task", "")),
+            start=challenge_link.start(link),
             goal=goal,
             allow=allow,
-            hints=written.hints(link.get("hints", "")),
-            fewest=written.small(link.get("fewest", ""), "the fewest moves"),
-            most=written.small(link.get("most", ""), "the number of moves that may be used"),
+            hints=challenge_link.hints(link.get("hints", "")),
+            fewest=challenge_link.small(link.get("fewest", ""), "the fewest moves"),
+            most=challenge_link.small(link.get("most", ""), "the number of moves that may be used"),
         )
         challenge.sound()
         about = challenge.about
         return replace(
             challenge,
-            title=challenge.title or written.title(about),
-            text=challenge.text or written.task(about),
+            title=challenge.title or challenge_link.title(about),
+            text=challenge.text or challenge_link.task(about),
         )
 
     def sound(self) -> None:
@@ -257,9 +257,9 @@ class Challenge:
             "goal": str(self.goal),
             "allow": ".".join(self.allow),
         }
-        if self.title != written.title(self.about):
+        if self.title != challenge_link.title(self.about):
             link["title"] = self.title
-        if self.text != written.task(self.about):
+        if self.text != challenge_link.task(self.about):
             link["task"] = self.task
         if self.hints:
             link["hints"] = "\n".join(fill(hint, self.desk) for hint in self.hints)

@@ -9,8 +9,8 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from irviz.lessons.challenge import Challenge
-from irviz.lessons.written import ChallengeError
-from irviz.state.goal import Goal
+from irviz.lessons.challenge_link import ChallengeError
+from irviz.state.goals.goal import Goal
 
 _KEYS = {"id", "title", "level", "text", "start", "goal", "allow", "hints", "teaches", "fewest"}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.state.action import MOVES
+from irviz.state.goals.action import MOVES
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
-    from irviz.state.solver import Solution
+    from irviz.state.goals.solver import Solution
 
 
 def clues(start: Desk, solution: Solution) -> tuple[str, ...]:
@@ -19,8 +19,8 @@ def clues(start: Desk, solution: Solution) -> tuple[str, ...]:
         solution: What the solver has found from there.
 
     >>> from irviz.scenarios.cats import CATS
-    >>> from irviz.state.goal import Goal
-    >>> from irviz.state.solver import solve
+    >>> from irviz.state.goals.goal import Goal
+    >>> from irviz.state.goals.solver import solve
     >>> for hint in clues(CATS, solve(CATS, Goal.read("RR = 1"))):
     ...     print(hint)
     It can be done in one move: take a result to another rank.

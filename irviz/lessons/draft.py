@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.allowed import opened
 from irviz.lessons.challenge import Challenge
-from irviz.lessons.written import LONGEST, ChallengeError
+from irviz.lessons.challenge_link import LONGEST, ChallengeError
 from irviz.metrics import METRICS
 
 if TYPE_CHECKING:

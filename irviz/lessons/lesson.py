@@ -10,14 +10,14 @@ from irviz.lessons.allowed import KINDS, locks, opened, permits
 from irviz.lessons.prose import fill
 from irviz.metrics import METRICS
 from irviz.scenarios.sources import SOURCES
-from irviz.state.solver import Solution, solve
+from irviz.state.goals.solver import Solution, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from irviz.state.clause import ClauseState
     from irviz.state.desk import Desk
-    from irviz.state.goal import Goal
+    from irviz.state.goals.clause import ClauseState
+    from irviz.state.goals.goal import Goal
 
 EVERYTHING = tuple(kind for kind in KINDS if kind != "swap")
 """What one may do in a step that does not say otherwise."""

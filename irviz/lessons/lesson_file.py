@@ -26,7 +26,7 @@ from irviz.lessons.prose import ProseError, fill
 from irviz.metrics import METRICS
 from irviz.scenarios.sources import SOURCES
 from irviz.state.desk import MEAN
-from irviz.state.goal import Goal, GoalError
+from irviz.state.goals.goal import Goal, GoalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

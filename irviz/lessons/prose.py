@@ -22,17 +22,16 @@ from irviz.metrics.catalogue import ALIASES
 from irviz.scenarios.lists import listed, numbered
 from irviz.state.board import DIGITS
 from irviz.state.desk import HIGHEST
-from irviz.state.fractions import fraction
-from irviz.state.goal import GoalError
-from irviz.state.goal_text import read_quantity
-from irviz.state.quantity import figure, percent
+from irviz.state.goals.goal import GoalError
+from irviz.state.goals.reading import read_quantity
+from irviz.state.number_words import figure, fraction, percent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from irviz.state.board import Board
     from irviz.state.desk import Desk
-    from irviz.state.quantity import Quantity
+    from irviz.state.goals.quantity import Quantity
 
 FORMATS = ("fraction", "percent", "worked", "inverse", "word")
 """What can stand behind the colon."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from irviz.lessons.challenge import Challenge
+from irviz.lessons.challenge_link import PARAMETERS, ChallengeError
 from irviz.lessons.challenges import challenges
 from irviz.lessons.course import Place, Progress
-from irviz.lessons.written import PARAMETERS, ChallengeError
 from irviz.state import permalink
 from irviz.state.history import History
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from irviz.lessons.challenge_link import ChallengeError
 from irviz.lessons.clues import moves
-from irviz.lessons.written import ChallengeError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

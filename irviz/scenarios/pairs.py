@@ -10,7 +10,7 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import FEEDS, FEEDS_GRADED, FIVE, MODELS
 from irviz.scenarios.sources import ARTICLE, CHAUDHARY, RECOMMENDER
-from irviz.state.pair import pair
+from irviz.state.pairs.pair import pair
 
 if TYPE_CHECKING:
     from irviz.state.board import Board

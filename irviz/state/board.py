@@ -167,10 +167,6 @@ class Board:
         grades[index] = grade
         return replace(self, grades=tuple(grades), unjudged=self.unjudged - {index})
 
-    def unjudge(self, index: int) -> Board:
-        """Take the judgment of the item with this index into `items` away, on an incomplete board."""
-        return replace(self.grade(index, 0), unjudged=self.unjudged | {index})
-
     def toggle(self, index: int) -> Board:
         """Turn a relevant item into one that is not, and the other way round."""
         relevant = self.grades[index] >= self.threshold

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from irviz.metrics import bounds, by_score, compare, evaluate_rankings, rankings, reordered
 from irviz.state.board import Below, Board, Item
+from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import HIGHEST
-from irviz.state.rules import PLOTTED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

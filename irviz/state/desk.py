@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from irviz.state.judging import agreed
+from irviz.state.chosen_conventions import PLOTTED, SUMS, Conventions
 from irviz.state.locks import ACTIONS, PARTS
-from irviz.state.rules import PLOTTED, SUMS, Rules
+from irviz.state.pairs.judgments import agreed
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -29,7 +29,9 @@ ALL_NAMES = tuple(metric.name for metric in (*PLOTTED, *SUMS))
 
 @dataclass(frozen=True)
 class Desk:
-    """Everything a link carries.
+    """Everything a link carries: what lies on the table, and how it is looked at.
+
+    An example is what a desk starts as, before a hand has changed anything.
 
     Args:
         id: Short name of the example that this is; several desks in one catalogue differ in it.
@@ -39,14 +41,14 @@ class Desk:
         hidden: Names of the metrics whose curves are hidden.
         metric: Name of the metric whose working is shown.
         lens: Name of what is shown below the chart; one of `LENSES`.
-        rules: The conventions that the metrics follow.
+        conventions: The conventions that the metrics follow.
         off: Names of the parts that are hidden and the actions that are locked; see `irviz.state.locks`.
         predict: Whether one predicts before one sees.
         present: Whether the page is laid out for a projector.
         masked: Whether its values are masked while it is; see `last`.
         deck: The states that are kept for a talk, each as the text of its link; see `irviz.state.deck`.
         paired: Whether these are two lists for one query, under one set of judgments; see
-            `irviz.state.pair`.
+            `irviz.state.pairs.pair`.
 
     Raises:
         ValueError: If `opened` names no board, `k` is off the boards, a name is unknown, or a pair is
@@ -60,7 +62,7 @@ class Desk:
     hidden: tuple[str, ...] = ()
     metric: str = "AP"
     lens: str = "working"
-    rules: Rules = field(default_factory=Rules)
+    conventions: Conventions = field(default_factory=Conventions)
     off: tuple[str, ...] = ()
     predict: bool = False
     present: bool = False
@@ -119,7 +121,7 @@ class Desk:
     @property
     def metrics(self) -> tuple[Metric, ...]:
         """The metrics that are shown, as the conventions have them; sums on graded boards only."""
-        return _metrics(self.rules, graded=self.top > 1)
+        return _metrics(self.conventions, graded=self.top > 1)
 
     def scores_like(self, other: Desk) -> bool:
         """Whether the same grades have the same values on both: by equal metrics and threshold."""
@@ -193,5 +195,7 @@ class Desk:
 
 
 @lru_cache(maxsize=256)
-def _metrics(rules: Rules, *, graded: bool) -> tuple[Metric, ...]:
-    return tuple(rules.metric(metric) for metric in ((*PLOTTED, *SUMS) if graded else PLOTTED))
+def _metrics(conventions: Conventions, *, graded: bool) -> tuple[Metric, ...]:
+    return tuple(
+        conventions.metric(metric) for metric in ((*PLOTTED, *SUMS) if graded else PLOTTED)
+    )

@@ -38,7 +38,7 @@ OF_STEP = {
     "open": "tabs",
     "hide": "scores",
     "look": "lens",
-    "rules": "scale",
+    "conventions": "scale",
     "scale": "scale",
     "undo": "tools",
     "redo": "tools",
@@ -93,8 +93,8 @@ def _differing(before: Desk, after: Desk) -> list[str]:
         "tabs": before.opened != after.opened,
         "scores": before.hidden != after.hidden,
         "lens": (before.metric, before.lens) != (after.metric, after.lens),
-        "scale": (before.rules, before.top, before.threshold)
-        != (after.rules, after.top, after.threshold),
+        "scale": (before.conventions, before.top, before.threshold)
+        != (after.conventions, after.top, after.threshold),
         "predict": before.predict != after.predict,
     }
     return [name for name, changed in differs.items() if changed]

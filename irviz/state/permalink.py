@@ -15,12 +15,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from irviz.state.board import DIGITS, Board
+from irviz.state.chosen_conventions import Conventions, quoted
 from irviz.state.deck import pack, unpack
 from irviz.state.desk import HIGHEST, MEAN, Desk
-from irviz.state.judging import differing
 from irviz.state.locks import ACTIONS, PARTS
-from irviz.state.pair import decoded
-from irviz.state.rules import Rules, quoted
+from irviz.state.pairs.judgments import differing
+from irviz.state.pairs.pair import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -86,7 +86,7 @@ def view(desk: Desk) -> dict[str, str]:
         "rel": str(desk.threshold),
         "m": desk.metric,
         "see": desk.lens,
-        "by": desk.rules.write(),
+        "by": desk.conventions.write(),
         "off": ".".join(desk.off),
         "predict": "1" if desk.predict else "",
         "present": "1" if desk.present else "",
@@ -248,7 +248,7 @@ def _read_view(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
             ignored.append(f"There is nothing called {quoted('.'.join(unknown))} to hide or lock.")
     if "by" in link:
         try:
-            desk = replace(desk, rules=Rules.read(link["by"][:LONGEST]))
+            desk = replace(desk, conventions=Conventions.read(link["by"][:LONGEST]))
         except ValueError as error:
             ignored.append(f"The metrics follow trec_eval, since {error}.")
     return desk, ignored

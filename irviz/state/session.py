@@ -13,18 +13,19 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
-from irviz.state import deck, permalink, prediction
+from irviz.state import deck, permalink
+from irviz.state.chosen_conventions import Conventions
 from irviz.state.history import History
 from irviz.state.locks import locked, locks_of
 from irviz.state.message import BadMessageError, unpack
-from irviz.state.rules import Rules
-from irviz.state.tally import Tally
+from irviz.state.predictions import prediction
+from irviz.state.predictions.tally import Tally
 from irviz.state.tools import TOOLS
 
 if TYPE_CHECKING:
     from irviz.state.board import Board
     from irviz.state.desk import Desk
-    from irviz.state.prediction import Guess
+    from irviz.state.predictions.prediction import Guess
 
 LOOKS = ("open", "hide", "look", "mode", "keep", "drop")
 """Changes of the view, which are nothing to undo or to explain."""
@@ -261,8 +262,8 @@ class Session:
     def _edited(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
         """The work, changed."""
         match step["do"]:
-            case "rules":
-                return replace(desk, rules=Rules.read(step["by"]))
+            case "conventions":
+                return replace(desk, conventions=Conventions.read(step["by"]))
             case "scale":
                 return desk.scale(step["top"], step["threshold"])
             case "cut":

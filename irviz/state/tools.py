@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from irviz.state import pair
+from irviz.state.pairs import pair
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

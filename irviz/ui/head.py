@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 EARLY = (
     "board/",
     "curves/",
+    "dom.js",
     "faults.js",
     "lens/lens.js",
-    "lens/svg.js",
     "link.js",
     "parts.js",
     "styles.js",

@@ -16,9 +16,6 @@ from typing import TYPE_CHECKING, TypedDict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-MAIN = ("P", "R", "F1", "RR", "AP", "nDCG")
-"""The metrics that share a chart, in the order in which they are shown."""
-
 
 class Colours(TypedDict):
     """The two tones of a metric: a line may be lighter than a text has to be."""

@@ -30,8 +30,8 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.formats import paired, read
 from irviz.metrics import nDCG
+from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import Collection
-from irviz.state.rules import PLOTTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -24,7 +24,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from irviz.formats import FormatError, json_shapes, preview, read, read_file, table, trec_run
+from irviz.formats import FormatError, preview, read, read_file
+from irviz.formats.kinds import json_shapes, table, trec_run
 from irviz.metrics import evaluate
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """What looking one move ahead costs: ``python tests/bench/lookahead.py``.
 
-`irviz.state.lookahead.ahead` gives every curve that is one move or one grade away from a board. Timed
+`irviz.state.curves.lookahead.ahead` gives every curve that is one move or one grade away from a board. Timed
 here with cold caches, as for the first of a class who asks for a board, and with warm ones; and counted
 as JSON, as Streamlit writes it, before compression. ``--quick`` takes fewer boards.
 """
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state import lookahead
+from irviz.state.curves import lookahead
 from irviz.state.desk import MEAN
 from irviz.state.history import History
 from irviz.state.session import Session

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from irviz.state.desk import MEAN
-from irviz.state.prediction import outcomes
+from irviz.state.predictions.prediction import outcomes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
     from irviz.lessons.course import Place
     from irviz.lessons.lesson import Step
-    from irviz.state.action import Action
     from irviz.state.desk import Desk
+    from irviz.state.goals.action import Action
     from tests.browser.explorer import Explorer
 
 # Whether the page shows a desk: the open boards with their cards, the cutoff, and what is locked.

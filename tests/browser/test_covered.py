@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import expect
 
 from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.curves.series import curves
 from irviz.state.desk import LENSES
-from irviz.state.fractions import fraction
-from irviz.state.series import curves
-from tests.browser.test_take import copied, menu, printed, said, saved
+from irviz.state.number_words import fraction
+from tests.browser.test_export import copied, menu, printed, said, saved
 from tests.browser.told import at_each_rank, forms, told, within
 
 if TYPE_CHECKING:

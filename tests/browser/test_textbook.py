@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
 from irviz.scenarios.textbook import TEXTBOOK, link
 from irviz.state import permalink
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.series import MEAN_NAMES
 from irviz.ui.pages.textbook import EVERYTHING, chosen
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE

@@ -11,7 +11,7 @@ import pytest
 from irviz.formats import COMMAND, PAGE, FormatError, Limits, TooLargeError, paired, read
 
 if TYPE_CHECKING:
-    from irviz.formats.guess import Format, Kind
+    from irviz.formats.guessing.guess import Format, Kind
 
 RUN = b"q1 Q0 d1 1 3.5 x\nq1 Q0 d2 2 2.5 x\n"
 QRELS = b"q1 0 d1 1\nq1 0 d2 0\n"

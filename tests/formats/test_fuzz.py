@@ -15,7 +15,7 @@ from irviz.formats.limits import LONGEST_ID
 
 if TYPE_CHECKING:
     from irviz.formats import Contents
-    from irviz.formats.guess import Format, Kind
+    from irviz.formats.guessing.guess import Format, Kind
 
 FILES = 24_000
 SECONDS = 20

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import COMMAND, FormatError, Layout, Source, read, read_file, source, trec_run
-from irviz.formats.guess import guess
+from irviz.formats import COMMAND, FormatError, Layout, Source, read, read_file
+from irviz.formats.decoding import source
+from irviz.formats.guessing.guess import guess
+from irviz.formats.kinds import trec_run
 from tests.formats.test_fuzz import SEEDS, mutated
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from irviz.formats.guess import Format, Kind
+    from irviz.formats.guessing.guess import Format, Kind
 
 GUESSES: list[tuple[bytes, Kind | None, Format]] = [
     (b"q1 Q0 d1 1 3.5 tag\n", None, "run"),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from irviz.state.rules import Rules
+    from irviz.state.chosen_conventions import Conventions
 
 Number = Fraction | float
 Grades = tuple[int, ...]
@@ -25,13 +25,13 @@ SAME = 1e-9
 
 
 def value(  # noqa: PLR0917 - what a value depends on
-    name: str, grades: Grades, k: int, missed: Grades, threshold: int, rules: Rules
+    name: str, grades: Grades, k: int, missed: Grades, threshold: int, conventions: Conventions
 ) -> Number | None:
     """A metric on grades by rank; None where there is nothing to divide by."""
     hits = [rank for rank, grade in enumerate(grades[:k], 1) if grade >= threshold]
     total = sum(grade >= threshold for grade in grades + missed)
     if name == "P":
-        return Fraction(len(hits), k if rules.p == "k" else min(len(grades), k))
+        return Fraction(len(hits), k if conventions.p == "k" else min(len(grades), k))
     if name == "R":
         return Fraction(len(hits), total) if total else None
     if name == "F1":
@@ -39,28 +39,28 @@ def value(  # noqa: PLR0917 - what a value depends on
     if name == "RR":
         return Fraction(1, hits[0]) if hits else Fraction(0)
     if name == "AP":
-        norm = {"R": total, "min(R,k)": min(total, k), "hits": len(hits)}[rules.ap]
+        norm = {"R": total, "min(R,k)": min(total, k), "hits": len(hits)}[conventions.ap]
         precisions = [Fraction(place, rank) for place, rank in enumerate(hits, 1)]
         return sum(precisions, Fraction(0)) / norm if norm else None
-    gains = [_gain(grade, rules) for grade in grades]
+    gains = [_gain(grade, conventions) for grade in grades]
     if name == "CG":
         return Fraction(sum(gains[:k]))
-    reached = _discounted(gains[:k], rules)
+    reached = _discounted(gains[:k], conventions)
     if name == "DCG":
         return reached
-    everything = [*gains, *(_gain(grade, rules) for grade in missed)]
-    source = {"retrieved": gains, "top k": gains[:k]}.get(rules.ideal, everything)
+    everything = [*gains, *(_gain(grade, conventions) for grade in missed)]
+    source = {"retrieved": gains, "top k": gains[:k]}.get(conventions.ideal, everything)
     best = sorted(source, reverse=True)
-    ideal = _discounted(best if rules.ideal == "uncut" else best[:k], rules)
+    ideal = _discounted(best if conventions.ideal == "uncut" else best[:k], conventions)
     return reached / ideal if ideal else None
 
 
-def _gain(grade: int, rules: Rules) -> int:
-    return grade if rules.gain == "linear" else 2**grade - 1
+def _gain(grade: int, conventions: Conventions) -> int:
+    return grade if conventions.gain == "linear" else 2**grade - 1
 
 
-def _discounted(gains: Sequence[int], rules: Rules) -> float:
-    old = rules.discount != "log2(i+1)"
+def _discounted(gains: Sequence[int], conventions: Conventions) -> float:
+    old = conventions.discount != "log2(i+1)"
     return sum(
         gain * log(2) / (max(log(2), log(rank)) if old else log(rank + 1))
         for rank, gain in enumerate(gains, 1)
@@ -102,12 +102,12 @@ class Place:
 
 
 def place(  # noqa: PLR0917 - what a place depends on
-    name: str, grades: Grades, k: int, missed: Grades, threshold: int, rules: Rules
+    name: str, grades: Grades, k: int, missed: Grades, threshold: int, conventions: Conventions
 ) -> Place:
     """The place of an order among all distinct ones."""
     distinct = sorted(set(permutations(grades)))
-    found = {order: value(name, order, k, missed, threshold, rules) for order in distinct}
-    instead = None if rules.undefined == "nan" else float(rules.undefined)
+    found = {order: value(name, order, k, missed, threshold, conventions) for order in distinct}
+    instead = None if conventions.undefined == "nan" else float(conventions.undefined)
     counted = {order: instead if one is None else one for order, one in found.items()}
     return Place(
         counted[grades],

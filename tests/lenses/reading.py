@@ -28,18 +28,18 @@ class List:
         k: The cutoff.
         missed: The grades of judged results that it does not have.
         threshold: The lowest grade that is relevant.
-        rules: By name, the conventions that are not the usual ones.
+        conventions: By name, the conventions that are not the usual ones.
     """
 
     grades: tuple[int, ...]
     k: int
     missed: tuple[int, ...] = ()
     threshold: int = 1
-    rules: tuple[tuple[str, object], ...] = ()
+    conventions: tuple[tuple[str, object], ...] = ()
 
     @cached_property
     def all(self) -> Listed:
-        return listed(self.grades, self.missed, self.threshold, self.rules)
+        return listed(self.grades, self.missed, self.threshold, self.conventions)
 
     @cached_property
     def hits(self) -> list[int]:

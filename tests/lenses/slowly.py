@@ -27,24 +27,24 @@ class Listed:
         grades: By rank.
         missed: Those of judged results that it does not have.
         threshold: The lowest grade that is relevant.
-        rules: By name, the conventions that are not the usual ones.
+        conventions: By name, the conventions that are not the usual ones.
     """
 
     grades: tuple[int, ...]
     missed: tuple[int, ...] = ()
     threshold: int = 1
-    rules: tuple[tuple[str, object], ...] = ()
+    conventions: tuple[tuple[str, object], ...] = ()
 
     def __hash__(self) -> int:
         return self._hash
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.grades, self.missed, self.threshold, self.rules))
+        return hash((self.grades, self.missed, self.threshold, self.conventions))
 
     @cache  # noqa: B019 - lists are few, and counted again for each partner
     def rule(self, name: str) -> object:
-        return dict(self.rules).get(name, USUAL.get(name, 0.0))
+        return dict(self.conventions).get(name, USUAL.get(name, 0.0))
 
     @cache  # noqa: B019
     def hits(self, k: int) -> list[int]:
@@ -200,14 +200,16 @@ def two(
     b: tuple[int, ...],
     more: tuple[int, ...] = (),
     threshold: int = 1,
-    **rules: object,
+    **conventions: object,
 ) -> Two:
     """Two lists of documents of which as many as possible are the same, and some that neither has."""
     first, second = Counter(a), Counter(b)
     every = (first | second) + Counter(more)
     return Two(
         *(
-            listed(one, tuple(sorted((every - has).elements())), threshold, tuple(rules.items()))
+            listed(
+                one, tuple(sorted((every - has).elements())), threshold, tuple(conventions.items())
+            )
             for one, has in ((a, first), (b, second))
         )
     )

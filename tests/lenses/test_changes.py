@@ -13,9 +13,9 @@ from irviz.lenses import changes
 from irviz.lenses.action import action
 from irviz.lenses.explanation import explain
 from irviz.scenarios.cats import CATS
+from irviz.state.chosen_conventions import Conventions
+from irviz.state.curves.series import curves
 from irviz.state.desk import MEAN
-from irviz.state.rules import Rules
-from irviz.state.series import curves
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -55,7 +55,10 @@ def test_before_any_action_it_says_what_to_do() -> None:
             CATS.put(BOX.toggle(0).move(1, 2)),
             "The pictures stand in another order and have other grades.",
         ),
-        (replace(CATS, rules=Rules(ap="hits")), "The metrics follow other conventions."),
+        (
+            replace(CATS, conventions=Conventions(ap="hits")),
+            "The metrics follow other conventions.",
+        ),
         (CATS.scale(4, 1), "The scale of grades goes up to 4, before to 1."),
         (CATS.put(CATS.board("dark-cat").ideal()), ""),
         (CATS, ""),
@@ -114,13 +117,13 @@ def test_the_mean_tells_the_queries_that_changed() -> None:
     assert {row["lines"][0]["reason"] for row in unchanged["rows"]} == {
         "no query has another value"
     }
-    values = [(CATS.rules.metric(after) @ 3)(board.ranking) for board in CATS.boards for after in
+    values = [(CATS.conventions.metric(after) @ 3)(board.ranking) for board in CATS.boards for after in
               CATS.metrics if after.name == "AP"]  # fmt: skip
     assert by["AP"]["before"] == fmean(values)
 
 
 def test_another_convention_is_the_reason() -> None:
-    view = shown(replace(CATS, rules=Rules(ap="min(R,k)", gain="exp")), CATS)
+    view = shown(replace(CATS, conventions=Conventions(ap="min(R,k)", gain="exp")), CATS)
     by = {row["name"]: row for row in view["rows"]}
     assert by["AP"]["lines"] == [{"reason": "its denominator is min(R,k) now, before R"}]
     assert by["AP"]["change"] == "+0.042"
@@ -131,10 +134,10 @@ def test_another_convention_is_the_reason() -> None:
 
 
 def test_undefined_by_convention_travels_without_nan() -> None:
-    rules = Rules(undefined="nan")
-    nothing = replace(CATS.put(replace(BOX, grades=(0,) * 8)), rules=rules)
+    conventions = Conventions(undefined="nan")
+    nothing = replace(CATS.put(replace(BOX, grades=(0,) * 8)), conventions=conventions)
     for opened in ("cat-in-a-box", MEAN):
-        view = shown(nothing.open(opened), replace(CATS, rules=rules).open(opened))
+        view = shown(nothing.open(opened), replace(CATS, conventions=conventions).open(opened))
         row = next(row for row in view["rows"] if row["name"] == "AP")
         assert row["after"] is None
         assert row["change"] == "undefined"

@@ -15,8 +15,8 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.pictures import PICTURES
 from irviz.state import permalink
 from irviz.state.board import Board
+from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions
 from irviz.state.desk import ALL_NAMES, MEAN, Desk
-from irviz.state.rules import OPTIONS, PLOTTED, SUMS, Rules
 
 GRADED = Desk(
     "graded",
@@ -36,7 +36,7 @@ GRADED = Desk(
 
 
 def by(desk: Desk, **choices: Any) -> dict[str, Any]:
-    return conventions.show(replace(desk, rules=Rules(**choices)), None)
+    return conventions.show(replace(desk, conventions=Conventions(**choices)), None)
 
 
 def moved_by(view: dict[str, Any]) -> dict[str, list[str]]:
@@ -141,13 +141,13 @@ def test_tools_that_agree_stand_together() -> None:
 
 @pytest.mark.parametrize("tool", TOOLS.values(), ids=lambda tool: tool.name)
 def test_choosing_a_tool_chooses_its_conventions_or_says_what_is_left_out(tool: Any) -> None:
-    rules = conventions.rules_of(tool)
+    chosen = conventions.conventions_of(tool)
     told = " ".join(conventions.gaps(tool))
 
     for metric in (*PLOTTED, *SUMS):
         theirs = tool.metrics.get(metric.name)
-        assert theirs is None or theirs == rules.metric(metric) or f"Its {metric.name} " in told
-    view = by(CATS, **{name: getattr(rules, name) for name in OPTIONS})
+        assert theirs is None or theirs == chosen.metric(metric) or f"Its {metric.name} " in told
+    view = by(CATS, **{name: getattr(chosen, name) for name in OPTIONS})
     (chosen,) = [group for group in view["groups"] if group["chosen"]]
     assert tool.name in [one["name"] for one in chosen["tools"]]
 
@@ -163,9 +163,9 @@ def test_a_mix_belongs_to_no_tool() -> None:
 )
 def test_the_parts_of_the_chosen_options_make_the_rules(values: tuple[Any, ...]) -> None:
     """The page joins them with dots."""
-    rules = Rules(**dict(zip(OPTIONS, values, strict=True)))
+    chosen = Conventions(**dict(zip(OPTIONS, values, strict=True)))
 
-    view = conventions.show(replace(CATS, rules=rules), None)
+    view = conventions.show(replace(CATS, conventions=chosen), None)
 
     parts = [
         choice["part"]
@@ -174,8 +174,8 @@ def test_the_parts_of_the_chosen_options_make_the_rules(values: tuple[Any, ...])
         if choice["chosen"]
     ]
     assert len(parts) == len(OPTIONS)
-    assert Rules.read(".".join(filter(None, parts))) == rules
-    assert ".".join(filter(None, parts)) == rules.write() == view["by"]
+    assert Conventions.read(".".join(filter(None, parts))) == chosen
+    assert ".".join(filter(None, parts)) == chosen.write() == view["by"]
 
 
 def test_every_tool_has_its_own_value_of_each_metric() -> None:
@@ -219,15 +219,15 @@ def test_examples_show_the_largest_disagreements(
 ) -> None:
     (example,) = [one for one in by(CATS)["examples"] if one["symbol"] == symbol]
 
-    for case, value in zip(example["cases"], values, strict=True):
-        assert case["value"] == (value if value is None else pytest.approx(value, abs=5e-4))
+    for answer, value in zip(example["answers"], values, strict=True):
+        assert answer["value"] == (value if value is None else pytest.approx(value, abs=5e-4))
 
 
 @pytest.mark.parametrize(
-    "case", [case for one in by(CATS)["examples"] for case in one["cases"]], ids=str
+    "answer", [answer for one in by(CATS)["examples"] for answer in one["answers"]], ids=str
 )
-def test_an_example_opens_with_the_value_that_it_shows(case: dict[str, Any]) -> None:
-    link = case["link"]
+def test_an_example_opens_with_the_value_that_it_shows(answer: dict[str, Any]) -> None:
+    link = answer["link"]
     fresh = next(desk for desk in (CATS, GRADED) if link["q"] in desk.names)
     desk, ignored = permalink.read(link, fresh, ALL_NAMES)
 
@@ -235,8 +235,10 @@ def test_an_example_opens_with_the_value_that_it_shows(case: dict[str, Any]) -> 
 
     assert ignored == ()
     assert desk.lens == "conventions"
-    assert row(view, desk.metric)["now"]["value"] == case["value"]
-    here = [one["link"] for example in view["examples"] for one in example["cases"] if one["here"]]
+    assert row(view, desk.metric)["now"]["value"] == answer["value"]
+    here = [
+        one["link"] for example in view["examples"] for one in example["answers"] if one["here"]
+    ]
     assert here == [link]
 
 

@@ -18,7 +18,7 @@ from irviz.lenses.reasons_gain import Cumulated, Discounted, Normalised
 from irviz.lenses.reasons_rank import FirstRelevant, PrecisionSums
 from irviz.metrics import AP, CG, DCG, ERR, F1, RR, P, R, Ranking, nDCG
 from irviz.metrics.rounding import rounded
-from irviz.state.rules import OPTIONS, Rules
+from irviz.state.chosen_conventions import OPTIONS, Conventions
 from tests.lenses.claims import is_true
 from tests.lenses.reading import Case, List, W, cutoff
 
@@ -31,20 +31,24 @@ PLAIN = ("linear", "log2(i+1)")
 GAINED = (OPTIONS["gain"].values, OPTIONS["discount"].values)
 
 ALL = (P, R, F1, RR, AP, nDCG, CG, DCG)
-USUAL = [(metric, Rules()) for metric in ALL]
+USUAL = [(metric, Conventions()) for metric in ALL]
 OTHER = [
-    *((AP, Rules(ap=by)) for by in ("min(R,k)", "hits")),
-    (P, Rules(p="min(n,k)")),
-    (CG, Rules(gain="exp")),
-    *((DCG, Rules(gain=gain, discount=by)) for gain, by in product(*GAINED) if (gain, by) != PLAIN),
+    *((AP, Conventions(ap=by)) for by in ("min(R,k)", "hits")),
+    (P, Conventions(p="min(n,k)")),
+    (CG, Conventions(gain="exp")),
     *(
-        (nDCG, Rules(gain=gain, discount=by, ideal=ideal))
+        (DCG, Conventions(gain=gain, discount=by))
+        for gain, by in product(*GAINED)
+        if (gain, by) != PLAIN
+    ),
+    *(
+        (nDCG, Conventions(gain=gain, discount=by, ideal=ideal))
         for (gain, by), ideal in product(product(*GAINED), OPTIONS["ideal"].values)
         if ((gain, by), ideal) != (PLAIN, "judged")
     ),
-    *((AP, Rules(undefined=value)) for value in (1.0, "nan")),
-    (nDCG, Rules(undefined="nan", ideal="top k")),
-    (AP, Rules(undefined=1.0, ap="hits")),
+    *((AP, Conventions(undefined=value)) for value in (1.0, "nan")),
+    (nDCG, Conventions(undefined="nan", ideal="top k")),
+    (AP, Conventions(undefined=1.0, ap="hits")),
 ]
 """Every choice of each convention, with those that it can meet in one metric."""
 
@@ -79,19 +83,19 @@ def ranking(grades: Grades, missed: tuple[int, ...], threshold: int) -> Ranking:
 
 
 @cache
-def spelled(rules: Rules) -> tuple[tuple[str, object], ...]:
-    return tuple(asdict(rules).items())
+def spelled(conventions: Conventions) -> tuple[tuple[str, object], ...]:
+    return tuple(asdict(conventions).items())
 
 
 @cache
 def listed(
     grades: Grades,
     k: int,
-    rules: Rules,
+    conventions: Conventions,
     missed: tuple[int, ...] = (),
     threshold: int = 1,
 ) -> List:
-    return List(grades, k, missed, threshold, spelled(rules))
+    return List(grades, k, missed, threshold, spelled(conventions))
 
 
 def check(metric: Metric, old: List, new: List) -> None:
@@ -237,11 +241,13 @@ def present_is_true(reason: str, name: str, old: List, new: List) -> bool:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("metric", "rules"), VARIANTS, ids=str)
-def test_every_single_move_and_toggle_at_every_cutoff(metric: Metric, rules: Rules) -> None:
-    by = rules.metric(metric)
+@pytest.mark.parametrize(("metric", "conventions"), VARIANTS, ids=str)
+def test_every_single_move_and_toggle_at_every_cutoff(
+    metric: Metric, conventions: Conventions
+) -> None:
+    by = conventions.metric(metric)
     lists = {
-        (one, k): listed(one, k, rules)
+        (one, k): listed(one, k, conventions)
         for one in product((0, 1), repeat=N)
         for k in range(1, N + 1)
     }
@@ -251,21 +257,21 @@ def test_every_single_move_and_toggle_at_every_cutoff(metric: Metric, rules: Rul
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("metric", "rules"), VARIANTS, ids=str)
-def test_every_move_of_the_cutoff(metric: Metric, rules: Rules) -> None:
-    by = rules.metric(metric)
+@pytest.mark.parametrize(("metric", "conventions"), VARIANTS, ids=str)
+def test_every_move_of_the_cutoff(metric: Metric, conventions: Conventions) -> None:
+    by = conventions.metric(metric)
     for grades in product((0, 1), repeat=N):
-        lists = [listed(grades, k, rules) for k in range(1, N + 1)]
+        lists = [listed(grades, k, conventions) for k in range(1, N + 1)]
         for old, new in product(lists, repeat=2):
             check(by, old, new)
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("metric", "rules"), [*USUAL, *OTHER], ids=str)
-def test_anything_else_that_can_happen(metric: Metric, rules: Rules) -> None:
-    draw = random.Random(f"{metric.name} {rules}")
-    by = rules.metric(metric)
-    for _ in range(3000 if rules == Rules() else 400):
+@pytest.mark.parametrize(("metric", "conventions"), [*USUAL, *OTHER], ids=str)
+def test_anything_else_that_can_happen(metric: Metric, conventions: Conventions) -> None:
+    draw = random.Random(f"{metric.name} {conventions}")
+    by = conventions.metric(metric)
+    for _ in range(3000 if conventions == Conventions() else 400):
         n = draw.randint(1, 9)
         top = draw.choice((1, 4))
         grades = [draw.randint(0, top) * draw.randint(0, 1) for _ in range(n)]
@@ -283,8 +289,8 @@ def test_anything_else_that_can_happen(metric: Metric, rules: Rules) -> None:
             old_k, new_k = (k + draw.choice((0, 0, 2)) for k in (old_k, new_k))
         check(
             by,
-            listed(tuple(grades), old_k, rules, missed, threshold),
-            listed(tuple(after), new_k, rules, missed, threshold),
+            listed(tuple(grades), old_k, conventions, missed, threshold),
+            listed(tuple(after), new_k, conventions, missed, threshold),
         )
 
 

@@ -17,15 +17,15 @@ from irviz.metrics import nDCG
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.cats import CATS
 from irviz.state.board import Board, Item
+from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.desk import MEAN, Desk
-from irviz.state.rules import OPTIONS, Rules
 
 
-def desk_of(grades: tuple[int, ...], k: int, missed: tuple[int, ...] = (), **rules: Any) -> Desk:
+def desk_of(grades: tuple[int, ...], k: int, missed: tuple[int, ...] = (), **chosen: Any) -> Desk:
     items = tuple(Item(str(rank), f"Card {rank}") for rank in range(1, len(grades) + 1))
     order = tuple(range(len(grades)))
     board = Board("b", "cards", items, order, grades, missed, top=10)
-    return Desk("d", (board,), "b", k, metric="nDCG", rules=Rules(**rules))
+    return Desk("d", (board,), "b", k, metric="nDCG", conventions=Conventions(**chosen))
 
 
 GRADED = (0, 4, 1, 3, 4, 1, 3, 2)
@@ -100,13 +100,13 @@ def test_the_counted_cards_add_up_to_the_norm_and_the_columns_to_the_metric(
     data: st.DataObject,
 ) -> None:
     k = data.draw(st.integers(1, len(grades)))
-    rules = dict(zip(("gain", "discount", "ideal"), conventions, strict=True))
-    desk = desk_of(grades, k, missed, **rules)
+    chosen = dict(zip(("gain", "discount", "ideal"), conventions, strict=True))
+    desk = desk_of(grades, k, missed, **chosen)
 
     view = gain.show(desk)
 
     one = view["panels"][0]
-    value = (Rules(**rules).metric(nDCG) @ k)(desk.boards[0].ranking)
+    value = (Conventions(**chosen).metric(nDCG) @ k)(desk.boards[0].ranking)
     assert sum(card["term"] for card in one["ideal"] if card["counted"]) == pytest.approx(
         one["idcg"]
     )
@@ -170,7 +170,9 @@ def test_nothing_relevant_is_undefined() -> None:
 
 def test_other_ideals_are_told() -> None:
     assert "never" not in gain.show(CATS)["why"]
-    assert gain.show(replace(CATS, rules=Rules(ideal="top k")))["why"].endswith("costs nothing.")
+    assert gain.show(replace(CATS, conventions=Conventions(ideal="top k")))["why"].endswith(
+        "costs nothing."
+    )
 
 
 def test_the_mean_is_that_of_the_shares() -> None:

@@ -17,8 +17,8 @@ from irviz.lenses import standing as among
 from irviz.metrics import AP, RR, Metric, P, Ranking, nDCG
 from irviz.scenarios.cats import CATS
 from irviz.state.board import Board, Item
+from irviz.state.chosen_conventions import PLOTTED, SUMS, Conventions
 from irviz.state.desk import MEAN, Desk
-from irviz.state.rules import PLOTTED, SUMS, Rules
 
 
 def desk_of(grades: tuple[int, ...], k: int, metric: str = "nDCG", **more: object) -> Desk:
@@ -26,8 +26,8 @@ def desk_of(grades: tuple[int, ...], k: int, metric: str = "nDCG", **more: objec
     items = tuple(Item(str(rank), f"Card {rank}") for rank in range(1, len(grades) + 1))
     order = tuple(range(len(grades)))
     board = Board("b", "cards", items, order, grades, top=10)
-    rules = more.pop("rules", Rules())
-    return Desk("d", (replace(board, **more),), "b", k, metric=metric, rules=rules)  # type: ignore[arg-type]
+    conventions = more.pop("conventions", Conventions())
+    return Desk("d", (replace(board, **more),), "b", k, metric=metric, conventions=conventions)  # type: ignore[arg-type]
 
 
 GRADED = (0, 4, 1, 3, 4, 1, 3, 2)
@@ -182,7 +182,7 @@ def test_the_best_order_is_called_so() -> None:
 
 @pytest.mark.parametrize("undefined", [0.0, 1.0, "nan"])
 def test_nothing_relevant_is_undefined_whatever_the_order(undefined: float | str) -> None:
-    desk = desk_of((0,) * 5, 3, "AP", rules=Rules(undefined=undefined))
+    desk = desk_of((0,) * 5, 3, "AP", conventions=Conventions(undefined=undefined))
 
     view = orders.show(desk, None)
 
@@ -194,11 +194,11 @@ def test_nothing_relevant_is_undefined_whatever_the_order(undefined: float | str
 
 def test_orders_without_a_value_of_their_own_are_left_out() -> None:
     """Over the hits found, AP has no value where the first k hold none."""
-    rules = Rules(ap="hits", undefined="nan")
-    found = among.spread(rules.metric(AP) @ 1, Ranking([1, 0, 0, 0]))
+    conventions = Conventions(ap="hits", undefined="nan")
+    found = among.spread(conventions.metric(AP) @ 1, Ranking([1, 0, 0, 0]))
 
     assert list(found.values) == [1.0]
-    view = orders.show(desk_of((0, 0, 1, 0), 1, "AP", rules=rules), None)
+    view = orders.show(desk_of((0, 0, 1, 0), 1, "AP", conventions=conventions), None)
     assert (
         view["sentence"] == "AP@1 has no value on this order, so it has no place among the others."
     )
@@ -238,7 +238,7 @@ def test_the_axis_of_a_sum_ends_at_its_best() -> None:
 
 
 def test_conventions_are_followed() -> None:
-    exponential = orders.show(desk_of(GRADED, 8, rules=Rules(gain="exp")), None)
+    exponential = orders.show(desk_of(GRADED, 8, conventions=Conventions(gain="exp")), None)
 
     assert exponential["panels"][0]["value"] == pytest.approx(0.6829, abs=5e-5)
 
@@ -258,10 +258,10 @@ def test_a_known_list_is_shown_at_once(metric: Metric) -> None:
 
 
 def test_no_number_is_nan() -> None:
-    rules = Rules(ap="hits", ideal="top k", undefined="nan")
+    conventions = Conventions(ap="hits", ideal="top k", undefined="nan")
     for k in (1, 3):
         for metric in ("AP", "nDCG"):
-            view = orders.show(desk_of((0, 2, 0), k, metric, rules=rules), None)
+            view = orders.show(desk_of((0, 2, 0), k, metric, conventions=conventions), None)
             assert not any(
                 isinstance(value, float) and isnan(value)
                 for row in view["table"]

@@ -10,20 +10,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from irviz.lenses import orders
-from irviz.state.rules import OPTIONS, PLOTTED, SUMS, Rules
+from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions
 from tests.lenses.claims_orders import is_true, place, whole_is_true
 from tests.lenses.test_orders import desk_of
 
 NAMES = [metric.name for metric in (*PLOTTED, *SUMS)]
 
-rules = st.builds(Rules, **{name: st.sampled_from([*one.values]) for name, one in OPTIONS.items()})
+conventions = st.builds(
+    Conventions, **{name: st.sampled_from([*one.values]) for name, one in OPTIONS.items()}
+)
 
 
 def check(  # noqa: PLR0917 - what a place depends on
-    name: str, grades: tuple[int, ...], k: int, missed: tuple[int, ...], threshold: int, by: Rules
+    name: str,
+    grades: tuple[int, ...],
+    k: int,
+    missed: tuple[int, ...],
+    threshold: int,
+    by: Conventions,
 ) -> dict[str, Any]:
     """Compare all that is said with the slow count, and hand it back."""
-    desk = desk_of(grades, k, name, missed=missed, threshold=threshold, rules=by)
+    desk = desk_of(grades, k, name, missed=missed, threshold=threshold, conventions=by)
     view = orders.show(desk)
     found = place(name, grades, k, missed, threshold, by)
     assert is_true(view["sentence"], f"{name}@{k}", found), view["sentence"]
@@ -53,7 +60,7 @@ def check(  # noqa: PLR0917 - what a place depends on
     missed=st.lists(st.integers(0, 3), max_size=2).map(tuple),
     threshold=st.integers(1, 3),
     name=st.sampled_from(NAMES),
-    by=rules,
+    by=conventions,
     data=st.data(),
 )
 def test_what_is_said_is_true_under_any_conventions(  # noqa: PLR0917 - each is drawn
@@ -61,7 +68,7 @@ def test_what_is_said_is_true_under_any_conventions(  # noqa: PLR0917 - each is 
     missed: tuple[int, ...],
     threshold: int,
     name: str,
-    by: Rules,
+    by: Conventions,
     data: st.DataObject,
 ) -> None:
     check(name, grades, data.draw(st.integers(1, len(grades))), missed, threshold, by)
@@ -72,7 +79,7 @@ def test_what_is_said_is_true_of_every_short_list(name: str) -> None:
     for n in (1, 2, 3, 4):
         for grades in product((0, 1), repeat=n):
             for k in range(1, n + 1):
-                check(name, grades, k, (), 1, Rules())
+                check(name, grades, k, (), 1, Conventions())
 
 
 @pytest.mark.parametrize("undefined", [0.0, 1.0, "nan"])
@@ -81,7 +88,7 @@ def test_what_is_said_is_true_of_every_short_list(name: str) -> None:
 def test_what_is_said_is_true_where_some_orders_have_no_value(
     name: str, ideal: str, undefined: float | str
 ) -> None:
-    by = Rules(ap="hits", ideal=ideal, undefined=undefined)
+    by = Conventions(ap="hits", ideal=ideal, undefined=undefined)
     for grades in product((0, 2), repeat=4):
         for missed in ((), (2,)):
             for k in (1, 2, 4):
@@ -90,7 +97,7 @@ def test_what_is_said_is_true_where_some_orders_have_no_value(
 
 def test_the_rank_of_the_sources_orders() -> None:
     for grades, name in (((0, 1, 0, 1, 1, 0, 1, 0), "AP"), ((0, 4, 1, 3, 4, 1, 2), "nDCG")):
-        view = check(name, grades, 4, (), 1, Rules())
+        view = check(name, grades, 4, (), 1, Conventions())
         assert view["panels"][0]["over"].startswith("all ")
 
 

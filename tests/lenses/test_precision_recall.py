@@ -15,15 +15,17 @@ from irviz.metrics import AP
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.cats import CATS
 from irviz.state.board import Board, Item
+from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN, Desk
-from irviz.state.rules import Rules
 
 
-def desk_of(grades: tuple[int, ...], k: int, missed: tuple[int, ...] = (), **rules: Any) -> Desk:
+def desk_of(
+    grades: tuple[int, ...], k: int, missed: tuple[int, ...] = (), **conventions: Any
+) -> Desk:
     items = tuple(Item(str(rank), f"Card {rank}") for rank in range(1, len(grades) + 1))
     order = tuple(range(len(grades)))
     board = Board("b", "cards", items, order, grades, missed)
-    return Desk("d", (board,), "b", k, rules=Rules(**rules))
+    return Desk("d", (board,), "b", k, conventions=Conventions(**conventions))
 
 
 def panel(desk: Desk) -> dict[str, Any]:

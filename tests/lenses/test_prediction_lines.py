@@ -13,9 +13,9 @@ import pytest
 from irviz.lenses.explanation import explain
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
+from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.desk import ALL_NAMES, MEAN
-from irviz.state.prediction import mark
-from irviz.state.rules import OPTIONS, Rules
+from irviz.state.predictions.prediction import mark
 from tests.lenses.claims import is_true
 from tests.lenses.claims_two import near
 from tests.lenses.reading import Case, List
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from irviz.state.board import Board
     from irviz.state.desk import Desk
-    from irviz.state.prediction import Guess, Mark
+    from irviz.state.predictions.prediction import Guess, Mark
 
 SEED = 20_251_121
 ANOTHER_WAY = "by the conventions chosen now it is computed in another way"
@@ -37,22 +37,24 @@ READ = re.compile(
 
 
 def at(board: Board, desk: Desk) -> List:
-    rules = tuple(asdict(desk.rules).items())
-    return List(board.ranked, desk.k, board.missed, board.threshold, rules)
+    conventions = tuple(asdict(desk.conventions).items())
+    return List(board.ranked, desk.k, board.missed, board.threshold, conventions)
 
 
 def actions() -> Iterator[tuple[Desk, Desk]]:
     """What a person does, one thing at a time, on one query or the mean, by any conventions."""
     draw = random.Random(SEED)
     for _ in range(400):
-        rules = Rules(
+        conventions = Conventions(
             **{
                 name: draw.choice([*option.values])
                 for name, option in OPTIONS.items()
                 if name != "undefined"
             }
         )
-        desk = replace(draw.choice((CATS, GRADED)), rules=draw.choice((rules, Rules())))
+        desk = replace(
+            draw.choice((CATS, GRADED)), conventions=draw.choice((conventions, Conventions()))
+        )
         names = [*desk.names, MEAN] if len(desk.names) > 1 else [*desk.names]
         desk = desk.open(draw.choice(names)).cut(draw.randint(1, desk.n))
         board = draw.choice(desk.visible)
@@ -67,7 +69,10 @@ def actions() -> Iterator[tuple[Desk, Desk]]:
                     desk.cut(draw.randint(1, desk.n)),
                     desk.put(moved).cut(draw.randint(1, desk.n)),
                     replace(
-                        desk, rules=replace(desk.rules, ap=draw.choice([*OPTIONS["ap"].values]))
+                        desk,
+                        conventions=replace(
+                            desk.conventions, ap=draw.choice([*OPTIONS["ap"].values])
+                        ),
                     ),
                     desk.open(draw.choice(names)),
                 )
@@ -128,7 +133,7 @@ def line_is_true(one: Mark, guess: Guess, before: Desk, after: Desk) -> str:
 
 def why_is_true(why: str, query: str | None, name: str, before: Desk, after: Desk) -> str:
     if why.startswith(ANOTHER_WAY):
-        changed = before.rules.ap != after.rules.ap
+        changed = before.conventions.ap != after.conventions.ap
         assert changed
         assert name == "AP"
         same = abs(value(name, before) - value(name, after)) < 1e-9

@@ -27,8 +27,8 @@ from irviz.lenses.respects import respects
 from irviz.lenses.versus import verdict
 from irviz.metrics import AP, ERR, RBP, RR, P, R, Ranking, Success, nDCG
 from irviz.scenarios.pairs import PAIRED
-from irviz.state.pair import A, B
-from irviz.state.rules import OPTIONS, PLOTTED, SUMS, Rules
+from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions
+from irviz.state.pairs.pair import A, B
 from tests.lenses.claims_two import read
 from tests.lenses.slowly import Listed, Two, two
 
@@ -60,9 +60,11 @@ def grades(length: int, top: int) -> Iterator[tuple[int, ...]]:
 
 
 @cache
-def by_rules(metrics: tuple[Metric, ...], by: tuple[tuple[str, object], ...]) -> tuple[Metric, ...]:
-    rules = Rules(**dict(by))  # type: ignore[arg-type]
-    return tuple(rules.metric(metric) for metric in metrics)
+def by_conventions(
+    metrics: tuple[Metric, ...], by: tuple[tuple[str, object], ...]
+) -> tuple[Metric, ...]:
+    conventions = Conventions(**dict(by))  # type: ignore[arg-type]
+    return tuple(conventions.metric(metric) for metric in metrics)
 
 
 def pairs(
@@ -76,7 +78,7 @@ def pairs(
 def shown(one: Two, k: int, metrics: tuple[Metric, ...] = ALL) -> Verdict:
     """What is said of two lists; everything in it has been checked."""
     a, b = (Ranking(side.grades, side.missed, side.threshold) for side in one.lists)
-    found = verdict(by_rules(metrics, one.a.rules), a, b, k)
+    found = verdict(by_conventions(metrics, one.a.conventions), a, b, k)
     for respect in found.respects:
         for said in respect.said:
             claim_is_true(said, one, k)
@@ -233,7 +235,7 @@ def test_metrics_say_one_thing_where_no_order_can_set_them_apart(
     docs: tuple[int, ...], by: dict[str, object]
 ) -> None:
     """Compared with all orders there are: the same factor for each rank of each of them."""
-    metrics = [Rules(**by).metric(metric) for metric in ALL]  # type: ignore[arg-type]
+    metrics = [Conventions(**by).metric(metric) for metric in ALL]  # type: ignore[arg-type]
     orders = [
         Listed(order, (1,), 1, tuple(by.items())) for order in sorted(set(permutations(docs)))
     ]

@@ -16,9 +16,9 @@ from irviz.lenses import LABELS, show, working
 from irviz.metrics import AP, Ranking, nDCG
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
+from irviz.state.chosen_conventions import Conventions
+from irviz.state.curves.series import curves
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN
-from irviz.state.rules import Rules
-from irviz.state.series import curves
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -34,7 +34,11 @@ GRADED = replace(
 )
 NOTHING = CATS.put(replace(CATS.boards[0], grades=(0,) * 8))
 DESKS = {"binary": CATS, "graded": GRADED, "nothing": NOTHING}
-RULES = (Rules(), Rules(ap="min(R,k)", gain="exp"), Rules(ap="hits", ideal="top k"))
+CONVENTIONS = (
+    Conventions(),
+    Conventions(ap="min(R,k)", gain="exp"),
+    Conventions(ap="hits", ideal="top k"),
+)
 
 
 def shown(desk: Desk, metric: str) -> dict[str, Any]:
@@ -51,13 +55,13 @@ def evaluated(python: dict[str, Any]) -> float:
     return value
 
 
-@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.parametrize("conventions", CONVENTIONS, ids=str)
 @pytest.mark.parametrize("opened", ["cat-in-a-box", "dark-cat", MEAN])
 @pytest.mark.parametrize("desk", DESKS.values(), ids=DESKS)
 def test_the_text_evaluates_to_the_value_that_the_chart_shows(
-    desk: Desk, opened: str, rules: Rules
+    desk: Desk, opened: str, conventions: Conventions
 ) -> None:
-    desk = replace(desk, opened=opened, rules=rules)
+    desk = replace(desk, opened=opened, conventions=conventions)
     for k, metric in product((1, 3, 8), desk.metrics):
         view = shown(desk.cut(k), metric.name)
         expected = curves(desk)[metric.name][k - 1]
@@ -90,9 +94,9 @@ def test_the_rows_are_the_metrics_steps_and_the_parts_sum_to_the_value(
 
 
 def working_metrics(desk: Desk) -> list[Any]:
-    from irviz.state.rules import PLOTTED, SUMS  # noqa: PLC0415
+    from irviz.state.chosen_conventions import PLOTTED, SUMS  # noqa: PLC0415
 
-    return [desk.rules.metric(metric) for metric in (*PLOTTED, *SUMS)]
+    return [desk.conventions.metric(metric) for metric in (*PLOTTED, *SUMS)]
 
 
 def test_each_number_is_marked_with_the_rank_that_it_comes_from() -> None:
@@ -120,7 +124,7 @@ def test_undefined_is_said_and_not_computed() -> None:
 
 
 def test_a_value_that_is_none_travels_as_none() -> None:
-    view = shown(replace(NOTHING, rules=Rules(undefined="nan")), "AP")
+    view = shown(replace(NOTHING, conventions=Conventions(undefined="nan")), "AP")
     assert view["result"]["value"] is None
     assert {row["value"] for row in view["rows"]} == {None}
 
@@ -143,7 +147,7 @@ def test_the_mean_shows_each_query(metric: str, symbol: str, title: str) -> None
 
 def test_conventions_show_in_the_formula() -> None:
     plain = shown(CATS, "AP")["definition"]["latex"]
-    view = shown(replace(CATS, rules=Rules(ap="min(R,k)")), "AP")
+    view = shown(replace(CATS, conventions=Conventions(ap="min(R,k)")), "AP")
     assert plain == AP.formula
     assert view["definition"]["latex"] == AP(denominator="min(R,k)").formula
     assert view["python"]["text"] == "(1/2) / min(4, 3)"
@@ -167,10 +171,12 @@ def test_every_lens_shows_every_example_in_plain_values(desk: Desk, lens: str) -
         for metric in desk.metrics:
             seen = replace(desk, opened=opened, lens=lens, metric=metric.name)
             json.dumps(show(seen, desk.cut(1)), allow_nan=False)
-            json.dumps(show(replace(seen, rules=Rules(undefined="nan"))), allow_nan=False)
+            json.dumps(
+                show(replace(seen, conventions=Conventions(undefined="nan"))), allow_nan=False
+            )
 
 
 def test_nan_is_no_value_of_a_mean_either() -> None:
-    view = shown(replace(NOTHING.open(MEAN), rules=Rules(undefined="nan")), "AP")
+    view = shown(replace(NOTHING.open(MEAN), conventions=Conventions(undefined="nan")), "AP")
     assert view["result"]["value"] is None
     assert view["equals"]["latex"] == r"\text{undefined}"

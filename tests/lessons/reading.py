@@ -14,8 +14,8 @@ from tests.lenses.claims_orders import SAME, Number, value
 
 if TYPE_CHECKING:
     from irviz.state.board import Board
+    from irviz.state.chosen_conventions import Conventions
     from irviz.state.desk import Desk
-    from irviz.state.rules import Rules
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 WHOLE = {"RR", "AP", "Rprec"}
@@ -47,7 +47,7 @@ class List:
         return place + 1, self.grades[place]
 
     def metric(
-        self, name: str, k: int, rules: Rules, order: tuple[int, ...] | None = None
+        self, name: str, k: int, conventions: Conventions, order: tuple[int, ...] | None = None
     ) -> Number:
         """A metric; undefined ones count as the conventions say."""
         grades = self.grades if order is None else order
@@ -57,8 +57,8 @@ class List:
             name, k = "P", len(self.hits)
         if name == "IDCG":
             name, grades = "DCG", tuple(sorted(grades + self.missed, reverse=True))
-        found = value(name, grades, k, self.missed, self.threshold, rules)
-        return float(rules.undefined) if found is None else found
+        found = value(name, grades, k, self.missed, self.threshold, conventions)
+        return float(conventions.undefined) if found is None else found
 
 
 def numbers(inner: str, desk: Desk) -> Number | list[int] | None:
@@ -67,7 +67,7 @@ def numbers(inner: str, desk: Desk) -> Number | list[int] | None:
     name, where = name.strip(), where.strip()
     if name in {"MRR", "MAP"} or name.startswith(("MRR@", "MAP@")):
         name, where = name[1:], MEAN
-    rules = desk.rules
+    conventions = desk.conventions
     if where == MEAN or (not where and desk.opened == MEAN):
         lists = [List(board) for board in desk.boards]
     elif re.fullmatch(r"\d+", where):
@@ -94,13 +94,13 @@ def numbers(inner: str, desk: Desk) -> Number | list[int] | None:
             "top": desk.top,
             "threshold": desk.threshold,
         }[name]
-    found = [_one(name, one, desk, rules) for one in lists]
+    found = [_one(name, one, desk, conventions) for one in lists]
     if None in found:
         return None
     return sum(one for one in found if one is not None) / len(found)
 
 
-def _one(name: str, one: List, desk: Desk, rules: Rules) -> Number | None:
+def _one(name: str, one: List, desk: Desk, conventions: Conventions) -> Number | None:
     """A number of one list."""
     n, k = len(one.grades), desk.k
     hits = sum(rank <= k for rank in one.hits)
@@ -117,12 +117,14 @@ def _one(name: str, one: List, desk: Desk, rules: Rules) -> Number | None:
     assert match, name
     metric = match["name"]
     if match["key"]:
-        rules = replace(rules, **{KEYS[metric, match["key"]]: match["by"]})
+        conventions = replace(conventions, **{KEYS[metric, match["key"]]: match["by"]})
     cutoff = min(int(match["k"] or (n if metric in WHOLE else k)), n)
-    here = one.metric(metric, cutoff, rules)
+    here = one.metric(metric, cutoff, conventions)
     if among is None:
         return here
-    values = [one.metric(metric, cutoff, rules, order) for order in set(permutations(one.grades))]
+    values = [
+        one.metric(metric, cutoff, conventions, order) for order in set(permutations(one.grades))
+    ]
     match among[1]:
         case "beats":
             return Fraction(sum(other < here - SAME for other in values), len(values))

@@ -7,12 +7,12 @@ from itertools import pairwise
 import pytest
 
 from irviz.lessons.challenge import Challenge
+from irviz.lessons.challenge_link import PARAMETERS
 from irviz.lessons.challenges import challenges
 from irviz.lessons.prose import typed
-from irviz.lessons.written import PARAMETERS
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.action import LOOKS, MOVES, Action
 from irviz.state.desk import Desk
+from irviz.state.goals.action import LOOKS, MOVES, Action
 from irviz.state.locks import ACTIONS, PARTS
 
 ALL = challenges()

@@ -9,10 +9,10 @@ from irviz.lessons.course import lessons
 from irviz.lessons.lesson import Lesson, Step
 from irviz.lessons.prose import fill, typed
 from irviz.metrics import AP, TOOLS, nDCG
-from irviz.state.action import LOOKS
 from irviz.state.desk import Desk
+from irviz.state.goals.action import LOOKS
+from irviz.state.goals.solver import _Search
 from irviz.state.locks import ACTIONS, PARTS
-from irviz.state.solver import _Search
 
 ALL = lessons()
 LESSON = pytest.mark.parametrize("lesson", ALL.values(), ids=lambda one: one.id)

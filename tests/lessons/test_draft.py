@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from irviz.lessons.challenge import Challenge
+from irviz.lessons.challenge_link import ChallengeError
 from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft, Row
 from irviz.lessons.verdict import judge
-from irviz.lessons.written import ChallengeError
 from irviz.metrics import METRICS
 
 if TYPE_CHECKING:

@@ -90,10 +90,10 @@ ELSEWHERE = {
     "metrics/orders.py": "what a programmer sees of an object",
     "metrics/comparison.py": "what a programmer sees of an object",
     "ui/pages/results.py": "Streamlit's table, of lifted values",
-    "state/goal_words.py": "a decimal that is exact",
+    "state/goals/words.py": "a decimal that is exact",
     "ui/disagree/orders.js": "the length of a bar",
     "ui/lens/recall_plot.js": "the place of a point",
-    "ui/take/results.py": "the size of a file",
+    "ui/export/results.py": "the size of a file",
 }
 """Files that format a number otherwise, each with what that number is."""
 

@@ -10,8 +10,8 @@ from irviz.scenarios.made_up import MADE_UP
 from irviz.scenarios.pictures import PICTURES
 from irviz.state import permalink
 from irviz.state.board import Board
+from irviz.state.curves.series import curves
 from irviz.state.desk import ALL_NAMES
-from irviz.state.series import curves
 from irviz.ui.files import served
 from tests.scenarios.values import OPENS_WITH
 

@@ -12,8 +12,8 @@ from irviz.scenarios.printed.verdict import Verdict, compare
 from irviz.scenarios.sources import BEYOND, SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, link, tally
 from irviz.state import permalink
+from irviz.state.curves.series import MEAN_NAMES, curves
 from irviz.state.desk import ALL_NAMES
-from irviz.state.series import MEAN_NAMES, curves
 from tests.scenarios.values import IN_NOTES, NOT_AS_PRINTED, OF_LISTS, OF_ROWS
 
 ROW = pytest.mark.parametrize("row", TEXTBOOK, ids=lambda row: row.id)

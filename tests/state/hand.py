@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from irviz.state.board import Board, Item
+from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.desk import Desk
-from irviz.state.rules import OPTIONS
 
 
 def board(name: str, grades: str, top: int = 1) -> Board:
@@ -29,7 +29,14 @@ def by_hand(one: Desk, allowed: Sequence[str]) -> Iterator[Desk]:
     if "rule" in allowed:
         for option, values in OPTIONS.items():
             for value in values.values:
-                yield replace(one, rules=replace(one.rules, **{option: value}))
+                yield replace(one, conventions=replace(one.conventions, **{option: value}))
+
+
+def unjudged(item: Board, *indices: int) -> Board:
+    """A board whose results with these indices nobody has judged, as its link has it."""
+    for index in indices:
+        item = item.grade(index, 0)
+    return replace(item, unjudged=item.unjudged | {*indices})
 
 
 def boards_by_hand(item: Board, allowed: Sequence[str]) -> Iterator[Board]:

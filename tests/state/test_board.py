@@ -137,8 +137,6 @@ def test_a_result_that_nobody_judged_is_a_third_state() -> None:
     board = Board("b", "q", items, (2, 1, 0), (1, 0, 0), incomplete=True, unjudged=frozenset({2}))
     assert (board.ranked, board.unjudged_ranks) == ((0, 0, 1), (1,))
     assert board.toggle(2).unjudged == frozenset()
-    assert board.unjudge(0).ranked == (0, 0, 0)
-    assert board.unjudge(0).unjudged_ranks == (1, 3)
     assert board.move(1, 3).unjudged_ranks == (3,)
     assert board.ideal().unjudged_ranks == (2,)
 

@@ -6,8 +6,9 @@ import pytest
 
 from irviz.metrics import evaluate
 from irviz.scenarios.sample import sample
+from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import SHOWN, Collection
-from irviz.state.rules import PLOTTED
+from tests.state.hand import unjudged
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +72,7 @@ def test_unjudged_results_are_counted_and_bound_the_values() -> None:
     said = results.edit("A", "q", board.grade(0, 0))
     assert said.means("A", 2) == results.means("A", 2)
     assert (said.judged("A", "q", 2), said.bounds("A", "q", 2)["P"]) == (2, (0.5, 0.5))
-    taken = said.edit("A", "q", said.board("A", "q").unjudge(0).unjudge(1))
+    taken = said.edit("A", "q", unjudged(said.board("A", "q"), 0, 1))
     assert taken.value("A", "q", 2)["P"] == 0
     assert (taken.judged("A", "q", 2), taken.bounds("A", "q", 2)["P"]) == (0, (0.0, 1.0))
 

@@ -51,7 +51,7 @@ CHANGES: tuple[dict[str, Any], ...] = (
     {"do": "open", "q": "white-cat"},
     {"do": "mode", "present": True},
     {"do": "mode", "present": False},
-    {"do": "rules", "by": "ap-hits"},
+    {"do": "conventions", "by": "ap-hits"},
     {"do": "example", "id": "graded"},
     {"do": "link", "link": {"q": "model-b", "k": "2"}},
     {"do": "undo"},

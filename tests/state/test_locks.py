@@ -14,6 +14,7 @@ from irviz.state.deck import pack
 from irviz.state.desk import ALL_NAMES
 from irviz.state.locks import ACTIONS, locked, locks_of
 from irviz.state.session import Session
+from tests.state.hand import unjudged
 
 ORDER, FRESH = "1-2-3-4-5-6-7-8", "01011010"
 MOVED = {"cat-in-a-box": f"2-1-3-4-5-6-7-8.{FRESH}"}
@@ -39,7 +40,7 @@ CHANGES: dict[str, tuple[dict[str, Any], ...]] = {
     "sort": ({"do": "ideal"}, {"do": "worst"}, {"do": "shuffle"}),
     "tools": ({"do": "ideal"}, {"do": "reset"}, {"do": "undo"}),
     "tabs": ({"do": "open", "q": "white-cat"},),
-    "scale": ({"do": "scale", "top": 4, "threshold": 2}, {"do": "rules", "by": "ap-hits"}),
+    "scale": ({"do": "scale", "top": 4, "threshold": 2}, {"do": "conventions", "by": "ap-hits"}),
     "scores": ({"do": "hide", "hidden": ["F1"]},),
     "lens": ({"do": "look", "metric": "RR", "lens": "gain"},),
     "example": ({"do": "example", "id": "graded"}, {"do": "link", "link": {"q": "model-b"}}),
@@ -168,7 +169,7 @@ def test_a_judgment_cannot_be_taken_away_where_judging_is_locked() -> None:
     board = replace(CATS.board("white-cat"), incomplete=True)
     desk = CATS.put(board)
 
-    assert locks_of("boards", desk, desk.put(board.unjudge(1))) == ("judge",)
+    assert locks_of("boards", desk, desk.put(unjudged(board, 1))) == ("judge",)
 
 
 def test_a_reset_leads_back_to_the_exercise_and_not_to_the_example() -> None:

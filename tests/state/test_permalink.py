@@ -13,9 +13,10 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state import permalink
+from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN, Desk
 from irviz.state.locks import ACTIONS, PARTS
-from irviz.state.rules import OPTIONS, Rules
+from tests.state.hand import unjudged
 
 if TYPE_CHECKING:
     from irviz.state.board import Board
@@ -37,7 +38,7 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
     touched = draw(st.sets(st.sampled_from(desk.names)))
     names = list(ALL_NAMES)
     hidden = draw(st.sets(st.sampled_from(names)))
-    rules = {name: draw(st.sampled_from(list(one.values))) for name, one in OPTIONS.items()}
+    conventions = {name: draw(st.sampled_from(list(one.values))) for name, one in OPTIONS.items()}
     present = draw(st.booleans())
     return replace(
         desk.put(*(changed(board) for board in desk.boards if board.id in touched)),
@@ -46,7 +47,7 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
         hidden=tuple(name for name in names if name in hidden),
         metric=draw(st.sampled_from(names)),
         lens=draw(st.sampled_from(LENSES)),
-        rules=Rules(**rules),
+        conventions=Conventions(**conventions),
         off=tuple(draw(st.lists(st.sampled_from([*PARTS, *ACTIONS]), unique=True))),
         predict=draw(st.booleans()),
         present=present,
@@ -285,7 +286,7 @@ def test_board_text_is_read_or_refused_and_nothing_else(text: str) -> None:
 
 
 def test_what_nobody_judged_stands_in_a_link_where_a_board_knows_it() -> None:
-    board = replace(CATS.boards[0], grades=(1, 0, 1, 0, 0, 0, 0, 0), incomplete=True).unjudge(2)
+    board = unjudged(replace(CATS.boards[0], grades=(1, 0, 1, 0, 0, 0, 0, 0), incomplete=True), 2)
     text = permalink.write_board(board)
 
     assert text.endswith(".10_00000")

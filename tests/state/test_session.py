@@ -203,11 +203,11 @@ STEPS_THAT_MAKE_NO_SENSE: list[dict[str, Any]] = [
     {"do": "look", "metric": "XYZ"},
     {"do": "look", "lens": ["gain"]},
     {"do": "look", "metric": None},
-    {"do": "rules"},
-    {"do": "rules", "by": 7},
-    {"do": "rules", "by": None},
-    {"do": "rules", "by": ["gain-exp"]},
-    {"do": "rules", "by": "ap-nonsense"},
+    {"do": "conventions"},
+    {"do": "conventions", "by": 7},
+    {"do": "conventions", "by": None},
+    {"do": "conventions", "by": ["gain-exp"]},
+    {"do": "conventions", "by": "ap-nonsense"},
     {"do": "scale"},
     {"do": "scale", "top": 0, "threshold": 1},
     {"do": "scale", "top": 99, "threshold": 1},
@@ -311,7 +311,7 @@ anything = st.recursive(
 )
 DO = [
     *("boards", "shuffle", "ideal", "worst", "reset", "cut", "open", "hide", "undo", "redo"),
-    *("example", "link", "look", "rules", "scale", "mode"),
+    *("example", "link", "look", "conventions", "scale", "mode"),
 ]
 ARGUMENTS = [
     *("boards", "k", "q", "hidden", "id", "link", "metric", "lens", "by", "top", "threshold"),

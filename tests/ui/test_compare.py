@@ -10,9 +10,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from irviz.scenarios.pairs import PAIRED, PAIRS
-from irviz.state import pair_lookahead
 from irviz.state.desk import ALL_NAMES
-from irviz.state.pair import A, B
+from irviz.state.pairs import lookahead as pair_lookahead
+from irviz.state.pairs.pair import A, B
 from irviz.state.session import Session
 from irviz.ui import files
 from irviz.ui.versus import versus_data
@@ -23,7 +23,7 @@ SCRIPT = Path(files.__file__).parent / "pages" / "main.py"
 OPENS_A_PAIR = """
 import streamlit as st
 from irviz.scenarios.sample import sample
-from irviz.state.pair import of_runs
+from irviz.state.pairs.pair import of_runs
 from irviz.ui.pages.compare import compare, open_pair
 from irviz.ui.pages.explore import explore
 
@@ -88,8 +88,8 @@ def test_every_tool_and_every_cutoff_is_foreseen(name: str) -> None:
     for one in (*pair_lookahead.judged(desk), desk.put(desk.board(B).ideal())):
         key = pair_lookahead.key(one.boards)
         assert data["lines"][key]
-        for board, face in zip((A, B), key.split("|"), strict=True):
-            assert face in data["ahead"][board]
+        for board, pattern in zip((A, B), key.split("|"), strict=True):
+            assert pattern in data["ahead"][board]
 
 
 def test_titles_and_sources_are_there() -> None:

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.desk import ALL_NAMES
-from irviz.state.dispute import Dispute
+from irviz.state.disagreements.question import Question
 from irviz.state.session import Session
 from irviz.ui.disagree import disagree_data
 
@@ -32,8 +32,8 @@ def run(**link: str) -> AppTest:
 
 def data(link: dict[str, str], **board: str) -> dict[str, Any]:
     session = Session.start(board, CATALOGUE, ALL_NAMES)
-    dispute, notes = Dispute.read(link, session.desk.visible[0])
-    return disagree_data(dispute, session, notes)
+    question, notes = Question.read(link, session.desk.visible[0])
+    return disagree_data(question, session, notes)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def data(link: dict[str, str], **board: str) -> dict[str, Any]:
 def test_it_opens_with_any_link(link: dict[str, str]) -> None:
     app = run(**link)
 
-    assert app.session_state["dispute"].link
+    assert app.session_state["question"].link
 
 
 def test_what_it_sends_is_json_and_its_link_asks_the_same() -> None:
@@ -75,7 +75,7 @@ def test_an_order_opens_on_the_board(link: dict[str, str]) -> None:
             parameters, permalink.example(parameters, CATALOGUE), ALL_NAMES
         )
         assert notes == ()
-        assert [face["grade"] for face in order["faces"]] == list(desk.visible[0].ranked)
+        assert [card["grade"] for card in order["cards"]] == list(desk.visible[0].ranked)
         assert desk.metric == ("RR" if order["by"] == 0 else "AP")
 
 

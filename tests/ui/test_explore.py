@@ -11,8 +11,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.desk import ALL_NAMES, MEAN
-from irviz.state.rules import OPTIONS, Rules
 from irviz.state.session import Session
 from irviz.ui import files
 from irviz.ui.board import board_data
@@ -158,7 +158,7 @@ def test_what_undo_and_each_tab_and_tool_would_show_is_there_already() -> None:
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_convention_is_sent_as_numbers_even_where_nothing_is_relevant(name: str) -> None:
     for value, nothing in product(OPTIONS[name].values, (True, False)):
-        by = Rules(**{name: value}).write()
+        by = Conventions(**{name: value}).write()
         board = NOTHING_RELEVANT if nothing else FRESH
 
         data = curves_data(start(by=by, cat_in_a_box=board))

@@ -2,8 +2,11 @@ import json
 
 import pytest
 
+from irviz.state.chosen_conventions import PLOTTED
 from irviz.ui.figures import curves_template
-from irviz.ui.palette import LOOKS, MAIN
+from irviz.ui.palette import LOOKS
+
+MAIN = tuple(metric.name for metric in PLOTTED)
 
 
 @pytest.mark.parametrize("n", [1, 2, 8, 50])

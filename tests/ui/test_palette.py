@@ -11,7 +11,11 @@ from typing import Literal
 
 import pytest
 
-from irviz.ui.palette import LOOKS, MAIN, Colours, Look, palettes
+from irviz.state.chosen_conventions import PLOTTED
+from irviz.ui.palette import LOOKS, Colours, Look, palettes
+
+MAIN = tuple(metric.name for metric in PLOTTED)
+"""Those that share a chart."""
 
 Theme = Literal["light", "dark"]
 Vector = tuple[float, float, float]

@@ -122,8 +122,8 @@ def message(session: Session, desk: Desk) -> dict[str, Any]:
     now, revision = session.desk, session.revision + 1
     if desk.k != now.k:
         step: dict[str, Any] = {"do": "cut", "k": desk.k}
-    elif desk.rules != now.rules:
-        step = {"do": "rules", "by": desk.rules.write()}
+    elif desk.conventions != now.conventions:
+        step = {"do": "conventions", "by": desk.conventions.write()}
     elif (desk.top, desk.threshold) != (now.top, now.threshold):
         step = {"do": "scale", "top": desk.top, "threshold": desk.threshold}
     elif desk.boards != now.boards:

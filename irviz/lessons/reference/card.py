@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from irviz.metrics import Ranking
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.quantity import figure
+from irviz.state.number_words import figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable

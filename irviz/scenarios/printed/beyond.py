@@ -11,8 +11,8 @@ from irviz.scenarios.printed.desks import BOX, DARK, GAIN, THREE, WHITE
 from irviz.scenarios.printed.quantities import along, at, each, shuffled
 from irviz.scenarios.printed.row import Row
 from irviz.scenarios.sources import BEYOND
+from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
-from irviz.state.rules import Rules
 
 _row = partial(Row, source=BEYOND)
 
@@ -64,7 +64,7 @@ ROWS = (
         _GRADED,
         "nDCG at each cutoff, exponential gain",
         "",
-        replace(GAIN, rules=Rules(gain="exp")).cut(8),
+        replace(GAIN, conventions=Conventions(gain="exp")).cut(8),
         along(nDCG(gain="exp")),
         "The gain 2^grade − 1, which two of the texts give as a formula and none computes.",
     ),

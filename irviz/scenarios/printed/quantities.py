@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics import METRICS, Metric, confusion, discounts, distribution
 from irviz.scenarios.printed.row import Fact
-from irviz.state.series import MEAN_NAMES
+from irviz.state.curves.series import MEAN_NAMES
 
 if TYPE_CHECKING:
     from irviz.metrics import Ranking
@@ -78,19 +78,6 @@ def summed(metric: Metric) -> Quantity:
             sum((metric @ desk.k)(board.ranking) for board in desk.boards),
         ),
     )
-
-
-def running(metric: Metric) -> Quantity:
-    """The sum over the boards up to each of them."""
-
-    def facts(desk: Desk) -> tuple[Fact, ...]:
-        values = [(metric @ desk.k)(board.ranking) for board in desk.boards]
-        return tuple(
-            Fact(f"sum of {metric @ desk.k} over {q}", sum(values[:q]))
-            for q in range(1, len(values) + 1)
-        )
-
-    return facts
 
 
 def one_over(metric: Metric) -> Quantity:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from irviz.lessons.challenge_link import ChallengeError
 from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS
-from irviz.lessons.written import ChallengeError
 from irviz.metrics import METRICS
 from irviz.state import permalink
 from irviz.ui.component import component

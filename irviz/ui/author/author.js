@@ -1,7 +1,7 @@
 // The form in which somebody writes a challenge: what it says is sent with each change, and checked on demand.
 
 import { address } from "../address.js";
-import { arrived } from "../going.js";
+import { openedFromList } from "../opened_from_list.js";
 import { followTheme } from "../theme.js";
 import { makeRow, readRow } from "./row.js";
 
@@ -147,7 +147,7 @@ function makePage(root) {
       showVerdict();
       // The answer stands below the form, which may be longer than the screen.
       if (fresh) (part("share").hidden ? part("verdict") : part("share")).scrollIntoView({ block: "nearest" });
-      if (arrived()) {
+      if (openedFromList()) {
         root.querySelector("h1").focus({ preventScroll: true });
         root.closest(".stMain")?.scrollTo({ top: 0 });
       }

@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from irviz.scenarios.catalogue import EXAMPLES
-from irviz.state import locks, lookahead, pair, permalink
+from irviz.state import locks, permalink
 from irviz.state.board import DIGITS
+from irviz.state.chosen_conventions import OPTIONS
+from irviz.state.curves import lookahead
 from irviz.state.desk import HIGHEST, MEAN
-from irviz.state.judging import outside
-from irviz.state.rules import OPTIONS
+from irviz.state.pairs import pair
+from irviz.state.pairs.judgments import outside
 from irviz.state.tools import shuffled
 from irviz.ui import files
 from irviz.ui.component import component, packed
@@ -67,8 +69,10 @@ def board_data(session: Session, examples: Iterable[Example] = EXAMPLES) -> dict
         "peek": session.peek[0] if session.peek else 0,
         "n": desk.n,
         "asks": desk.n > lookahead.LONGEST,
-        "gain": desk.rules.gain,
-        "gains": {gain: replace(desk.rules, gain=gain).write() for gain in OPTIONS["gain"].values},
+        "gain": desk.conventions.gain,
+        "gains": {
+            gain: replace(desk.conventions, gain=gain).write() for gain in OPTIONS["gain"].values
+        },
         "pictures": files.base() + "pictures/",
         "to": {
             "reset": _texts(session.restored(desk).visible),

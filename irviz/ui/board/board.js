@@ -6,7 +6,7 @@ import { followTheme } from "../theme.js";
 import * as wire from "../wire.js";
 import { makeChanges } from "./changes.js";
 import { makeGate } from "./gate.js";
-import { boardKeys, makeHand, pageKeys } from "./hand.js";
+import { boardKeys, makeGestures, pageKeys } from "./gestures.js";
 import { isLocked } from "./locks.js";
 import { key, visible } from "./model.js";
 import { makeModes } from "./modes.js";
@@ -79,16 +79,16 @@ function makeBoard(root) {
   };
   page.gate = makeGate(page);
   const changes = makeChanges(page);
-  const hand = makeHand(page, changes);
+  const gestures = makeGestures(page, changes);
   const settings = makeSettings(part("menu"), part("scale"), {
     example: (id) =>
       changes.ask({ do: "example", id }, { q: page.data.examples.find((one) => one.id === id).q, set: id }),
     scale: (top, threshold) =>
       changes.view({ do: "scale", top, threshold }, { top: String(top), rel: String(threshold) }),
-    gain: (gain) => changes.rule(page.data.gains[gain]),
+    gain: (gain) => changes.conventions(page.data.gains[gain]),
   });
   makeTools(tools, changes.act);
-  const strip = makeStrip(part("strip"), (k) => hand.locked("cut") || changes.cut(k));
+  const strip = makeStrip(part("strip"), (k) => gestures.locked("cut") || changes.cut(k));
   const modes = makeModes(part("modes"), {
     predict(wanted) {
       changes.view({ do: "mode", predict: wanted }, { predict: wanted ? "1" : "" });
@@ -102,7 +102,7 @@ function makeBoard(root) {
     "irviz:cutoff": ({ k }) => changes.cut(k),
     "irviz:hide": ({ hidden }) => changes.hide(hidden),
     "irviz:look": ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
-    "irviz:rules": ({ by }) => changes.rule(by),
+    "irviz:conventions": ({ by }) => changes.conventions(by),
     "irviz:example": ({ link }) => changes.ask({ do: "link", link }, link),
     "irviz:slide": ({ at }) => changes.slide(at),
     "irviz:keep": ({ at }) => changes.keep(at),
@@ -148,7 +148,7 @@ function makeBoard(root) {
       const query = (id) => data.queries.find((one) => one.id === id);
       const main = longest(open.map(query));
       const side = (id) => (data.paired ? makeSide(query(id), changes.act) : null);
-      page.rows = open.map((id) => makeRow(query(id), data.pictures, id === main, hand, side(id)));
+      page.rows = open.map((id) => makeRow(query(id), data.pictures, id === main, gestures, side(id)));
       rowsRoot.replaceChildren(...page.rows.map((row) => row.element));
     }
     root.dataset.rows = String(open.length);
@@ -173,7 +173,7 @@ function makeBoard(root) {
   /** What stands around the cards. */
   function showFrame() {
     const { data, desk } = page;
-    if (page.gate.waits() !== "rules") settings.show(data); // a rule that waits for its prediction stays chosen
+    if (page.gate.waits() !== "conventions") settings.show(data); // a convention that waits for its prediction stays chosen
     tabs.hidden = data.tabs.length < 2;
     showTabs(tabs, data.tabs, desk.q, changes.open);
     const still = wire.quiet();

@@ -63,7 +63,7 @@ export function makeCard(item, pictures) {
 export function showCard(card, item, { rank, n, grade, threshold, top, incomplete, k }) {
   const relevant = grade >= threshold;
   const judged = grade >= 0;
-  const { short, words } = judged ? verdict(relevant, rank <= k) : { short: "?", words: "not judged" };
+  const { outcome, words } = judged ? verdict(relevant, rank <= k) : { outcome: "?", words: "not judged" };
   attribute(card, "data-rank", rank);
   attribute(card, "data-grade", grade);
   attribute(card, "data-relevant", relevant);
@@ -88,8 +88,8 @@ export function showCard(card, item, { rank, n, grade, threshold, top, incomplet
   if (incomplete) showUnsaid(card, item, judged);
   showGrade(card, item, grade, top, incomplete);
   const foot = card.querySelector(".ix-verdict");
-  attribute(foot, "data-verdict", short);
-  text(foot.firstChild, short);
+  attribute(foot, "data-verdict", outcome);
+  text(foot.firstChild, outcome);
   attribute(foot.firstChild, "title", words);
   text(foot.querySelector(".ix-words"), words);
 }

@@ -64,8 +64,8 @@ export function makeChanges(page) {
     change(step, { ...page.desk, view: next });
   }
 
-  function rule(by) {
-    view({ do: "rules", by }, { by });
+  function conventions(by) {
+    view({ do: "conventions", by }, { by });
   }
 
   /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
@@ -156,5 +156,5 @@ export function makeChanges(page) {
     }
   }
 
-  return { change, changeBoards, cut, open, hide, view, rule, ask, slide, keep, drop, act };
+  return { change, changeBoards, cut, open, hide, view, conventions, ask, slide, keep, drop, act };
 }

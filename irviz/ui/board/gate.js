@@ -6,7 +6,7 @@ import { writeBoard } from "../link.js";
 const FREE = ["undo", "redo", "scale"];
 
 /** What a hand may go on with while it waits: more cards, the cutoff pushed further, another convention. */
-const JOINED = ["boards", "cut", "rules"];
+const JOINED = ["boards", "cut", "conventions"];
 
 /** Makes the gate. While `page.predicting()` holds, each change of the boards or the cutoff is kept at it. */
 export function makeGate(page) {

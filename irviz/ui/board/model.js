@@ -62,6 +62,6 @@ const VERDICTS = {
 
 /** TP, FP, FN or TN, and the words for it: retrieved means within the cutoff. */
 export function verdict(relevant, retrieved) {
-  const short = (relevant === retrieved ? "T" : "F") + (retrieved ? "P" : "N");
-  return { short, words: VERDICTS[short] };
+  const outcome = (relevant === retrieved ? "T" : "F") + (retrieved ? "P" : "N");
+  return { outcome, words: VERDICTS[outcome] };
 }

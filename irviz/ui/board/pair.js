@@ -18,7 +18,7 @@ export function judged(desk, queries, id, grades) {
   );
 }
 
-/** The name under which the curves of both boards are filed, as irviz/state/pair_lookahead.py makes it. */
+/** The name under which the curves of both boards are filed, as irviz/state/pairs/lookahead.py makes it. */
 export function pairKey(desk, { queries, outside }) {
   return queries
     .map((query) => {

@@ -22,15 +22,15 @@ export function makeRow(query, pictures, main, on, side = null) {
   list.append(...cards);
   list.style.setProperty("--n", cards.length);
   row.append(side ?? heading(query.query), list);
-  const hand = {
+  const gestures = {
     locked: () => on.locked("move"),
     lift: (card) => on.lift(query.id, cards.indexOf(card)),
     over: (card, from, to) => on.over(query.id, cards.indexOf(card), from, to),
     drop: (card, from, to) => on.drop(query.id, cards.indexOf(card), from, to),
     cancel: (card) => on.cancel(query.id, cards.indexOf(card)),
   };
-  const drag = makeDraggable(list, hand);
-  const lift = makeLiftable(list, hand);
+  const drag = makeDraggable(list, gestures);
+  const lift = makeLiftable(list, gestures);
   const cutoff = makeCutoff(row, list, main, {
     locked: () => on.locked("cut"),
     most: () => query.items.length + query.below.length,

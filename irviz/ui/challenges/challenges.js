@@ -2,7 +2,7 @@
 
 import { address } from "../address.js";
 import { element } from "../board/cards.js";
-import { go } from "../going.js";
+import { openFromList } from "../opened_from_list.js";
 import { followTheme } from "../theme.js";
 
 let list = null;
@@ -53,7 +53,7 @@ function makeList(root) {
 
   const request = (wanted) => {
     count += 1;
-    go();
+    openFromList();
     send("request", { ...wanted, count, page: performance.timeOrigin });
   };
   root.addEventListener("click", (event) => {

@@ -8,7 +8,7 @@ from irviz.lessons.challenge import LEVELS
 from irviz.lessons.challenges import challenges
 from irviz.lessons.clues import moves
 from irviz.lessons.course import lessons
-from irviz.state.action import effort
+from irviz.state.goals.action import effort
 from irviz.ui.component import component
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 import { address } from "../address.js";
 import { masked, onMask, withoutValues } from "../covered.js";
-import { arrived } from "../going.js";
+import { openedFromList } from "../opened_from_list.js";
 import { followTheme } from "../theme.js";
 import { makeGoalLine } from "./goal.js";
 import { point } from "./points.js";
@@ -193,7 +193,7 @@ function makeColumn(root) {
       address(data.link);
       const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
       // Somebody who goes on with the keyboard goes on reading at the new title.
-      const other = arrived() || (shown && shown !== place);
+      const other = openedFromList() || (shown && shown !== place);
       if (other && data.task) {
         part("title").focus({ preventScroll: true });
         root.closest(".stMain")?.scrollTo({ top: 0 });

@@ -5,7 +5,7 @@ import { Chart, inkOf } from "./chart.js";
 import { masked } from "../covered.js";
 import { cover, find, fits, isCovered, own } from "./content.js";
 import { Cutoff } from "./cutoff.js";
-import { reveal, setAttribute, setText, setVariable } from "./dom.js";
+import { reveal, setAttribute, setText, setVariable } from "../dom.js";
 import { geometry } from "./geometry.js";
 import { Labels } from "./labels.js";
 import { remember } from "./memory.js";

@@ -1,6 +1,6 @@
 /** The line at the cutoff, behind the curves, with its name above. */
 
-import { html, setText } from "./dom.js";
+import { html, setText } from "../dom.js";
 
 /** So far the line goes beyond the frame, up to its name. */
 const REACH = 8;

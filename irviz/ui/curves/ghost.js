@@ -1,6 +1,6 @@
 /** Faint curves of what a click would do, while somebody hovers over it or has the focus on it. */
 
-import { setAttribute, svg } from "./dom.js";
+import { setAttribute, svg } from "../dom.js";
 import { hue } from "./swatch.js";
 
 /** Passing over a picture is no question; resting on it for so many milliseconds is. */

@@ -1,6 +1,6 @@
 /** The curves' names at their right ends, pushed apart where curves meet and tied to their ends by a thin line. */
 
-import { html, setAttribute, svg } from "./dom.js";
+import { html, setAttribute, svg } from "../dom.js";
 import { spread } from "./spread.js";
 import { hue } from "./swatch.js";
 

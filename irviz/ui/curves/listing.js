@@ -1,7 +1,7 @@
 /** Curves as a table, for those who do not see them: a row for each curve, a column for each cutoff. */
 
-import { html, setText } from "./dom.js";
-import { short } from "./numbers.js";
+import { html, setText } from "../dom.js";
+import { decimal } from "./numbers.js";
 
 /** Who reads a table does not read it during a drag: it is written when nothing has changed for so many ms. */
 const REST = 250;
@@ -48,7 +48,7 @@ export class Listing {
     setText(this.caption, caption);
     const cutoffs = Array.from({ length: n }, (_, at) => `k = ${at + 1}`);
     fit(this.head, [["Metric", ...cutoffs]], () => html("th", "", { scope: "col" }));
-    const told = (value, at) => (at < last ? short(value) : "covered");
+    const told = (value, at) => (at < last ? decimal(value) : "covered");
     fit(this.body, lines.map(({ name, values }) => [name, ...values.map(told)]), (at) =>
       at ? html("td", "") : html("th", "", { scope: "row" }),
     );

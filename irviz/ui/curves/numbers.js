@@ -8,7 +8,7 @@ import { rounded } from "../rounding.js";
  * @param {number | null} value null where the conventions give none
  * @returns {string}
  */
-export function short(value) {
+export function decimal(value) {
   return value === null ? "none" : rounded(value);
 }
 
@@ -18,7 +18,7 @@ export function short(value) {
  * @param {number} value
  * @returns {string}
  */
-export const said = (value) => short(value).replace(/0$/, "");
+export const said = (value) => decimal(value).replace(/0$/, "");
 
 /**
  * A number that somebody has written: whole or a decimal, with a point or a comma.
@@ -40,9 +40,9 @@ export function read(text) {
  */
 export function long(value, fraction) {
   if (value === null) return { decimal: "none", fraction: "", both: "none" };
-  const decimal = rounded(value, 6);
-  if (!fraction?.includes("/")) return { decimal, fraction: "", both: decimal };
-  return { decimal, fraction, both: `${fraction} ${Number(decimal) === value ? "=" : "≈"} ${decimal}` };
+  const exact = rounded(value, 6);
+  if (!fraction?.includes("/")) return { decimal: exact, fraction: "", both: exact };
+  return { decimal: exact, fraction, both: `${fraction} ${Number(exact) === value ? "=" : "≈"} ${exact}` };
 }
 
 /**
@@ -56,7 +56,7 @@ export function movement(difference) {
   if (difference === 0) return { sign: "=", figures: "", words: "unchanged" };
   const size = Math.abs(difference);
   const tiny = size < 0.0005;
-  const figures = tiny ? "<0.001" : short(size);
+  const figures = tiny ? "<0.001" : decimal(size);
   const spoken = tiny ? "by less than 0.001" : figures;
   return difference > 0
     ? { sign: "▲", figures, words: `up ${spoken}` }

@@ -3,7 +3,7 @@
  * time of plotly's own way, which computes the whole chart anew.
  */
 
-import { setAttribute } from "./dom.js";
+import { setAttribute } from "../dom.js";
 
 /** The paths of one drawing of the chart. */
 export class Paths {

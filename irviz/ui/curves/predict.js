@@ -6,9 +6,9 @@
 
 import { predicting } from "../covered.js";
 import { isCovered } from "./content.js";
-import { bringUp, html, setText, svg } from "./dom.js";
+import { bringUp, html, setText, svg } from "../dom.js";
 import { makeField } from "./field.js";
-import { short } from "./numbers.js";
+import { decimal } from "./numbers.js";
 import { hue, marker } from "./swatch.js";
 import { Target } from "./target.js";
 import { verdict } from "./words.js";
@@ -231,7 +231,7 @@ export class Predictions {
  * @param {{right: boolean, line: string, off: number | null} | undefined} verdict
  */
 export function showMark(mark, verdict) {
-  const off = verdict && verdict.off !== null && verdict.off >= 0.0005 ? ` ${short(verdict.off)} off` : "";
+  const off = verdict && verdict.off !== null && verdict.off >= 0.0005 ? ` ${decimal(verdict.off)} off` : "";
   setText(mark, verdict ? `${verdict.right ? "✓" : "✗"}${off}` : "");
   mark.title = verdict?.line ?? "";
   mark.setAttribute("aria-label", verdict ? `${verdict.right ? "predicted right" : `predicted wrong: ${verdict.line}`}${off}` : "");

@@ -1,9 +1,9 @@
 /** The table of scores at the cutoff: each with its curve's toggle, its value, and what the last action changed. */
 
 import { isCovered, isUndefined } from "./content.js";
-import { html, setAttribute, setText } from "./dom.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { change, score } from "./memory.js";
-import { long, movement, short } from "./numbers.js";
+import { decimal, long, movement } from "./numbers.js";
 import { showMark } from "./predict.js";
 import { hue, swatch } from "./swatch.js";
 
@@ -100,7 +100,7 @@ export class Scoreboard {
       const without = isUndefined(content, row.name);
       const inPart = content.undefined.has(row.name) ? "undefined in part" : "";
       value.toggleAttribute("data-undefined", without);
-      setText(figure, covered ? "?" : without ? "undefined" : short(now));
+      setText(figure, covered ? "?" : without ? "undefined" : decimal(now));
       setText(remark, without ? "counted as 0" : inPart);
       setAttribute(value, "title", covered ? "Masked" : long(now, fraction).both);
       const moved = movement(change(memory, content, row.name));

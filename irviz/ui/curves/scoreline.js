@@ -4,9 +4,9 @@
  */
 
 import { isCovered, isUndefined } from "./content.js";
-import { html, setAttribute, setText } from "./dom.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { change, score } from "./memory.js";
-import { movement, short } from "./numbers.js";
+import { decimal, movement } from "./numbers.js";
 import { hue } from "./swatch.js";
 
 /** The line is made once; afterwards only its texts change. */
@@ -41,7 +41,7 @@ export class Scoreline {
     this.items.forEach(({ row, symbol, figure, sign, item }, index) => {
       item.hidden = row.name !== metric && !ask.includes(row.name) && (hidden[index] ?? true);
       setText(symbol, row.symbol.replace(/k$/, String(content.k)));
-      const known = isUndefined(content, row.name) ? "–" : short(score(content, row.name));
+      const known = isUndefined(content, row.name) ? "–" : decimal(score(content, row.name));
       setText(figure, isCovered(content.k, content) ? "?" : known);
       const mark = content.exact && content.kind === "settled" ? marks[row.name] : undefined;
       const way = movement(change(memory, content, row.name)).sign;

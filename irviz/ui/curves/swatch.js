@@ -1,6 +1,6 @@
 /** A sample of a curve, dash and marker, as the chart draws it: for the toggles and the hover card. */
 
-import { svg } from "./dom.js";
+import { svg } from "../dom.js";
 
 const WIDTH = 34;
 const HEIGHT = 16;

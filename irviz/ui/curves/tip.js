@@ -1,7 +1,7 @@
 /** The card beside the pointer: all curves' exact values at one cutoff, the highest first. */
 
 import { isUndefined } from "./content.js";
-import { html, setText } from "./dom.js";
+import { html, setText } from "../dom.js";
 import { long } from "./numbers.js";
 import { hue, swatch } from "./swatch.js";
 

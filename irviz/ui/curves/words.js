@@ -2,7 +2,7 @@
 
 import { isCovered, isUndefined } from "./content.js";
 import { score } from "./memory.js";
-import { short } from "./numbers.js";
+import { decimal } from "./numbers.js";
 
 export const FAILED = "The chart could not be loaded. The scores are right all the same; the next change tries again.";
 
@@ -36,7 +36,7 @@ export function sentence(rows, content, hidden, n) {
   const what = `Line chart of ${shown.map((row) => row.symbol).join(", ")} for k = 1 to ${n}`;
   if (isCovered(content.k, content)) return `${what}.`;
   const rest = content.last < n ? "; what comes after it is covered while you predict" : "";
-  const values = shown.map((row) => `${row.symbol.replace(/k$/, String(content.k))} ${short(score(content, row.name))}`);
+  const values = shown.map((row) => `${row.symbol.replace(/k$/, String(content.k))} ${decimal(score(content, row.name))}`);
   return `${what}; at the cutoff: ${values.join(", ")}${rest}.`;
 }
 
@@ -50,5 +50,5 @@ export function verdict({ marks = {} }) {
   const misses = Object.values(marks).filter(({ right }) => !right);
   if (misses.length) return misses[0].line;
   const off = Math.max(...Object.values(marks).map((one) => one.off ?? 0));
-  return off >= 0.0005 ? `All right: no more than ${short(off)} off.` : "All right.";
+  return off >= 0.0005 ? `All right: no more than ${decimal(off)} off.` : "All right.";
 }

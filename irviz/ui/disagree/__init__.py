@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from irviz.lenses.dispute import CLEAREST, shown
+from irviz.lenses.disagreement import CLEAREST, shown
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.made_up import made_up
 from irviz.state import permalink
-from irviz.state.dispute import CHOICES, HIGHEST, PARAMETERS, SIZES, VARIANTS
+from irviz.state.disagreements.question import CHOICES, HIGHEST, PARAMETERS, SIZES, VARIANTS
 from irviz.state.metric_words import spoken, unusual
 from irviz.ui import files, palette
 from irviz.ui.component import component
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from irviz.metrics import Metric
     from irviz.state.board import Board
     from irviz.state.desk import Desk
-    from irviz.state.dispute import Dispute
+    from irviz.state.disagreements.question import Question
     from irviz.state.session import Session
 
 KEY = "disagree"
@@ -39,33 +39,33 @@ def disagree(data: dict[str, Any], on_request: Callable[[], None]) -> None:
     _mount(key=KEY, data=data, on_request_change=on_request)
 
 
-def disagree_data(dispute: Dispute, session: Session, notes: Sequence[str]) -> dict[str, Any]:
+def disagree_data(question: Question, session: Session, notes: Sequence[str]) -> dict[str, Any]:
     """Everything that the page shows.
 
     Args:
-        dispute: The question.
+        question: The question.
         session: That of the Explore page, whose first open board may be asked about.
         notes: What was ignored in the link.
     """
     about, fresh = session.desk, session.fresh
-    if dispute.grades is not None:
-        about = made_up(dispute.grades, dispute.level)
+    if question.grades is not None:
+        about = made_up(question.grades, question.level)
         fresh = CATALOGUE[about.id]
     board = about.visible[0]
-    answer = dispute.answer(board)
+    answer = question.answer(board)
     found = shown(answer, board)
     for order in found.get("orders", ()):
-        metric = (dispute.a, dispute.b)[order["by"]]
+        metric = (question.a, question.b)[order["by"]]
         order["open"] = f"./?{urlencode(_opened(about, fresh, order.pop('board'), metric))}"
     return {
         "notes": list(notes),
-        "link": {**(session.link if dispute.grades is None else {}), **dispute.link},
+        "link": {**(session.link if question.grades is None else {}), **question.link},
         "ours": _OURS,
-        "a": _chosen(dispute.a, board.n),
-        "b": _chosen(dispute.b, board.n),
-        "metrics": _choices(dispute),
-        "of": dispute.link.get("of", ""),
-        "level": dispute.level,
+        "a": _chosen(question.a, board.n),
+        "b": _chosen(question.b, board.n),
+        "metrics": _choices(question),
+        "of": question.link.get("of", ""),
+        "level": question.level,
         "levels": board.top,
         "n": board.n,
         "relevant": board.ranking.relevant,
@@ -77,7 +77,7 @@ def disagree_data(dispute: Dispute, session: Session, notes: Sequence[str]) -> d
         "found": found,
         "clearest": CLEAREST,
         "pictures": files.base() + "pictures/",
-        "palettes": palette.palettes({dispute.a.name, dispute.b.name}),
+        "palettes": palette.palettes({question.a.name, question.b.name}),
     }
 
 
@@ -113,7 +113,7 @@ def _uncut(metric: Metric) -> str:
     return str(metric).rsplit("@", 1)[0] if metric.cutoff else str(metric)
 
 
-def _choices(dispute: Dispute) -> list[dict[str, Any]]:
+def _choices(question: Question) -> list[dict[str, Any]]:
     """The metrics to choose from, in groups; one that only the link names is there, too."""
     groups: dict[str, list[dict[str, str]]] = {
         "Order-aware": [],
@@ -128,7 +128,7 @@ def _choices(dispute: Dispute) -> list[dict[str, Any]]:
             {"value": str(one), "label": label}
         )
     known = {str(one) for one in CHOICES}
-    for one in {_uncut(one): one for one in (dispute.a, dispute.b)}.values():
+    for one in {_uncut(one): one for one in (question.a, question.b)}.values():
         if _uncut(one) not in known:
             groups["By another convention"].append(
                 {"value": _uncut(one), "label": f"{one.name} · {unusual(one)}"}

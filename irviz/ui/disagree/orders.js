@@ -15,7 +15,7 @@ export function hue(node, metric, palettes) {
 }
 
 /** One result, small: its rank, its picture or title, and its tick or grade. */
-function face(one, cut, graded, pictures) {
+function card(one, cut, graded, pictures) {
   const words = graded ? `grade ${one.grade}` : one.relevant ? "relevant" : "not relevant";
   const made = element("li", "ix-face", { "data-rank": one.rank, "data-grade": one.grade, "data-relevant": one.relevant, "data-cut": one.rank > cut });
   const picture = element("span", "ix-face-picture", { role: "img", "aria-label": `Rank ${one.rank}: ${one.title}, ${words}`, title: `${one.title}, ${words}` });
@@ -55,8 +55,8 @@ function order(found, at, data) {
   open.setAttribute("aria-label", `Open the ${at ? "second" : "first"} order on the board`);
   head.append(line("h3", "", at ? "Second order" : "First order"), open);
   const list = element("ol", "ix-faces");
-  list.style.setProperty("--ix-count", Math.min(found.faces.length, 10));
-  list.append(...found.faces.map((one) => face(one, cut, data.graded, data.pictures)));
+  list.style.setProperty("--ix-count", Math.min(found.cards.length, 10));
+  list.append(...found.cards.map((one) => card(one, cut, data.graded, data.pictures)));
   const values = element("dl");
   values.append(...found.values.map((one) => value(one, data.palettes)));
   article.append(head, list, values, line("p", "ix-disagree-reason", found.reason));

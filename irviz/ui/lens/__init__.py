@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from irviz import lenses
-from irviz.state import lookahead
+from irviz.state.curves import lookahead
 from irviz.ui import files, palette
 from irviz.ui.component import component
 from irviz.ui.faults import made

@@ -1,7 +1,7 @@
 /** What the last action did: a line for each metric with its values before and now, and why. */
 
 import { decimal } from "./numbers.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 
 const SIGNS = { up: "▲", down: "▼", same: "=" };
 const SPOKEN = { up: "up", down: "down", same: "unchanged" };

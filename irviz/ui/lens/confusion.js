@@ -1,7 +1,7 @@
 /** The four fields at the cutoff with the results in them; at the margins, what reads off a row or a column. */
 
 import { showFormula } from "./formula.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { showThumb, thumb } from "./thumb.js";
 
 const FIELDS = ["TP", "FP", "FN", "TN"];

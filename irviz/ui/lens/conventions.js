@@ -3,10 +3,10 @@
  * makes of it, and the boards on which they disagree most.
  */
 
-import { Examples } from "./examples.js";
+import { Examples } from "./convention_examples.js";
 import { fit } from "./fit.js";
 import { decimal, short } from "./numbers.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { Switchboard } from "./switchboard.js";
 import { Tools } from "./tools.js";
 

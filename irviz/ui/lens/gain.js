@@ -5,7 +5,7 @@
 
 import { fit } from "./fit.js";
 import { GainTable } from "./gain_table.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 
 /**
  * @param {HTMLElement} root

@@ -3,7 +3,7 @@
 import { fit } from "./fit.js";
 import { decimal } from "./numbers.js";
 import { scrollable } from "./scrollable.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { showThumb, thumb } from "./thumb.js";
 
 /** With more ranks than this the columns of sums are not divided into their parts. */

@@ -3,7 +3,7 @@
 import { decimal, short } from "./numbers.js";
 import { percent } from "../rounding.js";
 import { fit, ticks } from "./fit.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 
 const PARTS = { below: "score lower", same: "the same, this one included", above: "higher" };
 

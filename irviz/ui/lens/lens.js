@@ -26,7 +26,7 @@
 import { masked, onMask } from "../covered.js";
 import { fail, mend } from "../faults.js";
 import * as wire from "../wire.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 
 const here = new Map();
 const base = new URL(".", import.meta.url).href;

@@ -8,7 +8,7 @@ import { look } from "./lens.js";
 import { decimal } from "./numbers.js";
 import { percent } from "../rounding.js";
 import { fit } from "./fit.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 
 /**
  * @param {HTMLElement} root

@@ -3,7 +3,7 @@
 import { fit } from "./fit.js";
 import { decimal } from "./numbers.js";
 import { RecallPlot } from "./recall_plot.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { showThumb, thumb } from "./thumb.js";
 
 /**

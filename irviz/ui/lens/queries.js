@@ -1,9 +1,9 @@
 /** The mean over several queries: each query's working and value, and a bar for what it adds to the mean. */
 
-import { fall, scaleHead } from "./fall.js";
+import { scaleHead, waterfall } from "./waterfall.js";
 import { showFormula } from "./formula.js";
 import { decimal } from "./numbers.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { showThumb, thumb } from "./thumb.js";
 
 export class Queries {
@@ -52,7 +52,7 @@ function makeLine() {
   const results = html("td", "ix-query-results", { role: "cell" });
   const worked = html("td", "ix-query-worked", { role: "cell" });
   const value = html("td", "ix-query-value", { role: "cell" });
-  const bar = fall();
+  const bar = waterfall();
   const part = html("td", "ix-query-part", { role: "cell" }, bar.root);
   const cells = [query, results, worked, value, part];
   const line = html("tr", "ix-query-line", { role: "row", "data-testid": "query-line" }, ...cells);

@@ -3,7 +3,7 @@
 import { fit } from "./fit.js";
 import { rounded } from "../rounding.js";
 import { decimal } from "./numbers.js";
-import { html, setAttribute, setText, svg } from "./svg.js";
+import { html, setAttribute, setText, svg } from "../dom.js";
 
 /** With more steps than this their areas are not written into them. */
 const MOST_WORDS = 10;

@@ -1,6 +1,6 @@
 /** Boxes whose contents may be too wide for them: where they are, keys can scroll them too. */
 
-import { setAttribute } from "./svg.js";
+import { setAttribute } from "../dom.js";
 
 /**
  * Keep a box reachable by keys exactly while it can be scrolled.

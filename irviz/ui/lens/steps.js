@@ -3,9 +3,9 @@
  * phone, where a table would lose its roles: so they are written out.
  */
 
-import { fall, scaleHead } from "./fall.js";
+import { scaleHead, waterfall } from "./waterfall.js";
 import { alike, decimal } from "./numbers.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { showThumb, thumb } from "./thumb.js";
 
 const COLUMNS = ["rank", "picture", "grade", "hit", "term", "total", "norm", "value", "part"];
@@ -59,7 +59,7 @@ function makeLine() {
   const picture = thumb();
   const title = html("span", "ix-step-title");
   cells.picture.append(picture, title);
-  const bar = fall();
+  const bar = waterfall();
   cells.part.append(bar.root);
   const line = html("tr", "ix-step", { role: "row", "data-testid": "step" }, ...Object.values(cells));
   return { line, cells, picture, title, bar };

@@ -2,7 +2,7 @@
 
 import * as wire from "../wire.js";
 import { fit } from "./fit.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 
 /** How long to wait before looking again whether the server has answered. */
 const AGAIN = 200;
@@ -89,7 +89,7 @@ export class Switchboard {
     );
   }
 
-  /** The text of the rules that the chosen options make. */
+  /** The text of the conventions that the chosen options make. */
   written() {
     return this.view.options
       .map(({ name }) => this.options.querySelector(`[name="ix-option-${name}"]:checked`)?.value)
@@ -100,7 +100,7 @@ export class Switchboard {
   choose(by) {
     this.sent = by;
     this.mark(by);
-    document.dispatchEvent(new CustomEvent("irviz:rules", { detail: { by } }));
+    document.dispatchEvent(new CustomEvent("irviz:conventions", { detail: { by } }));
     // A choice that the page has refused was not sent.
     this.settle();
   }
@@ -117,7 +117,7 @@ export class Switchboard {
     this.mark(this.view.by);
   }
 
-  /** Show which choices a text of rules stands for. */
+  /** Show which choices a text of conventions stands for. */
   mark(by) {
     const parts = new Set(by.split("."));
     const inputs = [...this.groups.querySelectorAll("input")];

@@ -1,7 +1,7 @@
 /** The small picture that stands for a result wherever there is no room for its card. */
 
 import { showPicture } from "../picture.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 
 /**
  * Make one, to be shown by `showThumb`.

@@ -3,7 +3,7 @@
 import { fit } from "./fit.js";
 import { decimal } from "./numbers.js";
 import { scrollable } from "./scrollable.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 
 export class Tools {
   constructor() {

@@ -8,7 +8,7 @@ import { look } from "./lens.js";
 import { Queries } from "./queries.js";
 import { scrollable } from "./scrollable.js";
 import { Steps } from "./steps.js";
-import { html, setAttribute, setText } from "./svg.js";
+import { html, setAttribute, setText } from "../dom.js";
 
 /**
  * @param {HTMLElement} root

@@ -27,9 +27,9 @@ def open_pair(desk: Desk) -> NoReturn:
     The pair's link can be opened by anybody, with numbered documents: titles are not in a link.
 
     Args:
-        desk: From `irviz.state.pair.of_runs`, for two runs of one query:
+        desk: From `irviz.state.pairs.pair.of_runs`, for two runs of one query:
             `open_pair(of_runs(collection, query, k))`; or any pair whose id is that of
-            `irviz.state.pair.coded`.
+            `irviz.state.pairs.pair.coded`.
     """
     st.session_state[_WANTED] = desk
     st.switch_page(st.Page(compare, url_path="compare"))

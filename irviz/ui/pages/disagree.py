@@ -4,34 +4,36 @@ from __future__ import annotations
 
 import streamlit as st
 
-from irviz.state.dispute import PARAMETERS, Dispute
+from irviz.state.disagreements.question import PARAMETERS, Question
 from irviz.ui.disagree import KEY, disagree, disagree_data
 from irviz.ui.faults import made, whole
 from irviz.ui.session import explored
 
-_DISPUTE = "dispute"
-_NOTES = "dispute-notes"
+_QUESTION = "question"
+_NOTES = "question-notes"
 
 
 @st.fragment
 @whole
 def disagreements() -> None:
     """Show the page. A fragment, so that a question runs nothing else."""
-    if _DISPUTE not in st.session_state:
+    if _QUESTION not in st.session_state:
         _ask({name: st.query_params[name] for name in PARAMETERS if name in st.query_params})
         st.session_state[_NOTES] = (*explored().notes, *st.session_state[_NOTES])
     disagree(
         made(
             KEY,
-            lambda: disagree_data(st.session_state[_DISPUTE], explored(), st.session_state[_NOTES]),
+            lambda: disagree_data(
+                st.session_state[_QUESTION], explored(), st.session_state[_NOTES]
+            ),
         ),
         on_request=_answer,
     )
 
 
 def _ask(link: dict[str, str]) -> None:
-    dispute, notes = Dispute.read(link, explored().desk.visible[0])
-    st.session_state[_DISPUTE], st.session_state[_NOTES] = dispute, notes
+    question, notes = Question.read(link, explored().desk.visible[0])
+    st.session_state[_QUESTION], st.session_state[_NOTES] = question, notes
 
 
 def _answer() -> None:

@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from irviz.lenses import foresight
+from irviz.lenses import explanation_line
 from irviz.lenses.explanation import explain
-from irviz.state import lookahead, series
+from irviz.state.chosen_conventions import PLOTTED
+from irviz.state.curves import lookahead, series
+from irviz.state.curves.series import undefined
 from irviz.state.desk import MEAN
-from irviz.state.fractions import fraction
-from irviz.state.prediction import mark
-from irviz.state.rules import PLOTTED
-from irviz.state.series import undefined
+from irviz.state.number_words import fraction
+from irviz.state.predictions.prediction import mark
 from irviz.ui import figures, files, palette
 from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import Curves, CurvesData, curves
 from irviz.ui.curves.rows import rows, sendable
+from irviz.ui.export.board import take_board
 from irviz.ui.faults import whole
 from irviz.ui.lens import lens, lens_data
 from irviz.ui.pages.prose import heading
 from irviz.ui.present import present, present_data
 from irviz.ui.session import EXPLORE, enter, receive, session
-from irviz.ui.take.board import take_board
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,8 +97,8 @@ def curves_data(current: Session) -> CurvesData:
         "palettes": palette.palettes(values),
         "rows": rows(desk),
         "metric": desk.metric,
-        "line": foresight.line(desk, current.before),
-        "lines": foresight.lines(desk),
+        "line": explanation_line.line(desk, current.before),
+        "lines": explanation_line.lines(desk),
         "fresh": current.before is None,
         "marks": marks(current),
         "tally": current.tally.words,
@@ -152,7 +152,7 @@ def foreseen(current: Session) -> Mapping[str, Mapping[str, Curves]]:
             found.setdefault(name, {}).update(lookahead.here(one.open(name)))
     if current.peek and current.peek[1].opened == desk.opened:
         found[desk.opened].update(lookahead.this(current.peek[1]))
-    if desk.rules.undefined == "nan":
+    if desk.conventions.undefined == "nan":
         return {
             name: {pattern: sendable(values) for pattern, values in states.items()}
             for name, states in found.items()

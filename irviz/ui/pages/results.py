@@ -10,18 +10,18 @@ import streamlit as st
 from irviz.formats.limits import MOST_BYTES
 from irviz.metrics.rounding import lifted
 from irviz.scenarios.sample import sample
+from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import Desk
 from irviz.state.history import History
-from irviz.state.pair import of_runs
-from irviz.state.rules import PLOTTED
+from irviz.state.pairs.pair import of_runs
+from irviz.ui.export.board import take_board
+from irviz.ui.export.results import take_results
 from irviz.ui.pages.compare import open_pair
 from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.pages.prose import page, show, tag, text, unmarked
 from irviz.ui.pages.results_intake import intake
 from irviz.ui.pages.results_summary import distribution, means, opened, tested
 from irviz.ui.session import enter, keep, session
-from irviz.ui.take.board import take_board
-from irviz.ui.take.results import take_results
 
 if TYPE_CHECKING:
     from irviz.state.board import Board

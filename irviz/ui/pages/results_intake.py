@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from irviz.formats import Contents, FormatError, Source, paired, preview, read
-from irviz.formats.guess import guess
+from irviz.formats.guessing.guess import guess
+from irviz.formats.guessing.roles import ROLES
+from irviz.formats.kinds.table import look
 from irviz.formats.limits import PAGE
-from irviz.formats.roles import ROLES
-from irviz.formats.table import look
 from irviz.state.collection import Collection
 from irviz.ui.pages.prose import show, tag, tags, text
 from irviz.ui.pages.results_scores import ask_precision
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.formats import Layout, Limits
-    from irviz.formats.guess import Kind
+    from irviz.formats.guessing.guess import Kind
 
 _READ = "results-read"
 _STOPPED = "results-stopped"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from irviz.lenses.words import SAME
 from irviz.metrics.rounding import rounded
 from irviz.state.collection import SHOWN
-from irviz.state.series import MEAN_NAMES
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.ui.pages.prose import tag, tags, text
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ from irviz.lessons.study import Study
 from irviz.ui.challenges import KEY as LIST
 from irviz.ui.challenges import list_challenges, list_data
 from irviz.ui.coach import KEY, challenge_data, coach, lesson_data
+from irviz.ui.export.board import take_board
 from irviz.ui.faults import made, whole
 from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.pages.write import begin_to_write, write_challenge, writing
 from irviz.ui.session import enter, keep, session
-from irviz.ui.take.board import take_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable

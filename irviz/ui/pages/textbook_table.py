@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from irviz.metrics import METRICS
 from irviz.scenarios.printed.verdict import Verdict
 from irviz.scenarios.textbook import link
-from irviz.state.fractions import fraction
-from irviz.state.series import MEAN_NAMES
+from irviz.state.curves.series import MEAN_NAMES
+from irviz.state.number_words import fraction
 from irviz.ui.pages.prose import tag, tags, text
 
 if TYPE_CHECKING:

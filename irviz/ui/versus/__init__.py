@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.versus import verdict
-from irviz.state import pair_lookahead
-from irviz.state.fractions import fraction
-from irviz.state.lookahead import LONGEST
-from irviz.state.pair import A, B
-from irviz.state.rules import PLOTTED
-from irviz.state.series import undefined
+from irviz.state.chosen_conventions import PLOTTED
+from irviz.state.curves.lookahead import LONGEST
+from irviz.state.curves.series import undefined
+from irviz.state.number_words import fraction
+from irviz.state.pairs import lookahead as pair_lookahead
+from irviz.state.pairs.pair import A, B
 from irviz.ui import palette
 from irviz.ui.component import component
 from irviz.ui.curves.rows import sendable
@@ -40,7 +40,7 @@ def versus_data(session: Session) -> dict[str, Any]:
     Returns:
         ``pattern`` is what both boards show, ``curves`` their values by board and metric in full
         precision, ``fractions`` the same where they are fractions, ``why`` what is said of them: a
-        headline, then a sentence for each respect; ``ahead`` has curves by board and face, ``lines``
+        headline, then a sentence for each respect; ``ahead`` has curves by board and full pattern, ``lines``
         what is said by pattern, and ``cuts`` the same for each other cutoff.
     """
     desk = session.desk
@@ -79,7 +79,7 @@ def versus_data(session: Session) -> dict[str, Any]:
         "cuts": [_why(desk, k) for k in range(1, desk.n + 1)],
         "lines": _lines(desk, near),
         "ahead": {
-            name: {face: sendable(curves) for face, curves in states.items()}
+            name: {pattern: sendable(curves) for pattern, curves in states.items()}
             for name, states in pair_lookahead.ahead(desk, near).items()
         },
     }

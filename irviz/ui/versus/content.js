@@ -28,10 +28,10 @@ export function find(data, asked) {
   const k = Math.min(Math.max(1, asked.k), data.n);
   const kind = asked.kind === "preview" ? "preview" : "settled";
   if (asked.pattern === data.pattern) return own(data, k, kind);
-  const faces = asked.pattern.split("|");
+  const patterns = asked.pattern.split("|");
   const here = data.pattern.split("|");
   const [a, b] = ["a", "b"].map((name, place) =>
-    faces[place] === here[place] ? data.curves[name] : data.ahead[name][faces[place]],
+    patterns[place] === here[place] ? data.curves[name] : data.ahead[name][patterns[place]],
   );
   if (!a || !b || !fitting({ a, b }, data)) return null;
   const why = (k === data.k && data.lines[asked.pattern]) || [];

@@ -1,7 +1,7 @@
 /** One metric's small chart: A's curve solid, B's dashed, and the difference between them shaded. */
 
-import { html, setAttribute, setText, svg } from "../curves/dom.js";
-import { short } from "../curves/numbers.js";
+import { html, setAttribute, setText, svg } from "../dom.js";
+import { decimal } from "../curves/numbers.js";
 import { spread } from "../curves/spread.js";
 import { compare, signed } from "./content.js";
 
@@ -134,7 +134,7 @@ export class Panel {
     const { row, content, rank } = this;
     setText(this.name, `${row.name}@k`);
     const { a, b, difference, winner } = compare(content, row.name, rank ?? content.k);
-    if (rank !== null) setText(this.said, `k = ${rank}: A ${short(a)}, B ${short(b)}`);
+    if (rank !== null) setText(this.said, `k = ${rank}: A ${decimal(a)}, B ${decimal(b)}`);
     else setText(this.said, winner ? `${winner} by ${signed(Math.abs(difference)).slice(1)}` : "equal");
     this.said.dataset.winner = rank === null ? winner : "";
   }
@@ -142,7 +142,7 @@ export class Panel {
   /** The chart for those who do not see it. */
   sentence() {
     const { row, content } = this;
-    const list = (name) => content.curves[name][row.name].map(short).join(", ");
+    const list = (name) => content.curves[name][row.name].map(decimal).join(", ");
     return `${row.title} at k = 1 to ${this.n}. A: ${list("a")}. B: ${list("b")}.`;
   }
 }

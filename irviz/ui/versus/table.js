@@ -1,7 +1,7 @@
 /** The values at k: a row for each metric, A, B and the difference. */
 
-import { html, setAttribute, setText } from "../curves/dom.js";
-import { long, short } from "../curves/numbers.js";
+import { html, setAttribute, setText } from "../dom.js";
+import { decimal, long } from "../curves/numbers.js";
 import { compare, signed } from "./content.js";
 
 /** The table of values, made once and then changed in place. */
@@ -49,7 +49,7 @@ export class Table {
       const empty = content.exact && data.undefined.includes(name);
       setText(head, `${name}@${content.k}`);
       for (const [cell, side] of [[a, "a"], [b, "b"]]) {
-        setText(cell, short(found[side]));
+        setText(cell, decimal(found[side]));
         const fraction = content.exact ? data.fractions[side][name]?.[content.k - 1] : null;
         setAttribute(cell, "title", empty ? "undefined, counted as 0" : long(found[side], fraction).both);
         setAttribute(row, `data-${side}`, String(found[side]));

@@ -2,7 +2,7 @@
 
 import { followTheme } from "../theme.js";
 import * as wire from "../wire.js";
-import { html, setAttribute, setText } from "../curves/dom.js";
+import { html, setAttribute, setText } from "../dom.js";
 import { Listing } from "../curves/listing.js";
 import { find, fitting } from "./content.js";
 import { Panel } from "./panel.js";

@@ -1,0 +1,1 @@
+"""Copy as Python: scripts that compute the numbers of a page again."""

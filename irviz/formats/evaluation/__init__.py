@@ -1,0 +1,1 @@
+"""What irviz evaluate does: from the names of files to a report."""

@@ -1,0 +1,127 @@
+"""Results of many queries to take along, as a hand has left them: values, runs and judgments."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, TypeVar
+
+from irviz.formats.export import boards
+from irviz.formats.export.values import MEAN, Values, run_of
+from irviz.formats.kinds import trec_qrels, trec_run
+from irviz.metrics.scores import read_scores
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from irviz.formats.contents import Qrels, Run
+    from irviz.formats.kinds.table import Cell
+    from irviz.state.board import Board
+    from irviz.state.collection import Collection
+
+_T = TypeVar("_T")
+
+_LARGEST = sys.float_info.max
+
+
+def values(results: Collection, k: int) -> Values:
+    """Every metric at `k` for each query and each run, and the means in rows called ``all``.
+
+    Example:
+        >>> from irviz.state.collection import Collection
+        >>> results = Collection({"q": {"a": 1, "b": 0}}, {"A": {"q": {"b": 2.0, "a": 1.0}}})
+        >>> values(results, 1).header[:3], values(results, 2).rows[0][:3]
+        (('run', 'query', 'P@1'), ('A', 'q', 0.5))
+    """
+    rows: list[tuple[Cell, ...]] = []
+    names: list[str] = []
+    for run in results.runs:
+        columns = results.values(run, k)
+        names = [f"{name}@{k}" for name in columns]
+        rows += [
+            (run, query, *each)
+            for query, each in zip(
+                results.queries, zip(*columns.values(), strict=True), strict=True
+            )
+        ]
+        rows.append((run, MEAN, *results.means(run, k).values()))
+    return Values(("run", "query", *names), rows)
+
+
+def run(results: Collection, name: str) -> Run:
+    """A run with the orders that a hand has changed; those queries get scores by rank.
+
+    Where scores are compared in single precision they are given so, and whoever reads them gets the
+    order that was seen. A score beyond what a single float holds is the largest that a file holds.
+
+    Example:
+        >>> from irviz.state.collection import Collection
+        >>> results = Collection({"q": {"a": 1}}, {"A": {"q": {"b": 0.9, "a": 0.7}}})
+        >>> run(results, "A"), run(results.edit("A", "q", results.board("A", "q").ideal()), "A")
+        ({'q': {'b': 0.9, 'a': 0.7}}, {'q': {'a': 2.0, 'b': 1.0}})
+    """
+    changed = {
+        query: boards.documents(board)
+        for (of, query), board in results.edits.items()
+        if of == name and board.order != results.fresh(of, query).order
+    }
+    return {
+        **{query: _compared(found, results) for query, found in results.runs[name].items()},
+        **run_of(changed),
+    }
+
+
+def _compared(scores: Mapping[str, float], results: Collection) -> dict[str, float]:
+    if results.scores_as == "double":
+        return dict(scores)
+    single = read_scores(scores, "single").items()
+    return {document: max(-_LARGEST, min(score, _LARGEST)) for document, score in single}
+
+
+def judgments(results: Collection) -> Qrels:
+    """The judgments with those that a hand has changed; of two changes that differ, run A's counts.
+
+    Example:
+        >>> from irviz.state.collection import Collection
+        >>> results = Collection({"q": {"a": 1, "x": -1}}, {"A": {"q": {"b": 2.0, "a": 1.0}}})
+        >>> judgments(results.edit("A", "q", results.board("A", "q").grade(0, 1)))
+        {'q': {'a': 1, 'x': -1, 'b': 1}}
+    """
+    found = {query: dict(grades) for query, grades in results.qrels.items()}
+    for name in reversed(list(results.runs)):
+        for (of, query), board in results.edits.items():
+            if of == name:
+                _judge(found[query], board, results.fresh(of, query))
+    return found
+
+
+def run_file(results: Collection, name: str) -> str:
+    """A run as TREC has it; blanks in the queries' ids become hyphens.
+
+    Raises:
+        FormatError: A document's id has blanks in it, or two queries cannot be told apart without.
+    """
+    return trec_run.write(_hyphened(run(results, name)), name)
+
+
+def qrels_file(results: Collection) -> str:
+    """The judgments as TREC has them, and as in `run_file`."""
+    return trec_qrels.write(_hyphened(judgments(results)))
+
+
+def _hyphened(lists: Mapping[str, _T]) -> Mapping[str, _T]:
+    named = {"-".join(query.split()): found for query, found in lists.items()}
+    return named if len(named) == len(lists) else lists
+
+
+def _judge(grades: dict[str, int], board: Board, fresh: Board) -> None:
+    """Put down what was judged anew, and take out what is unjudged now."""
+    for index, item in enumerate(board.items):
+        now, before = (
+            None if index in one.unjudged else one.grades[index] for one in (board, fresh)
+        )
+        if now == before:
+            continue
+        if now is None:
+            grades.pop(item.id, None)
+        else:
+            grades[item.id] = now

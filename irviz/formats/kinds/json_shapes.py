@@ -1,0 +1,205 @@
+"""JSON: ``{query: {document: number}}`` as ranx and BEIR have it, ranked ids, or a list of records."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from math import isfinite
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from irviz.formats.contents import HINTS, Contents
+from irviz.formats.errors import FormatError, quoted
+from irviz.formats.guessing.roles import role_of
+from irviz.formats.kinds import entries
+from irviz.formats.kinds.json_walk import Walk
+from irviz.formats.kinds.records import Record, Records
+from irviz.formats.kinds.trec_run import twice
+from irviz.formats.limits import LONGEST_ID
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from irviz.formats.contents import Qrels, Run
+    from irviz.formats.decoding.source import Source
+
+FORMAT = "JSON"
+
+SHAPES = "{query: {document: number}} or a list of records"
+"""What may be in a file."""
+
+WHOLE_NOTE = "All scores are whole numbers: are these judgments?"
+
+_Number = TypeVar("_Number", int, float)
+
+
+def read(source: Source, wanted: str | None = None) -> Contents:
+    """A run or judgments.
+
+    Three shapes are understood: a document's number by query and document, as ranx saves it and
+    BEIR holds it; each query's documents as a list, best first; and records such as ``{"query":
+    "q1", "document": "d7", "score": 0.9, "grade": 1, "title": "…", "picture": "https://…"}``, in a
+    list or one in a line, whose fields may have any name that a table's columns may have.
+
+    Args:
+        source: The file.
+        wanted: ``"run"`` or ``"qrels"``. Without it, numbers by query and document are a run where
+            one of them has a decimal point, and judgments where all are whole.
+
+    Raises:
+        FormatError: It is no JSON, or another shape, or a value is not what it should be.
+
+    Example:
+        >>> from irviz.formats.decoding.source import Source
+        >>> read(Source(b'{"q1": {"d7": 0.9, "d2": 0.5}}')).run
+        {'q1': {'d7': 0.9, 'd2': 0.5}}
+        >>> read(Source(b'[{"qid": "q1", "doc": "d7", "label": 2}]')).qrels
+        {'q1': {'d7': 2}}
+    """
+    walk = Walk(source)
+    walk.check_size(fields=8)
+    if walk.next() == "[":
+        return _records(walk, walk.elements())
+    if walk.next() != "{":
+        raise walk.error(SHAPES)
+    if walk.first_value() in {"{", "[", ""}:
+        return _mapping(walk, wanted)
+    return _records(walk, walk.sequence())
+
+
+def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
+    """A run or judgments as ranx and BEIR have it, a query in a line.
+
+    Example:
+        >>> print(write({"q1": {"d7": 0.9}, "q2": {}}), end="")
+        {
+        "q1": {"d7": 0.9},
+        "q2": {}
+        }
+    """
+    lines = [f"{_text(query)}: {_text(dict(listed))}" for query, listed in numbers.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _mapping(walk: Walk, wanted: str | None) -> Contents:
+    """Numbers by query and document, or lists of documents by query."""
+    source = walk.source
+    walk.check_size(fields=4)
+    numbers: dict[str, dict[str, float]] = {}
+    lines: dict[str, int] = {}
+    ranked = fractions = False
+    count = 0
+    for key, value in walk.members():
+        query = entries.identifier(key, "query", source, walk.line())
+        if query in numbers:
+            raise source.error("each query once", f"query {quoted(query)} again", walk.line())
+        lines[query] = walk.line()
+        if isinstance(value, list):
+            ranked = True
+            numbers[query] = _placed(value, query, walk)
+        elif isinstance(value, dict):
+            fractions = fractions or float in set(map(type, value.values()))
+            _check_ids(value, walk)
+            numbers[query] = value
+        else:
+            raise source.error(SHAPES, f"{quoted(value)} as a query's documents", walk.line())
+        count += max(1, len(numbers[query]))
+        source.limits.check_lines(count, source.name, "results")
+    if not numbers:
+        raise source.error(SHAPES, "no query", 1)
+    kind = wanted or ("run" if ranked or fractions else "qrels")
+    if kind == "qrels":
+        return _judgments(numbers, lines, walk, ranked=ranked)
+    if not fractions and not ranked:
+        source.note(WHOLE_NOTE)
+    run: Run = {query: _scores(query, listed, walk) for query, listed in numbers.items()}
+    return Contents(source.name, FORMAT, run=run, lines=lines, notes=tuple(source.notes))
+
+
+def _judgments(
+    numbers: dict[str, dict[str, float]], lines: dict[str, int], walk: Walk, *, ranked: bool
+) -> Contents:
+    source = walk.source
+    if ranked:
+        raise source.error(
+            "grades by query and document",
+            "a list of documents",
+            hint=HINTS["run"],
+        )
+    qrels: Qrels = {}
+    for query, listed in numbers.items():
+        if not listed:
+            raise source.error("a judged document", f"none for query {quoted(query)}", lines[query])
+        qrels[query] = _numbers(entries.grade, query, listed, walk)
+    return Contents(source.name, FORMAT, qrels=qrels, lines=lines, notes=tuple(source.notes))
+
+
+def _scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str, float]:
+    if set(map(type, listed.values())) == {float} and isfinite(sum(listed.values())):
+        return listed
+    return _numbers(entries.score, query, listed, walk)
+
+
+def _numbers(
+    check: Callable[[object, Source, None], _Number],
+    query: str,
+    listed: Mapping[str, object],
+    walk: Walk,
+) -> dict[str, _Number]:
+    """A query's numbers, each checked; where one is wrong, its line is looked for."""
+    found: dict[str, _Number] = {}
+    for document, value in listed.items():
+        try:
+            found[document] = check(value, walk.source, None)
+        except FormatError as error:
+            line = walk.find(query, document)
+            raise walk.source.error(error.expected, error.found, line, error.hint) from None
+    return found
+
+
+def _placed(listed: list[Any], query: str, walk: Walk) -> dict[str, float]:
+    """Documents that stand in their order, with scores that keep it."""
+    placed: dict[str, float] = {}
+    for rank, value in enumerate(listed, 1):
+        document = entries.identifier(value, "document", walk.source, walk.line())
+        if document in placed:
+            raise twice(document, query, walk.source, walk.line())
+        placed[document] = -float(rank)
+    return placed
+
+
+def _check_ids(listed: Mapping[str, object], walk: Walk) -> None:
+    """Plain ids can be empty or long at most; where the text has a backslash, there may be more."""
+    if walk.odd or "" in listed or len(max(listed, key=len, default="")) > LONGEST_ID:
+        for document in listed:
+            entries.identifier(document, "document", walk.source, walk.line())
+
+
+def _records(walk: Walk, items: Iterator[Any]) -> Contents:
+    """A list of objects, each about one document."""
+    source = walk.source
+    rows: list[tuple[int, Record]] = []
+    has: set[str] = set()
+    roles = lru_cache(role_of)
+    for item in items:
+        if not isinstance(item, dict):
+            found = "a list in a list" if isinstance(item, list) else quoted(item)
+            raise source.error("a record with a document", found, walk.line())
+        fields: dict[str, object] = {}
+        for name, value in item.items():
+            role = roles(name)
+            if role is not None and value is not None:
+                fields.setdefault(role, value)
+        has.update(fields)
+        rows.append((walk.line(), Record(**fields)))
+        source.limits.check_lines(len(rows), source.name, "results")
+    if "document" not in has:
+        raise source.error("records with a document", "none" if not rows else "no such field", 1)
+    ordered = not has & {"score", "rank"} and not has >= {"query", "grade"}
+    records = Records(source, has, ordered=ordered)
+    for line, row in rows:
+        records.add(line, row)
+    return records.contents(FORMAT)

@@ -1,0 +1,138 @@
+"""The conventions that somebody has chosen for a desk, where libraries differ under one name.
+
+What the tools compute by stands in `irviz.metrics.conventions`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
+
+from irviz.metrics import AP, CG, DCG, F1, RR, P, R, nDCG
+
+if TYPE_CHECKING:
+    from irviz.metrics import Metric
+
+PLOTTED: tuple[Metric, ...] = (P, R, F1, RR, AP, nDCG)
+"""The metrics with values from 0 to 1, which share one chart."""
+
+SUMS: tuple[Metric, ...] = (CG, DCG)
+"""Those whose upper end depends on the judgments; they are shown with graded boards, as scores only."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One convention that can be chosen.
+
+    Args:
+        parameter: The keyword of the metrics that it sets.
+        metrics: The names of the metrics that have it.
+        values: What it can be, the default first, each with a line that says what it means.
+    """
+
+    parameter: str
+    metrics: tuple[str, ...]
+    values: dict[Any, str]
+
+
+def _choices(metric: Metric, name: str) -> dict[Any, str]:
+    parameter = next(one for one in metric.parameters if one.name == name)
+    choices: dict[Any, str] = getattr(parameter, "choices")  # noqa: B009 - a Choice has them
+    return choices
+
+
+OPTIONS: dict[str, Option] = {
+    "ap": Option("denominator", ("AP",), _choices(AP, "denominator")),
+    "p": Option("denominator", ("P",), _choices(P, "denominator")),
+    "gain": Option("gain", ("CG", "DCG", "nDCG"), _choices(nDCG, "gain")),
+    "discount": Option("discount", ("DCG", "nDCG"), _choices(nDCG, "discount")),
+    "ideal": Option("ideal", ("nDCG",), _choices(nDCG, "ideal")),
+    "undefined": Option(
+        "undefined",
+        tuple(metric.name for metric in PLOTTED),
+        {
+            0.0: "a metric without a value counts as 0",
+            1.0: "a metric without a value counts as 1",
+            "nan": "a metric without a value has none",
+        },
+    ),
+}
+"""Every convention that can be chosen, by its name in links."""
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """A choice for each of `OPTIONS`; by default what trec_eval does.
+
+    Raises:
+        ValueError: If a choice is not among the option's values.
+
+    Example:
+        >>> str(Conventions(gain="exp").metric(nDCG) @ 2)
+        "nDCG(dcg='exp-log2')@2"
+        >>> Conventions.read(Conventions(ap="min(R,k)").write()) == Conventions(ap="min(R,k)")
+        True
+    """
+
+    ap: str = "R"
+    p: str = "k"
+    gain: str = "linear"
+    discount: str = "log2(i+1)"
+    ideal: str = "judged"
+    undefined: float | str = 0.0
+
+    def __post_init__(self) -> None:
+        for name, option in OPTIONS.items():
+            value = getattr(self, name)
+            if value not in option.values:
+                known = ", ".join(str(one) for one in option.values)
+                raise ValueError(f"the convention {name!r} is one of {known}, not {value!r}")
+
+    def metric(self, metric: Metric) -> Metric:
+        """The variant of a metric that these conventions ask for."""
+        chosen = {
+            option.parameter: getattr(self, name)
+            for name, option in OPTIONS.items()
+            if metric.name in option.metrics
+        }
+        if chosen.get("undefined") == "nan":
+            chosen["undefined"] = float("nan")
+        return metric(**chosen) if chosen else metric
+
+    def write(self) -> str:
+        """The conventions that are not the default, as text for a link."""
+        default = Conventions()
+        return ".".join(
+            f"{one.name}-{_slug(getattr(self, one.name))}"
+            for one in fields(self)
+            if getattr(self, one.name) != getattr(default, one.name)
+        )
+
+    @classmethod
+    def read(cls, text: str) -> Conventions:
+        """The conventions that a text stands for.
+
+        Raises:
+            ValueError: If it names an unknown convention or choice.
+        """
+        conventions = cls()
+        for part in filter(None, text.split(".")):
+            name, _, slug = part.partition("-")
+            values = OPTIONS[name].values if name in OPTIONS else {}
+            value = next((one for one in values if _slug(one) == slug), None)
+            if value is None:
+                raise ValueError(f"there is no convention {quoted(part)}")
+            conventions = replace(conventions, **{name: value})
+        return conventions
+
+
+def quoted(text: str) -> str:
+    """Somebody's text, short, on one line and between quotation marks."""
+    shown = "".join(sign if sign.isprintable() else "·" for sign in text[:25])
+    return f"“{shown[:24]}…”" if len(text) > 25 else f"“{shown}”"
+
+
+def _slug(value: object) -> str:
+    """A choice as it stands in a link: its letters and digits."""
+    return re.sub(r"[^a-z0-9]", "", str(value).lower())

@@ -1,0 +1,1 @@
+"""Disagreements: the two orders that two metrics rank oppositely, or why there are none."""

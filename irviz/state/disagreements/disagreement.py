@@ -1,0 +1,290 @@
+"""Where two metrics disagree: the clearest pair of orders that they rank oppositely.
+
+How strongly a metric prefers one order to another is the difference of its values, as a share of the
+range from its worst order to its best. A pair is as clear as the weaker of the two preferences. To find
+the clearest pair, orders with equal values count once; that a pair of a given clearness exists is then
+one sweep over the values of A with the best value of B so far, and halving finds the limit.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import isnan
+from typing import TYPE_CHECKING
+
+from irviz.metrics import Ranking
+from irviz.state.disagreements.agreement import SAME, Claim, Looked, agreed
+from irviz.state.disagreements.orders import distinct, moves_between, one_move_away
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from irviz.metrics import Metric
+    from irviz.state.board import Board
+    from irviz.state.disagreements.orders import Order
+
+FEW = 2_500
+"""Up to so many pairs of orders are compared one by one."""
+
+_Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Two orders of the same results, and what two metrics think of them.
+
+    Args:
+        a: The metric that prefers the first order, with its cutoff.
+        b: The metric that prefers the second one.
+        first: Grades in rank order.
+        second: The same grades in another order.
+        values_a: The values of a on the first and on the second order.
+        values_b: The values of b on them.
+        range_a: The lowest and the highest value of a over all orders.
+        range_b: The same of b.
+        strength_a: How strongly a prefers the first order: a share of the range of a over all orders.
+        strength_b: How strongly b prefers the second one.
+        moves: The fewest results to move from the first order to the second.
+        exact: Whether all distinct orders were looked at, so that no pair is clearer.
+        orders: How many distinct orders there are.
+    """
+
+    a: Metric
+    b: Metric
+    first: Order
+    second: Order
+    values_a: tuple[float, float]
+    values_b: tuple[float, float]
+    range_a: tuple[float, float]
+    range_b: tuple[float, float]
+    strength_a: float
+    strength_b: float
+    moves: int
+    exact: bool
+    orders: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """That no pair of orders was found which two metrics prefer oppositely.
+
+    Args:
+        a: A metric with its cutoff.
+        b: The other one.
+        claim: Why there is none.
+        looked: At which orders.
+        orders: How many distinct orders there are.
+    """
+
+    a: Metric
+    b: Metric
+    claim: Claim
+    looked: Looked
+    orders: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether all distinct orders were looked at, so that there is none."""
+        return self.looked.exact
+
+    @property
+    def reason(self) -> str:
+        """Why there is none, in a sentence."""
+        return self.claim.words(self.looked)
+
+
+def disagree(  # noqa: PLR0913 - the question in full
+    a: Metric,
+    b: Metric,
+    grades: Sequence[int],
+    missed: Sequence[int] = (),
+    threshold: int = 1,
+    *,
+    without: Collection[Order] = (),
+) -> Disagreement | Agreement:
+    """The clearest pair of orders of some results that two metrics prefer oppositely.
+
+    Args:
+        a: A metric with its cutoff, by any conventions.
+        b: The other one; its cutoff may be another.
+        grades: The grades of the results, in any order.
+        missed: The grades of judged results that were not retrieved.
+        threshold: The lowest grade that counts as relevant.
+        without: Orders that neither side of the pair may be.
+
+    Returns:
+        The pair; of equally clear ones, the one with the fewest moves between. Or that there is none.
+
+    Example:
+        >>> from irviz.metrics import AP, P, R, RR
+        >>> found = disagree(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])
+        >>> found.first, found.second
+        ((1, 0, 0, 0, 0, 1, 1, 1), (0, 1, 1, 1, 1, 0, 0, 0))
+        >>> found.values_a
+        (1.0, 0.5)
+        >>> disagree(P @ 2, R @ 2, [0, 1, 0, 1]).reason
+        'P@2 and R@2 have the same value on every order of these results.'
+    """
+    everything, exact, defined, number = _by_value(
+        a, b, tuple(sorted(grades)), tuple(missed), threshold
+    )
+    ranges = [(min(side), max(side)) for side in zip(*everything, strict=True)] or [(0.0, 0.0)] * 2
+    spans = [highest - lowest for lowest, highest in ranges]
+    if min(spans) <= SAME:
+        return Agreement(a, b, agreed(a, b, everything), Looked(exact, defined), number)
+    groups = {
+        point: kept
+        for point, orders in everything.items()
+        if (kept := [order for order in orders if order not in without])
+    }
+    scaled = {(x / spans[0], y / spans[1]): (x, y) for x, y in groups}
+    pairs = _clearest(list(scaled))
+    if not pairs:
+        looked = Looked(exact, defined, left=bool(without))
+        return Agreement(a, b, agreed(a, b, groups), looked, number)
+    moves, first, second, p, q = _nearest(
+        [(groups[scaled[p]], groups[scaled[q]], p, q) for p, q in pairs]
+    )
+    value_a, value_b = (_valued(metric, missed, threshold) for metric in (a, b))
+    return Disagreement(
+        a,
+        b,
+        first,
+        second,
+        values_a=(value_a(first), value_a(second)),
+        values_b=(value_b(first), value_b(second)),
+        range_a=ranges[0],
+        range_b=ranges[1],
+        strength_a=p[0] - q[0],
+        strength_b=q[1] - p[1],
+        moves=moves,
+        exact=exact,
+        orders=number,
+    )
+
+
+@lru_cache(maxsize=32)
+def _by_value(
+    a: Metric, b: Metric, grades: Order, missed: Order, threshold: int
+) -> tuple[dict[_Point, list[Order]], bool, bool, int]:
+    """The orders by what the two metrics make of them.
+
+    Whether these are all, or drawn; whether both metrics are defined on each; how many there are.
+    """
+    orders, exact, number = distinct(grades)
+    groups: defaultdict[_Point, list[Order]] = defaultdict(list)
+    value_a, value_b = (_valued(metric, missed, threshold) for metric in (a, b))
+    defined = True
+    for order in orders:
+        point = round(value_a(order), 12), round(value_b(order), 12)
+        if any(map(isnan, point)):
+            defined = False
+        else:
+            groups[point].append(order)
+    return dict(groups), exact, defined, number
+
+
+def _valued(metric: Metric, missed: Sequence[int], threshold: int) -> Callable[[Order], float]:
+    """What computes a metric on an order; one that reads hits only computes each pattern of hits once."""
+    if metric.graded:
+        return lambda order: metric(Ranking(order, missed, threshold))
+    level = metric.rel or threshold
+    hits = [int(grade >= level) for grade in missed]
+    plain = metric(rel=1) if metric.rel else metric
+    of_hits = cache(lambda pattern: plain(Ranking(pattern, hits)))
+    return lambda order: of_hits(tuple([1 if grade >= level else 0 for grade in order]))
+
+
+def _clearest(points: list[_Point]) -> list[tuple[_Point, _Point]]:
+    """All pairs whose weaker preference is as strong as any pair's; none where no pair disagrees."""
+    points = sorted(points)
+    low, high = SAME, 1.0
+    if not _partnered(points, low):
+        return []
+    while high - low > SAME / 4:
+        middle = (low + high) / 2
+        low, high = (middle, high) if _partnered(points, middle) else (low, middle)
+    need = low - SAME
+    return [
+        ((x, y), (p, q))
+        for x, y in _partnered(points, need)
+        for p, q in points
+        if p <= x - need and q >= y + need
+    ]
+
+
+def _partnered(points: list[_Point], need: float) -> list[_Point]:
+    """The points that A prefers to another one by at least so much, and B the other way; points sorted."""
+    highest, behind = float("-inf"), 0
+    found = []
+    for x, y in points:
+        while points[behind][0] <= x - need:
+            highest = max(highest, points[behind][1])
+            behind += 1
+        if highest >= y + need:
+            found.append((x, y))
+    return found
+
+
+def _nearest(
+    pairs: list[tuple[list[Order], list[Order], _Point, _Point]],
+) -> tuple[int, Order, Order, _Point, _Point]:
+    """Of some pairs of groups of orders, the two orders with the fewest moves between them."""
+    found = []
+    deepest = len(pairs[0][0][0])
+    for firsts, seconds, p, q in pairs:
+        few = len(firsts) * len(seconds) <= FEW
+        best = _compared(firsts, seconds) if few else _searched(firsts, {*seconds}, deepest)
+        if best is not None:
+            found.append((*best, p, q))
+            deepest = min(deepest, best[0])
+    return min(found)
+
+
+def _compared(firsts: list[Order], seconds: list[Order]) -> tuple[int, Order, Order]:
+    """The two orders with the fewest moves between them, by comparing each with each."""
+    return min((moves_between(x, y), x, y) for x in firsts for y in seconds)
+
+
+def _searched(
+    firsts: list[Order], seconds: set[Order], deepest: int
+) -> tuple[int, Order, Order] | None:
+    """The same for large groups, which lie close together: level by level from all first orders at once.
+
+    None where there are more than `deepest` moves between any two.
+    """
+    origin = {order: order for order in sorted(firsts)}
+    level = list(origin)
+    for moves in range(1, deepest + 1):
+        following, hits = [], []
+        for order in level:
+            for moved in one_move_away(order):
+                if moved not in origin:
+                    origin[moved] = origin[order]
+                    following.append(moved)
+                    if moved in seconds:
+                        hits.append(moved)
+        if hits:
+            return moves, origin[min(hits)], min(hits)
+        level = following
+    return None
+
+
+def arrange(board: Board, order: Order) -> Board:
+    """A board whose grades stand in this order; results with equal grades keep theirs.
+
+    Args:
+        board: The board.
+        order: Its grades in another order.
+
+    Raises:
+        ValueError: If these are not the board's grades.
+    """
+    if sorted(order) != sorted(board.ranked):
+        raise ValueError(f"the grades {order} are not those of board {board.id!r}")
+    waiting: defaultdict[int, list[int]] = defaultdict(list)
+    for index in reversed(board.order):
+        waiting[board.grades[index]].append(index)
+    return board.reorder([waiting[grade].pop() for grade in order])

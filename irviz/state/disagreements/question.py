@@ -1,0 +1,200 @@
+"""The question where two metrics disagree: which two, on which judgments, and the how manieth pair.
+
+`?a=RR@8&b=AP@8&of=00001111&level=1&pair=2`. Without `of`, the judgments are those of a board. Reading is
+total: whatever a link says, the answer is a good question and a list of what was ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from irviz.metrics import AP, METRICS, Metric, NotationError, nDCG, parse
+from irviz.state.board import DIGITS
+from irviz.state.chosen_conventions import quoted
+from irviz.state.disagreements.disagreement import Agreement, Disagreement, disagree
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from irviz.state.board import Board
+    from irviz.state.disagreements.orders import Order
+
+PARAMETERS = ("a", "b", "of", "level", "pair")
+"""What a link carries beside the board."""
+
+VARIANTS: tuple[Metric, ...] = (
+    nDCG(gain="exp"),
+    AP(denominator="min(R,k)"),
+    AP(denominator="hits"),
+)
+"""Metrics by another convention that are worth comparing with themselves."""
+
+CHOICES: tuple[Metric, ...] = (*METRICS.values(), *VARIANTS)
+"""The metrics that can be chosen."""
+
+MOST_PAIRS = 20
+"""So many pairs are shown for one question."""
+
+SIZES = range(2, 10)
+"""So many results can have made-up judgments."""
+
+HIGHEST = 9
+"""The highest grade that can be made up, a digit."""
+
+_A, _B = "RR", "AP"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The question.
+
+    Args:
+        a: The metric that is to prefer the first order, with its cutoff.
+        b: The one that is to prefer the second.
+        grades: Made-up grades, in any order, or None for those of the board.
+        level: With made-up grades, the lowest one that counts as relevant.
+        pair: The how manieth pair, 1 for the clearest.
+    """
+
+    a: Metric
+    b: Metric
+    grades: tuple[int, ...] | None = None
+    level: int = 1
+    pair: int = 1
+
+    @classmethod
+    def read(cls, link: Mapping[str, str], board: Board) -> tuple[Question, tuple[str, ...]]:
+        """The question that a link asks, and one plain line for each thing that was ignored.
+
+        Args:
+            link: The link's parameters; others than `PARAMETERS` are left alone.
+            board: The board whose judgments are taken where the link has none of its own.
+
+        Example:
+            >>> from irviz.state.board import Board, Item
+            >>> board = Board("b", "q", (Item("a", "A"), Item("b", "B")), (0, 1), (0, 1))
+            >>> question, notes = Question.read({"a": "P@1", "b": "nDGC@3", "of": "0 4 1"}, board)
+            >>> question.link, len(notes)
+            ({'a': 'P@1', 'b': 'AP@2'}, 2)
+        """
+        notes: list[str] = []
+        grades = _grades(link.get("of", ""), notes)
+        n = len(grades) if grades else board.n
+        a = _metric(link, "a", _A, n, notes)
+        b = _metric(link, "b", _B, n, notes)
+        level = 1 if grades is None else _number(link, "level", max(grades, default=1) or 1, notes)
+        pair = _number(link, "pair", MOST_PAIRS, notes)
+        return cls(a, b, grades, level, pair), tuple(notes)
+
+    @property
+    def link(self) -> dict[str, str]:
+        """Its part of a link; the inverse of `read`."""
+        link = {"a": str(self.a), "b": str(self.b)}
+        if self.grades is not None:
+            link["of"] = "".join(DIGITS[grade] for grade in self.grades)
+        if self.level > 1:
+            link["level"] = str(self.level)
+        if self.pair > 1:
+            link["pair"] = str(self.pair)
+        return link
+
+    def swapped(self) -> Question:
+        """The same with the two metrics exchanged."""
+        return replace(self, a=self.b, b=self.a)
+
+    def answer(self, board: Board) -> Answer:
+        """The pair that was asked for; the last one where there are not so many.
+
+        A pair after the first is the clearest of which neither order was in a pair before it.
+
+        Args:
+            board: The board whose judgments are searched; a made-up one has the made-up grades.
+        """
+        judged = _Judged(tuple(sorted(board.ranked)), board.missed, board.threshold)
+        found = _pairs(self.a, self.b, judged, min(self.pair, MOST_PAIRS) + 1)
+        if isinstance(found, Agreement):
+            return Answer(found, 1, more=False)
+        number = min(self.pair, len(found))
+        return Answer(found[number - 1], number, more=number < min(len(found), MOST_PAIRS))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was found.
+
+    Args:
+        found: The pair, or that there is none.
+        number: The how manieth pair it is.
+        more: Whether there is another one after it.
+    """
+
+    found: Disagreement | Agreement
+    number: int
+    more: bool
+
+
+class _Judged(NamedTuple):
+    """The judgments that are searched: as for `irviz.state.disagreements.disagreement.disagree`."""
+
+    grades: Order
+    missed: Order
+    threshold: int
+
+
+@lru_cache(maxsize=256)
+def _pairs(
+    a: Metric, b: Metric, judged: _Judged, most: int
+) -> tuple[Disagreement, ...] | Agreement:
+    """The first pairs, clearest first and at most so many; remembered, since one asks for them in turn."""
+    before = _pairs(a, b, judged, most - 1) if most > 1 else ()
+    if isinstance(before, Agreement) or len(before) < most - 1:
+        return before
+    seen = frozenset(order for one in before for order in (one.first, one.second))
+    found = disagree(a, b, *judged, without=seen)
+    if isinstance(found, Agreement):
+        return before or found
+    return (*before, found)
+
+
+def _grades(text: str, notes: list[str]) -> tuple[int, ...] | None:
+    if not text:
+        return None
+    if re.fullmatch(rf"[0-{HIGHEST}]{{{SIZES[0]},{SIZES[-1]}}}", text, re.ASCII):
+        return tuple(map(int, text))
+    notes.append(
+        f"Made-up grades are {SIZES[0]} to {SIZES[-1]} digits, one for each result, such as 0110; "
+        f"not {quoted(text)}, so these are the judgments of the board."
+    )
+    return None
+
+
+def _metric(link: Mapping[str, str], name: str, usual: str, n: int, notes: list[str]) -> Metric:
+    """One of the two metrics, cut on the list."""
+    metric = METRICS[usual] @ n
+    text = link.get(name, "")
+    if not text:
+        return metric
+    try:
+        metric = parse(text)
+    except NotationError as error:
+        notes.append(f"There is no metric {quoted(text)} ({error.problem}), so it is {metric}.")
+        return metric
+    if metric.name == "Rprec":
+        return metric if metric.cutoff is None else METRICS["Rprec"]
+    near = min(metric.cutoff or n, n)
+    if metric.cutoff not in {None, near}:
+        notes.append(f"There are {n} results, so {metric} is read at the cutoff {near}.")
+    return metric @ near
+
+
+def _number(link: Mapping[str, str], name: str, most: int, notes: list[str]) -> int:
+    """A whole number from 1 to the most."""
+    text = link.get(name, "1")
+    number = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else 1
+    near = min(max(number, 1), most)
+    if text != str(near):
+        notes.append(f"The {name} is a whole number from 1 to {most}, not {quoted(text)}.")
+    return near

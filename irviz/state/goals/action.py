@@ -1,0 +1,260 @@
+"""One action on a desk: what a hand can do in one go, and how many of them lie between two desks."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from irviz.state.chosen_conventions import Conventions
+from irviz.state.desk import MEAN
+from irviz.state.goals.choice import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
+
+MOVES = {
+    "move": "take a result to another rank",
+    "swap": "exchange two results",
+    "toggle": "say whether a result is relevant",
+    "grade": "give a result another grade",
+    "cutoff": "move the cutoff",
+    "rule": "choose another convention",
+    "scale": "choose from which grade on results are relevant",
+}
+"""What changes the work, and counts as one move each, however far it goes."""
+
+LOOKS = {
+    "open": "open another query, or the mean of all",
+    "look": "choose the metric that is explained, and what is shown below the chart",
+}
+"""What only looks at the work differently, and costs nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action.
+
+    Args:
+        kind: A key of `MOVES`, or `"open"`, `"metric"` or `"lens"`.
+        board: The id of the board, for those on a board.
+        rank: The rank of the result that it is about.
+        to: The rank, grade, cutoff or threshold that it leads to.
+        name: The name that it leads to; a convention as in links, `ap-minrk`.
+
+    Example:
+        >>> from irviz.state.board import Board, Item
+        >>> from irviz.state.desk import Desk
+        >>> board = Board("b", "letters", tuple(Item(c, c) for c in "abc"), (0, 1, 2), (0, 0, 1))
+        >>> desk = Desk("d", (board,), "b", 1)
+        >>> action = Action("move", "b", 3, 1)
+        >>> action.words(desk), action.apply(desk).boards[0].pattern
+        ('Take “c” from rank 3 to rank 1.', '100')
+    """
+
+    kind: str
+    board: str = ""
+    rank: int = 0
+    to: int = 0
+    name: str = ""
+
+    def apply(self, desk: Desk) -> Desk:
+        """The desk after it.
+
+        Raises:
+            ValueError: If the desk does not have what it is about.
+            KeyError: If the desk does not have the board.
+        """
+        match self.kind:
+            case "cutoff":
+                return desk.cut(self.to)
+            case "rule":
+                changed = Conventions.read(self.name)
+                option = self.name.partition("-")[0]
+                conventions = replace(desk.conventions, **{option: getattr(changed, option)})
+                return replace(desk, conventions=conventions)
+            case "scale":
+                return desk.scale(desk.top, self.to)
+            case "open":
+                return desk.open(self.name)
+            case "metric":
+                return desk.look(metric=self.name)
+            case "lens":
+                return desk.look(lens=self.name)
+            case _:
+                return desk.put(self._on(desk.board(self.board)))
+
+    def _on(self, board: Board) -> Board:
+        match self.kind:
+            case "move":
+                return board.move(self.rank, self.to)
+            case "swap":
+                return board.swap(self.rank, self.to)
+            case "toggle":
+                return board.toggle(board.order[self.rank - 1])
+            case "grade":
+                return board.grade(board.order[self.rank - 1], self.to)
+            case unknown:
+                raise ValueError(f"there is no action {unknown!r}")
+
+    def words(self, desk: Desk) -> str:
+        """What to do, in plain English, on the desk before it."""
+        match self.kind:
+            case "cutoff":
+                return f"Move the cutoff to {self.to}."
+            case "rule":
+                option, _, name = self.name.partition("-")
+                said = Choice("rule", option).words(name)
+                return f"Choose a convention, so that {said}."
+            case "scale":
+                return f"Count grades from {self.to} on as relevant."
+            case "open" if self.name == MEAN:
+                return "Open the mean of all queries."
+            case "open":
+                return f"Open the query “{desk.board(self.name).query}”."
+            case "metric":
+                return f"Choose {self.name} as the metric that is explained."
+            case "lens":
+                return f"Open the view “{self.name}”."
+            case _:
+                board = desk.board(self.board)
+                here = f" for “{board.query}”" if len(desk.visible) > 1 else ""
+                return f"{self._words_on(board)}{here}."
+
+    def _words_on(self, board: Board) -> str:
+        index = board.order[self.rank - 1]
+        title = f"“{board.items[index].title}”"
+        match self.kind:
+            case "move":
+                return f"Take {title} from rank {self.rank} to rank {self.to}"
+            case "swap":
+                return f"Swap ranks {self.rank} and {self.to}"
+            case "toggle":
+                relevant = board.grades[index] >= board.threshold
+                return f"Mark {title} as {'not ' if relevant else ''}relevant"
+            case _:
+                return f"Give {title} grade {self.to}"
+
+
+def between(before: Desk, after: Desk, allowed: Sequence[str] = tuple(MOVES)) -> Action | None:
+    """The one move that leads from one desk to another, or None where it is none or several.
+
+    How the desks are looked at plays no part.
+
+    Args:
+        before: The desk as it was.
+        after: The desk as it is, of the same example.
+        allowed: The kinds of moves that may be used; where two fit, the earlier one is taken.
+    """
+    changed = [board.id for board in before.boards if board != after.board(board.id)]
+    rest = (before.k != after.k) + (before.conventions != after.conventions)
+    if len(changed) + rest != 1 and before.threshold == after.threshold:
+        return None
+    for kind in allowed:
+        for action in _likely(kind, before, after, changed):
+            if _work(action.apply(before)) == _work(after):
+                return action
+    return None
+
+
+def _likely(kind: str, before: Desk, after: Desk, changed: list[str]) -> list[Action]:
+    """The actions of a kind that may lead from one desk to the other."""
+    if kind == "cutoff":
+        return [Action(kind, to=after.k)]
+    if kind == "scale":
+        return [Action(kind, to=after.threshold)]
+    if kind == "rule":
+        options = [
+            one
+            for one in vars(after.conventions)
+            if getattr(before.conventions, one) != getattr(after.conventions, one)
+        ]
+        return [
+            Action(kind, name=f"{option}-{Choice('rule', option).value(after)}")
+            for option in options
+        ]
+    if len(changed) != 1:
+        return []
+    old, new = before.board(changed[0]), after.board(changed[0])
+    if kind in {"toggle", "grade"}:
+        odd = [
+            i for i, pair in enumerate(zip(old.grades, new.grades, strict=True)) if len({*pair}) > 1
+        ]
+        if len(odd) != 1:
+            return []
+        rank = old.order.index(odd[0]) + 1
+        return [Action(kind, old.id, rank, new.grades[odd[0]] if kind == "grade" else 0)]
+    moved = [
+        i for i, pair in enumerate(zip(old.order, new.order, strict=True), 1) if len({*pair}) > 1
+    ]
+    if not moved:
+        return []
+    first, last = moved[0], moved[-1]
+    return [Action(kind, old.id, first, last), Action(kind, old.id, last, first)]
+
+
+def apart(before: Desk, after: Desk) -> int:
+    """The fewest moves between two desks of the same example.
+
+    These are the results to take to other ranks, the grades to change, and one each for another cutoff,
+    threshold or convention.
+
+    >>> from irviz.state.board import Board, Item
+    >>> from irviz.state.desk import Desk
+    >>> board = Board("b", "letters", tuple(Item(c, c) for c in "abcd"), (0, 1, 2, 3), (0, 0, 1, 0))
+    >>> desk = Desk("d", (board,), "b", 1)
+    >>> apart(desk, desk.put(board.reorder((3, 2, 0, 1)).toggle(0)).cut(2))
+    4
+    """
+    total = (before.k != after.k) + (before.threshold != after.threshold)
+    for name in vars(before.conventions):
+        total += getattr(before.conventions, name) != getattr(after.conventions, name)
+    for old in before.boards:
+        new = after.board(old.id)
+        total += sum(one != other for one, other in zip(old.grades, new.grades, strict=True))
+        place = {index: rank for rank, index in enumerate(new.order)}
+        total += old.n - _rising([place[index] for index in old.order])
+    return total
+
+
+def _rising(numbers: list[int]) -> int:
+    """The length of the longest rising part of distinct numbers, not necessarily next to each other."""
+    ends: list[int] = []
+    for number in numbers:
+        at = bisect_left(ends, number)
+        ends[at : at + 1] = [number]
+    return len(ends)
+
+
+def effort(path: Sequence[Desk]) -> int:
+    """How many moves a way from desk to desk took, said fairly.
+
+    Steps in a row that amount to one move (a result carried rank by rank, a cutoff pushed on and on)
+    are one, a way that leads back is none, and a step that changes much at once counts as what it would
+    have taken by hand. It is never fewer than the fewest moves from the first desk to the last.
+
+    Args:
+        path: The desks of the way in order, such as a history without what was undone; not empty.
+    """
+    fewest = [0]
+    last = {_work(path[0]): 0}
+    for end in range(1, len(path)):
+        best = fewest[-1] + apart(path[end - 1], path[end])
+        for start in range(end - 1, -1, -1):
+            if apart(path[start], path[end]) > 1:
+                break
+            best = min(best, fewest[start] + 1)
+        work = _work(path[end])
+        best = min(best, last.get(work, best))
+        last[work] = best
+        fewest.append(best)
+    return fewest[-1]
+
+
+def _work(desk: Desk) -> tuple[object, ...]:
+    """What is on a desk, however it is looked at."""
+    boards = tuple((board.order, board.grades, board.threshold) for board in desk.boards)
+    return (boards, desk.k, desk.conventions)

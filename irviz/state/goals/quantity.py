@@ -1,0 +1,252 @@
+"""What can be read off a desk as a number: a metric, its place among all orders, a rank, a count."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from functools import lru_cache
+from math import fsum, isnan
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from irviz.metrics import METRICS, Metric, Ranking, confusion, distribution
+from irviz.state.curves.series import MEAN_NAMES
+from irviz.state.desk import MEAN
+
+if TYPE_CHECKING:
+    from irviz.state.board import Board, Item
+    from irviz.state.chosen_conventions import Conventions
+    from irviz.state.desk import Desk
+
+WHOLE = ("RR", "AP", "Rprec")
+"""Metrics that are read over the whole list where no cutoff is given; all others at the desk's k."""
+
+AMONG = {
+    "beats": "the share of all distinct orders that this order beats",
+    "shuffle": "the mean over all distinct orders: what a shuffle scores on average",
+    "best": "the value of the best of all orders",
+    "worst": "the value of the worst of all orders",
+}
+"""What can be asked of a metric over all orders of the list."""
+
+COUNTS = {
+    "TP": "true positives",
+    "FP": "false positives",
+    "FN": "false negatives",
+    "TN": "true negatives",
+}
+"""What a cutoff sorts the results into."""
+
+OF_ITEM = ("rank", "grade", "relevant")
+"""What can be asked of one result; `relevant` is 1 or 0."""
+
+OF_DESK = {
+    "k": "the cutoff",
+    "n": "the length of the list",
+    "top": "the highest grade of the scale",
+    "threshold": "the lowest grade that is relevant",
+}
+"""Plain numbers of the desk."""
+
+ALL_RELEVANT = "relevant"
+"""Without a result in brackets: how many results are relevant, missed ones among them."""
+
+FIRST = "first"
+"""The rank of the first relevant result; NaN where there is none."""
+
+# Equal values that were added up in another order differ by less than this.
+_ROUNDING = 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number that can be read off a desk.
+
+    A metric without a cutoff is read at the desk's k, but `WHOLE` over the whole list unless `here`.
+    Where several boards are open, or `board` is `MEAN`, the value is their mean.
+
+    Args:
+        kind: `"metric"`, `FIRST`, `ALL_RELEVANT`, or a name from `AMONG`, `COUNTS`, `OF_ITEM`, `OF_DESK`.
+        metric: The metric, for `"metric"` and `AMONG`; a plain one follows the desk's conventions.
+        item: The id of a result, for `OF_ITEM`.
+        cutoff: The cutoff, for `COUNTS`, or None for the desk's k.
+        board: The id of the board it is read off, `MEAN` for all boards, None for the open ones.
+        here: Whether one of `WHOLE` is read at the desk's k all the same: `AP@k`.
+
+    Example:
+        >>> from irviz.metrics import AP, nDCG
+        >>> str(Quantity("metric", nDCG @ 4)), str(Quantity("metric", AP, board="mean"))
+        ('nDCG@4', 'MAP')
+        >>> str(Quantity("beats", AP)), str(Quantity("rank", item="dog", board="white-cat"))
+        ('beats(AP)', 'rank(dog) of white-cat')
+    """
+
+    kind: str
+    metric: Metric | None = None
+    item: str = ""
+    cutoff: int | None = None
+    board: str | None = None
+    here: bool = False
+
+    def __str__(self) -> str:
+        return self._written(self.metric, self.cutoff)
+
+    def label(self, desk: Desk) -> str:
+        """How it is written with the cutoff that it is read at here.
+
+        Args:
+            desk: The desk that it is read off.
+        """
+        cutoff = self.cutoff
+        if self.kind in COUNTS:
+            cutoff = cutoff or desk.k
+        return self._written(self.cut(desk), cutoff)
+
+    def value(self, desk: Desk) -> float:
+        """The number on this desk; NaN where the conventions leave a metric without a value.
+
+        Raises:
+            KeyError: If the desk has no such board.
+            ValueError: If none of the boards read has such a result.
+        """
+        if self.kind in OF_DESK:
+            return float(getattr(desk, self.kind))
+        boards = self.boards(desk)
+        if self.item:
+            board = next((one for one in boards if self._index(one) is not None), None)
+            if board is None:
+                raise ValueError(f"there is no result {self.item!r} here")
+            return float(self._of_item(board))
+        values = [self._of_board(desk, board) for board in boards]
+        return values[0] if len(values) == 1 else fmean(values)
+
+    def named(self, desk: Desk) -> Item | None:
+        """The result that it is about, if it is about one that is here."""
+        for board in self.boards(desk):
+            index = self._index(board)
+            if index is not None:
+                return board.items[index]
+        return None
+
+    def boards(self, desk: Desk) -> tuple[Board, ...]:
+        """The boards that it is read off.
+
+        Raises:
+            KeyError: If the desk has no such board.
+        """
+        if self.board is None:
+            return desk.visible
+        return desk.boards if self.board == MEAN else (desk.board(self.board),)
+
+    def _index(self, board: Board) -> int | None:
+        return next((i for i, item in enumerate(board.items) if item.id == self.item), None)
+
+    def _of_item(self, board: Board) -> int:
+        index = self._index(board)
+        if index is None:
+            raise ValueError(f"there is no result {self.item!r} here")
+        if self.kind == "rank":
+            return board.order.index(index) + 1
+        grade = board.grades[index]
+        return grade if self.kind == "grade" else int(grade >= board.threshold)
+
+    def _of_board(self, desk: Desk, board: Board) -> float:
+        if self.kind in COUNTS:
+            counts = confusion(board.ranking, self.cutoff or desk.k)
+            return float(getattr(counts, self.kind.lower()))
+        if self.kind == FIRST:
+            return float(next(iter(board.ranking.hit_ranks), "nan"))
+        metric = self.reading(desk)
+        if metric is None:
+            return float(board.ranking.relevant)
+        if self.kind == "metric":
+            return value_of(metric, board.ranked, board.missed, board.threshold)
+        values = spread_of(metric, tuple(sorted(board.ranked)), board.missed, board.threshold)
+        if not values:
+            return float("nan")
+        match self.kind:
+            case "shuffle":
+                return fsum(values) / len(values)
+            case "best":
+                return values[-1]
+            case "worst":
+                return values[0]
+            case _:
+                here = value_of(metric, board.ranked, board.missed, board.threshold)
+                return bisect_left(values, here - _ROUNDING) / len(values)
+
+    def cut(self, desk: Desk) -> Metric | None:
+        """The metric with the cutoff that it is read at here, if it is about one."""
+        metric = self.metric
+        if metric is None or metric.cutoff is not None or metric.name == "Rprec":
+            return metric
+        return metric @ (desk.k if self.moves else desk.n)
+
+    @property
+    def moves(self) -> bool:
+        """Whether it is a metric that is read at the desk's k, wherever that is."""
+        metric = self.metric
+        return (
+            metric is not None and metric.cutoff is None and (self.here or metric.name not in WHOLE)
+        )
+
+    def reading(self, desk: Desk) -> Metric | None:
+        """The metric that it asks for, cut and by the desk's conventions unless it brings its own."""
+        metric = self.cut(desk)
+        return None if metric is None else _by(metric, desk.conventions)
+
+    def _written(self, metric: Metric | None, cutoff: int | None) -> str:
+        board = "" if self.board is None else f" of {self.board}"
+        if metric is not None:
+            text = str(metric) + ("@k" if self.here and metric.cutoff is None else "")
+            if self.board == MEAN and metric.name in MEAN_NAMES:
+                text = MEAN_NAMES[metric.name] + text.removeprefix(metric.name)
+                board = ""
+            return (text if self.kind == "metric" else f"{self.kind}({text})") + board
+        if self.item:
+            return f"{self.kind}({self.item}){board}"
+        return f"{self.kind}{'' if cutoff is None else f'@{cutoff}'}{board}"
+
+
+@lru_cache(maxsize=1024)
+def _by(metric: Metric, conventions: Conventions) -> Metric:
+    """A metric by some conventions, unless it brings its own."""
+    plain = METRICS[metric.name]
+    if metric != (plain if metric.cutoff is None else plain @ metric.cutoff):
+        return metric
+    return conventions.metric(metric)
+
+
+@lru_cache(maxsize=32_768)
+def value_of(
+    metric: Metric, ranked: tuple[int, ...], missed: tuple[int, ...] = (), threshold: int = 1
+) -> float:
+    """The value of a metric on a list of grades, remembered.
+
+    Args:
+        metric: The metric with its cutoff.
+        ranked: Grades in rank order.
+        missed: Grades of judged items that were not retrieved.
+        threshold: The lowest grade that counts as relevant.
+
+    >>> from irviz.metrics import RR
+    >>> value_of(RR, (0, 1))
+    0.5
+    """
+    return metric(Ranking(ranked, missed=missed, threshold=threshold))
+
+
+@lru_cache(maxsize=256)
+def spread_of(
+    metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...] = (), threshold: int = 1
+) -> tuple[float, ...]:
+    """The values of a metric over all distinct orders of some grades, lowest first, remembered.
+
+    Orders without a value are left out; of more than 50,000 orders, random ones stand for all.
+
+    >>> from irviz.metrics import P
+    >>> spread_of(P @ 1, (0, 0, 1))
+    (0.0, 0.0, 1.0)
+    """
+    values = distribution(metric, Ranking(grades, missed, threshold)).values
+    return tuple(value for value in values if not isnan(value))

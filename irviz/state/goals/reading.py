@@ -1,0 +1,287 @@
+"""Reading a goal from its text, character by character, so that an error can point at its place."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from fractions import Fraction
+
+from irviz.metrics import METRICS, NotationError, parse
+from irviz.state.chosen_conventions import OPTIONS
+from irviz.state.desk import MEAN
+from irviz.state.goals.choice import CONVENTION, LOOKS, Choice
+from irviz.state.goals.clause import START, Clause
+from irviz.state.goals.quantity import (
+    ALL_RELEVANT,
+    AMONG,
+    COUNTS,
+    FIRST,
+    OF_DESK,
+    OF_ITEM,
+    WHOLE,
+    Quantity,
+)
+from irviz.state.goals.words import SIGNS
+
+LONGEST = 500
+"""No goal is longer, in characters."""
+
+_MEANS = {"MRR": "RR", "MAP": "AP"}
+_SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
+_SIGN = re.compile(r">=|<=|!=|==|[=<>≥≤≠]")
+_NUMBER = re.compile(
+    r"(\d{1,9}(?:\.\d{1,12})?|\.\d{1,12})(?:\s*(%)|/(\d{1,9}))?(?![\w.])", re.ASCII
+)
+_NAME = re.compile(r"[^\W\d]\w*")
+_SLUG = re.compile(r"[\w.-]+")
+_METRIC = re.compile(r"""[^\W\d]\w*\s*(?:\((?:'[^']*'|"[^"]*"|[^()'"])*\))?\s*(?:@\s*[\w+-]*)?""")
+_HERE = re.compile(r"\s*@\s*k\s*$")
+_CUTOFF = re.compile(r"\s*@\s*(\d{1,4})", re.ASCII)
+
+
+class GoalError(ValueError):
+    """A text that is no goal, or a goal that does not fit a desk.
+
+    Attributes:
+        problem: What is wrong, in words.
+        text: The whole text; empty where the problem has no place in one.
+        position: The index of the first bad character.
+    """
+
+    def __init__(self, problem: str, text: str = "", position: int = 0) -> None:
+        super().__init__(f"{problem}\n    {text}\n    {' ' * position}^" if text else problem)
+        self.problem = problem
+        self.text = text
+        self.position = position
+
+    def __reduce__(self) -> tuple[type[GoalError], tuple[str, str, int]]:
+        return type(self), (self.problem, self.text, self.position)
+
+
+def read(text: str) -> tuple[Clause, ...]:
+    """The clauses of a goal.
+
+    Raises:
+        GoalError: If the text is none; the message points at the place.
+
+    >>> [str(clause) for clause in read("RR=1 and beats(AP) ≥ 90%")]
+    ['RR = 1', 'beats(AP) >= 0.9']
+    """
+    if len(text) > LONGEST:
+        raise GoalError(f"a goal has at most {LONGEST} characters, not {len(text)}")
+    reader = _Reader(text)
+    clauses = [reader.clause()]
+    while reader.word("and"):
+        clauses.append(reader.clause())
+    if reader.left():
+        raise reader.error("“and” or the end belongs here")
+    return tuple(clauses)
+
+
+def read_quantity(text: str) -> Quantity:
+    """A quantity alone.
+
+    Raises:
+        GoalError: If the text is none; the message points at the place.
+
+    >>> str(read_quantity("AP @ 8 of white-cat"))
+    'AP@8 of white-cat'
+    """
+    reader = _Reader(text[:LONGEST])
+    found = reader.quantity("a quantity belongs here, such as AP@8 or rank(dog)")
+    if reader.left():
+        raise reader.error("the end belongs here")
+    return found
+
+
+class _Reader:
+    """The text with the place that was read up to."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def clause(self) -> Clause:
+        choice = self.choice()
+        if choice is not None:
+            return self.chosen(choice)
+        left = self.quantity("a quantity belongs here, such as AP@8, k or rank(dog)")
+        return Clause(left, self.sign(), self.right())
+
+    def choice(self) -> Choice | None:
+        """What has a name and no number, if that comes next."""
+        for kind in LOOKS:
+            if self.word(kind):
+                return Choice(kind)
+        if not re.match(rf"{CONVENTION}\s*\(", self.rest()):
+            return None
+        self.word(CONVENTION)
+        start = self.skip() + 1
+        option = self.bracketed()
+        if option not in OPTIONS:
+            raise self.error(f"there is no convention {option!r}, only {', '.join(OPTIONS)}", start)
+        return Choice(CONVENTION, option)
+
+    def chosen(self, choice: Choice) -> Clause:
+        start = self.skip()
+        sign = self.sign()
+        if sign not in {"=", "!="}:
+            raise self.error(f"{choice} has a name, which is only equal (=) or not (!=)", start)
+        start = self.skip()
+        name = self.run(_SLUG)
+        if not name:
+            raise self.error(f"a name belongs here, or {START}", start)
+        problem = None if name == START else choice.problem(name)
+        if problem:
+            raise self.error(problem, start)
+        return Clause(choice, sign, name)
+
+    def right(self) -> Quantity | Fraction | str:
+        start = self.skip()
+        if self.word(START):
+            return START
+        match = _NUMBER.match(self.text, start)
+        if match:
+            number, share, below = match.groups()
+            if below is not None and int(below) == 0:
+                raise self.error("nothing can be divided by 0", match.start(3))
+            self.at = match.end()
+            by = 100 if share else int(below or 1)
+            return Fraction(number) / by
+        return self.quantity(f"a number, {START} or another quantity belongs here")
+
+    def sign(self) -> str:
+        start = self.skip()
+        sign = self.run(_SIGN)
+        if not sign:
+            raise self.error(f"a sign belongs here, one of {' '.join(SIGNS)}", start)
+        return _SPELLED.get(sign, sign)
+
+    def quantity(self, wanted: str) -> Quantity:
+        start = self.skip()
+        match = _NAME.match(self.text, start)
+        if match is None:
+            raise self.error(wanted, start)
+        name = match[0]
+        bracketed = self.text[match.end() :].lstrip().startswith("(")
+        if name in AMONG:
+            return self.among(name, match.end())
+        if name in OF_ITEM and (bracketed or name != ALL_RELEVANT):
+            return self.of_item(name, match.end())
+        if name in OF_DESK:
+            self.at = match.end()
+            return Quantity(name)
+        if name in {*COUNTS, ALL_RELEVANT, FIRST}:
+            self.at = match.end()
+            cutoff = self.count_cutoff() if name in COUNTS else None
+            return Quantity(name, cutoff=cutoff, board=self.board())
+        return self.metric()
+
+    def among(self, name: str, end: int) -> Quantity:
+        self.at = end
+        if not self.take("("):
+            raise self.error(f"{name} is asked of a metric in brackets: {name}(AP)")
+        inner = self.metric()
+        if not self.take(")"):
+            raise self.error("“)” belongs here")
+        return Quantity(name, inner.metric, board=inner.board or self.board(), here=inner.here)
+
+    def of_item(self, name: str, end: int) -> Quantity:
+        self.at = end
+        if not self.text.startswith("(", self.skip()):
+            raise self.error(f"{name} is asked of a result in brackets: {name}(dog)")
+        return Quantity(name, item=self.bracketed(), board=self.board())
+
+    def count_cutoff(self) -> int | None:
+        match = _CUTOFF.match(self.text, self.at)
+        if match is None:
+            return None
+        if int(match[1]) < 1:
+            raise self.error("the cutoff is a whole number of at least 1", match.start(1))
+        self.at = match.end()
+        return int(match[1])
+
+    def metric(self) -> Quantity:
+        start = self.skip()
+        match = _METRIC.match(self.text, start)
+        if match is None:
+            raise self.error("a metric belongs here, such as AP@8", start)
+        written = match[0]
+        name = re.match(r"\w*", written)[0]  # type: ignore[index]
+        if name not in METRICS and name not in _MEANS:
+            raise self.error(f"there is no quantity {name!r}{_nearest(name)}", start)
+        cut = written if name == "Rprec" else _HERE.sub("", written)
+        try:
+            metric = parse(cut)
+        except NotationError as error:
+            raise self.error(error.problem, start + error.position) from None
+        self.at = start + len(written.rstrip())
+        here = cut != written and metric.name in WHOLE
+        board = MEAN if name in _MEANS else self.board()
+        return Quantity("metric", metric, board=board, here=here)
+
+    def board(self) -> str | None:
+        """The board that comes after “of”, if one does."""
+        if not self.word("of"):
+            return None
+        start = self.skip()
+        name = self.run(_SLUG)
+        if not name:
+            raise self.error("the id of a query belongs here, or mean", start)
+        return name
+
+    def bracketed(self) -> str:
+        """What stands in the brackets that come next."""
+        start = self.skip()
+        end = self.text.find(")", start)
+        inner = self.text[start + 1 : max(end, start + 1)].strip()
+        if end < 0:
+            raise self.error("this bracket is never closed", start)
+        if not inner:
+            raise self.error("a name belongs in the brackets", start + 1)
+        self.at = end + 1
+        return inner
+
+    def word(self, word: str) -> bool:
+        """Whether this word comes next; it is then read."""
+        if re.match(rf"{word}(?![\w-])", self.rest()):
+            self.at += len(word)
+            return True
+        return False
+
+    def take(self, sign: str) -> bool:
+        if self.text.startswith(sign, self.skip()):
+            self.at += len(sign)
+            return True
+        return False
+
+    def run(self, pattern: re.Pattern[str]) -> str:
+        match = pattern.match(self.text, self.skip())
+        if match is None:
+            return ""
+        self.at = match.end()
+        return match[0]
+
+    def skip(self) -> int:
+        """The next place that is not blank, where reading goes on."""
+        while self.at < len(self.text) and self.text[self.at].isspace():
+            self.at += 1
+        return self.at
+
+    def rest(self) -> str:
+        return self.text[self.skip() :]
+
+    def left(self) -> bool:
+        return self.skip() < len(self.text)
+
+    def error(self, problem: str, position: int | None = None) -> GoalError:
+        return GoalError(problem, self.text, self.skip() if position is None else position)
+
+
+def _nearest(name: str) -> str:
+    known = [*METRICS, *_MEANS, *AMONG, *OF_ITEM, *OF_DESK, *COUNTS, FIRST, *LOOKS, CONVENTION]
+    folded = {one.lower(): one for one in known}
+    matches = get_close_matches(name.lower(), folded, 1, 0.5)
+    return (
+        f"; did you mean {folded[matches[0]]!r}?" if matches else f"; known are {', '.join(known)}"
+    )

@@ -1,0 +1,290 @@
+"""The fewest moves from a desk to a goal, found by going through everything that can be reached.
+
+What a goal reads off a board are grades by rank, and where it names results also where these stand. So
+the search goes through patterns and not through orders: eight results with four relevant ones have 70
+of them instead of 40,320. It goes level by level, so that the first way found is a shortest one, and
+where it comes to an end without a way there is none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TYPE_CHECKING
+
+from irviz.state.chosen_conventions import OPTIONS
+from irviz.state.desk import MEAN, Desk
+from irviz.state.goals.action import Action
+from irviz.state.goals.choice import Choice, slug
+from irviz.state.goals.quantity import COUNTS, Quantity
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from irviz.state.board import Item
+    from irviz.state.chosen_conventions import Conventions
+    from irviz.state.goals.goal import Goal
+
+MOST = 60_000
+"""So many states are looked at before the search gives up."""
+
+DEEPEST = 12
+"""So many moves are tried before the search gives up."""
+
+Row = tuple[int, ...]
+"""A board in rank order: of each result its grade, and which of the results that the goal names it is."""
+
+State = tuple[tuple[Row, ...], int, int, int]
+"""The row of each board that matters; the cutoff, the threshold, and the place of the conventions."""
+
+Step = tuple[str, str, int, int, str]
+"""An action, before it is worth an object of its own."""
+
+# Grades are below this, so that a cell can be one number.
+_GRADES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a search found.
+
+    Args:
+        moves: The fewest moves to the goal, or None where none were found.
+        actions: One shortest way: the moves, and last how to look at the result.
+        seen: How many states were looked at.
+        complete: Where no way was found, whether everything that can be reached was looked at.
+        depth: Where no way was found: there is none with so many moves or fewer.
+    """
+
+    moves: int | None
+    actions: tuple[Action, ...] = ()
+    seen: int = 1
+    complete: bool = False
+    depth: int = 0
+
+    @property
+    def impossible(self) -> bool:
+        """Whether it is proved that the goal cannot be reached with any number of moves."""
+        return self.moves is None and self.complete
+
+
+def solve(
+    start: Desk,
+    goal: Goal,
+    allowed: Collection[str] = ("move",),
+    *,
+    deepest: int = DEEPEST,
+    most: int = MOST,
+) -> Solution:
+    """The fewest moves from a desk to a goal.
+
+    Args:
+        start: The desk that the task begins with.
+        goal: What has to hold.
+        allowed: Kinds of actions, keys of `irviz.state.goals.action.MOVES` and `LOOKS`. A move is one
+            whatever its length; looking costs nothing. Without `"open"`, only the open boards can be changed.
+        deepest: Give up after so many moves.
+        most: Give up after so many states.
+
+    Example:
+        >>> from irviz.state.board import Board, Item
+        >>> from irviz.state.goals.goal import Goal
+        >>> board = Board("b", "letters", tuple(Item(c, c) for c in "abc"), (0, 1, 2), (0, 0, 1))
+        >>> solution = solve(Desk("d", (board,), "b", 1), Goal.read("RR = 1"))
+        >>> solution.moves, solution.actions
+        (1, (Action(kind='move', board='b', rank=3, to=1, name=''),))
+        >>> solve(Desk("d", (board,), "b", 1), Goal.read("AP = 0")).impossible
+        True
+    """
+    search = _Search(start, goal, frozenset(allowed))
+    first = search.state(start)
+    looks = search.met(first)
+    if looks is not None:
+        return Solution(0, looks)
+    came: dict[State, tuple[State, Step] | None] = {first: None}
+    level = [first]
+    for depth in range(1, deepest + 1):
+        following: list[State] = []
+        for state in level:
+            for step, reached in search.moves(state):
+                if reached in came:
+                    continue
+                came[reached] = (state, step)
+                looks = search.met(reached)
+                if looks is not None:
+                    return Solution(depth, (*_way(came, reached), *looks), len(came))
+                if len(came) >= most:
+                    return Solution(None, seen=len(came), depth=depth - 1)
+                following.append(reached)
+        if not following:
+            return Solution(None, seen=len(came), complete=True, depth=depth)
+        level = following
+    return Solution(None, seen=len(came), depth=deepest)
+
+
+def _way(came: dict[State, tuple[State, Step] | None], end: State) -> list[Action]:
+    """The actions that led to a state."""
+    way = []
+    step = came[end]
+    while step is not None:
+        way.append(Action(*step[1]))
+        step = came[step[0]]
+    return way[::-1]
+
+
+class _Search:
+    """A goal, and the part of a desk that it can depend on."""
+
+    def __init__(self, start: Desk, goal: Goal, allowed: frozenset[str]) -> None:
+        self.start = start
+        self.goal = goal
+        self.allowed = allowed
+        self.views = list(self._views())
+        read = {name for view in self.views for name in self._read(view)}
+        open_to_change = start.names if "open" in allowed else [one.id for one in start.visible]
+        self.boards = [name for name in start.names if name in read and name in open_to_change]
+        self.named = ("", *dict.fromkeys(one.item for one in goal.quantities if one.item))
+        self.conventions = [start.conventions]
+        self.cuts = "cutoff" in allowed and any(map(_reads_cutoff, goal.quantities))
+
+    def _views(self) -> Iterator[tuple[Action, ...]]:
+        """Every way to look at a desk that can matter to the goal, as free actions; none first."""
+        names: dict[str, list[str]] = {"opened": [], "metric": [], "lens": []}
+        if "open" in self.allowed:
+            names["opened"] = [*self.start.names, MEAN] if len(self.start.boards) > 1 else []
+        for clause in self.goal.clauses:
+            left = clause.left
+            if isinstance(left, Choice) and left.kind in {"metric", "lens"}:
+                wanted = "look" in self.allowed and clause.right != "start"
+                names[left.kind] += [str(clause.right)] if wanted else []
+        here = {"opened": self.start.opened, "metric": self.start.metric, "lens": self.start.lens}
+        kinds = {"opened": "open", "metric": "metric", "lens": "lens"}
+        options = [
+            [
+                None,
+                *(
+                    Action(kinds[kind], name=name)
+                    for name in dict.fromkeys(found)
+                    if name != here[kind]
+                ),
+            ]
+            for kind, found in names.items()
+        ]
+        for view in product(*options):
+            yield tuple(action for action in view if action is not None)
+
+    def _read(self, view: tuple[Action, ...]) -> list[str]:
+        """The boards that the goal reads when it is looked at like this."""
+        desk = self.start
+        for action in view:
+            desk = action.apply(desk)
+        names: list[str] = []
+        for one in self.goal.quantities:
+            if one.board is None:
+                names += [board.id for board in desk.visible]
+            else:
+                names += desk.names if one.board == MEAN else [one.board]
+        return names
+
+    def state(self, desk: Desk) -> State:
+        """What a goal can depend on."""
+        rows = tuple(
+            tuple(
+                board.grades[index] + _GRADES * self.tag(board.items[index])
+                for index in board.order
+            )
+            for board in map(desk.board, self.boards)
+        )
+        return rows, desk.k, desk.threshold, 0
+
+    def tag(self, item: Item) -> int:
+        """Which of the results that the goal names this is; 0 for all others."""
+        return self.named.index(item.id) if item.id in self.named else 0
+
+    def desk(self, state: State) -> Desk:
+        """A desk in this state; which of the results that the goal does not name stands where is open."""
+        rows, k, threshold, conventions = state
+        start = self.start
+        desk = start if threshold == start.threshold else start.scale(start.top, threshold)
+        changed = []
+        for board, row in zip(map(desk.board, self.boards), rows, strict=True):
+            places: list[list[int]] = [[] for _ in self.named]
+            for index in range(board.n - 1, -1, -1):
+                places[self.tag(board.items[index])].append(index)
+            order = tuple([places[cell // _GRADES].pop() for cell in row])
+            grades = [0] * board.n
+            for index, cell in zip(order, row, strict=True):
+                grades[index] = cell % _GRADES
+            changed.append(replace(board, order=order, grades=tuple(grades)))
+        desk = desk.put(*changed)
+        return (
+            replace(desk, k=k, conventions=self.conventions[conventions])
+            if k != desk.k or conventions
+            else desk
+        )
+
+    def met(self, state: State) -> tuple[Action, ...] | None:
+        """How to look at a state so that it meets the goal, or None."""
+        desk = self.desk(state)
+        for view in self.views:
+            seen = desk
+            for action in view:
+                seen = action.apply(seen)
+            if self.goal.met(seen, self.start):
+                return view
+        return None
+
+    def moves(self, state: State) -> Iterator[tuple[Step, State]]:
+        """Every state that is one move away."""
+        rows, k, threshold, conventions = state
+        for at, (name, row) in enumerate(zip(self.boards, rows, strict=True)):
+            before, after = rows[:at], rows[at + 1 :]
+            for kind, rank, to, changed in self.changes(row, threshold):
+                reached = (*before, changed, *after)
+                yield (kind, name, rank, to, ""), (reached, k, threshold, conventions)
+        if self.cuts:
+            for to in range(1, self.start.n + 1):
+                yield ("cutoff", "", 0, to, ""), (rows, to, threshold, conventions)
+        if "scale" in self.allowed:
+            for to in range(1, self.start.top + 1):
+                yield ("scale", "", 0, to, ""), (rows, k, to, conventions)
+        if "rule" in self.allowed:
+            for name, place in self.other_conventions(self.conventions[conventions]):
+                yield ("rule", "", 0, 0, name), (rows, k, threshold, place)
+
+    def other_conventions(self, conventions: Conventions) -> Iterator[tuple[str, int]]:
+        """Every change of one convention: its name as in links, and the place of the result."""
+        for name, option in OPTIONS.items():
+            for value in option.values:
+                changed = replace(conventions, **{name: value})
+                if changed not in self.conventions:
+                    self.conventions.append(changed)
+                yield f"{name}-{slug(changed, name)}", self.conventions.index(changed)
+
+    def changes(self, row: Row, threshold: int) -> Iterator[tuple[str, int, int, Row]]:
+        """Every row that is one move away: how, from which rank, to what, and the row."""
+        n, top = len(row), self.start.top
+        for i, cell in enumerate(row):
+            if "move" in self.allowed:
+                rest = row[:i] + row[i + 1 :]
+                for j in range(n):
+                    if j != i:
+                        yield "move", i + 1, j + 1, (*rest[:j], cell, *rest[j:])
+            if "swap" in self.allowed:
+                for j in range(i + 1, n):
+                    between = row[i + 1 : j]
+                    yield "swap", i + 1, j + 1, (*row[:i], row[j], *between, cell, *row[j + 1 :])
+            before, after, grade = row[:i], row[i + 1 :], cell % _GRADES
+            if "toggle" in self.allowed:
+                to = 0 if grade >= threshold else top
+                yield "toggle", i + 1, 0, (*before, cell - grade + to, *after)
+            if "grade" in self.allowed:
+                for to in range(top + 1):
+                    yield "grade", i + 1, to, (*before, cell - grade + to, *after)
+
+
+def _reads_cutoff(one: Quantity) -> bool:
+    """Whether a quantity depends on the desk's k."""
+    if one.kind == "k" or (one.kind in COUNTS and one.cutoff is None):
+        return True
+    return one.moves

@@ -1,0 +1,60 @@
+"""Values as people write them: rounded, as a share, or as a fraction."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import isfinite, isnan
+
+from irviz.metrics.rounding import rounded
+
+LARGEST = 25_000
+"""No fraction with a larger denominator is shown; averages over three lists of eight need 20,160."""
+
+
+@lru_cache(maxsize=4096)
+def fraction(value: float) -> str | None:
+    """The fraction that a value stands for, or None where it is none that one would write down.
+
+    Args:
+        value: A number; what is not finite is no fraction.
+
+    Example:
+        >>> fraction(19 / 35), fraction(1.0), fraction(0.5 ** 0.5)
+        ('19/35', '1', None)
+    """
+    if not isfinite(value):
+        return None
+    near = Fraction(value).limit_denominator(LARGEST)
+    return str(near) if abs(near - Fraction(value)) < Fraction(1, 10**13) else None
+
+
+def figure(value: float) -> str:
+    """A number for prose: three decimals, fewer where they are exact.
+
+    >>> figure(19 / 35), figure(0.5), figure(3.0), figure(-0.0829), figure(float("nan"))
+    ('0.543', '0.5', '3', '−0.083', 'undefined')
+    """
+    if isnan(value):
+        return "undefined"
+    text = rounded(value)
+    if abs(value - float(text)) < 1e-9:
+        text = text.rstrip("0").rstrip(".")
+    return text.replace("-", "−")
+
+
+def percent(share: float) -> str:
+    """A share for prose, with one decimal unless it is whole, and a space that does not break.
+
+    What is neither nothing nor all is not said to be.
+
+    >>> [percent(share).replace(chr(160), " ") for share in (0.9, 0.15416, 0.0001, 5039 / 5040)]
+    ['90 %', '15.4 %', 'less than 0.1 %', 'more than 99.9 %']
+    """
+    if isnan(share):
+        return "undefined"
+    if 0 < share < 0.0005:
+        return "less than 0.1\xa0%"
+    if 0.9995 < share < 1:
+        return "more than 99.9\xa0%"
+    return f"{rounded(100 * share, 1).removesuffix('.0')}\xa0%"

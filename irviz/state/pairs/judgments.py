@@ -1,0 +1,113 @@
+"""One set of judgments for two boards: a document is as relevant in A as in B."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from irviz.state.board import DIGITS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from irviz.state.board import Board, Item
+
+Boards = tuple["Board", ...]
+
+
+UNKNOWN = -1
+"""Stands for the grade of a document that nobody judged."""
+
+
+def grades_of(board: Board) -> dict[str, int]:
+    """The grade of each document on a board, by its id; `UNKNOWN` where nobody judged it."""
+    return {
+        item.id: UNKNOWN if index in board.unjudged else board.grades[index]
+        for index, item in enumerate(board.items)
+    }
+
+
+def listed(
+    board: Board, items: tuple[Item, ...], grades: Mapping[str, int], missed: Iterable[int]
+) -> Board:
+    """A board with these documents in this order, their grades by id, and the grades of what it misses."""
+    found = [grades[item.id] for item in items]
+    unjudged = frozenset(index for index, grade in enumerate(found) if grade == UNKNOWN)
+    return replace(
+        board,
+        items=items,
+        order=tuple(range(len(items))),
+        grades=tuple(max(grade, 0) for grade in found),
+        missed=tuple(sorted((grade for grade in missed if grade > 0), reverse=True)),
+        incomplete=bool(unjudged),
+        unjudged=unjudged,
+    )
+
+
+def differing(boards: Boards) -> list[str]:
+    """The titles of the documents that two boards grade differently.
+
+    >>> from irviz.state.board import Board, Item
+    >>> x, y = Item("x", "Ox"), Item("y", "Yak")
+    >>> differing((Board("a", "q", (x, y), (0, 1), (1, 0)), Board("b", "q", (y, x), (0, 1), (0, 0))))
+    ['Ox']
+    """
+    first, second = map(grades_of, boards)
+    return [
+        item.title
+        for item in boards[0].items
+        if second.get(item.id, first[item.id]) != first[item.id]
+    ]
+
+
+def agreed(before: Boards, after: Boards) -> Boards:
+    """Two boards after a change, with the changed judgments on both of them.
+
+    A document that only one list has is a missed one for the other, so it counts in what could have
+    been found. Missed grades of 0 make no difference and are left out.
+
+    Args:
+        before: The boards as they were, in agreement.
+        after: The same boards after a change to one or both; where both give a document a new grade,
+            the first board's counts.
+    """
+    outside = _outside(before)
+    old, first, second = grades_of(before[0]) | grades_of(before[1]), *map(grades_of, after)
+    grades = first | second
+    for name in first.keys() & second.keys():
+        grades[name] = first[name] if first[name] != old[name] else second[name]
+    return tuple(
+        _judged(board, grades, outside, other)
+        for board, other in ((after[0], after[1]), (after[1], after[0]))
+    )
+
+
+def full_pattern(board: Board) -> str:
+    """All that a metric sees of a board: its grades by rank, and those of what it misses.
+
+    >>> from irviz.state.board import Board, Item
+    >>> full_pattern(Board("a", "q", (Item("x", "x"), Item("y", "y")), (1, 0), (1, 0), missed=(1, 2)))
+    '01.21'
+    """
+    missed = sorted((grade for grade in board.missed if grade), reverse=True)
+    return board.pattern + ("." + "".join(DIGITS[grade] for grade in missed) if missed else "")
+
+
+def outside(boards: Boards) -> tuple[int, ...]:
+    """The grades above 0 of judged documents that neither board has, highest first."""
+    return tuple(sorted(_outside(boards).elements(), reverse=True))
+
+
+def _outside(boards: Boards) -> Counter[int]:
+    first, second = boards
+    here = {item.id for item in first.items}
+    there = (grade for name, grade in grades_of(second).items() if name not in here and grade > 0)
+    return Counter(grade for grade in first.missed if grade) - Counter(there)
+
+
+def _judged(board: Board, grades: dict[str, int], outside: Counter[int], other: Board) -> Board:
+    here = {item.id for item in board.items}
+    missed = [grades[item.id] for item in other.items if item.id not in here]
+    made = listed(board, board.items, grades, [*outside.elements(), *missed])
+    return replace(made, order=board.order, incomplete=board.incomplete or made.incomplete)

@@ -1,0 +1,239 @@
+"""A pair: two lists for the same query, A and B, as a desk whose two boards share their judgments."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from irviz.state.board import DIGITS, Board, Item
+from irviz.state.desk import HIGHEST, MEAN, Desk
+from irviz.state.pairs.judgments import UNKNOWN, agreed, grades_of, listed, outside
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from irviz.state.collection import Collection
+
+A, B = "a", "b"
+"""The ids of the two boards."""
+
+MOST = 50
+"""No list of a pair is longer."""
+
+_NOBODY = "_"
+"""Stands in a pair's name where nobody judged a document."""
+
+
+def pair(name: str, first: Board, second: Board, k: int, metric: str = "nDCG") -> Desk:
+    """Two boards as a pair.
+
+    Args:
+        name: The id of the desk; `coded` gives one that a link can be read back from.
+        first: The board that becomes A; what is written on it (its `query`) is its name on the page.
+        second: The board that becomes B. A document is the same where its id is; where both boards
+            judge it, A's judgment counts. What is below the cards of either counts as not retrieved.
+        k: The cutoff; one beyond both lists becomes the length of the longer one.
+        metric: The name of the metric to look at first.
+
+    Example:
+        >>> from irviz.state.board import Board, Item
+        >>> x, y, z = (Item(name, name) for name in "xyz")
+        >>> desk = pair("d", Board("1", "old", (x, y), (0, 1), (1, 0)),
+        ...     Board("2", "new", (z, x), (0, 1), (1, 1)), k=10)
+        >>> desk.k, desk.board("a").missed, desk.put(desk.board("b").toggle(0)).board("a").missed
+        (2, (1,), ())
+    """
+    top, threshold = max(first.top, second.top), first.threshold
+    known = grades_of(first)
+    for document, grade in grades_of(second).items():
+        if known.get(document, UNKNOWN) == UNKNOWN:
+            known[document] = grade
+    a, b = (
+        replace(
+            listed(replace(board, top=top), board.items, known, board.missed),
+            id=name,
+            order=board.order,
+            threshold=threshold,
+            below=(),
+        )
+        for name, board in ((A, replace(first, missed=_not_shown(first))), (B, second))
+    )
+    boards = _both_incomplete(agreed((a, b), (a, b)))
+    k = min(k, max(board.n for board in boards))
+    return Desk(name, boards, MEAN, k, metric=metric, paired=True)
+
+
+def of_runs(collection: Collection, query: str, k: int) -> Desk:
+    """What two runs have for one query, as a pair that a link can spell out.
+
+    Args:
+        collection: Two runs under the same judgments, with what a hand has changed since.
+        query: One of its queries.
+        k: The cutoff.
+
+    Raises:
+        ValueError: There are not two runs, one has nothing for the query, or a grade is beyond any
+            board's scale; the message says which.
+    """
+    if len(collection.runs) != 2:
+        raise ValueError("to compare on two boards, bring a second run")
+    first, second = (
+        replace(collection.board(run, query), query=f"run {run}") for run in collection.runs
+    )
+    # What a hand has judged anew in either run holds for both.
+    known = {**collection.qrels[query], **_judged(second), **_judged(first)}
+    shown = {item.id for item in first.items}
+    missed = tuple(max(grade, 0) for document, grade in known.items() if document not in shown)
+    made = pair("", replace(first, missed=missed, below=()), second, k)
+    return replace(made, id=coded(made))
+
+
+def copied(desk: Desk, source: str) -> Desk:
+    """The pair with one board's list on the other board too: before and after, to change from there.
+
+    Args:
+        desk: A pair.
+        source: The id of the board to copy.
+    """
+    other = _other(source)
+    return _listed(desk, {other: _documents(desk.board(source))})
+
+
+def swapped(desk: Desk) -> Desk:
+    """The pair with A's list on B and B's on A."""
+    a, b = (_documents(desk.board(name)) for name in (A, B))
+    return _listed(desk, {A: b, B: a})
+
+
+def documents(desk: Desk) -> tuple[Item, ...]:
+    """Every document of a pair once: A's, best first, then those that only B has."""
+    items = {item.id: item for board in desk.boards for item in _documents(board)}
+    return tuple(items.values())
+
+
+def coded(desk: Desk) -> str:
+    """A name for a pair that says all but the documents' titles: both orders and the judgments.
+
+    The documents are numbered; then come A's order, B's order, the grades, with `_` where nobody
+    judged (and, after a hyphen, those of relevant documents that neither list has) and the scale: the
+    highest grade and the lowest one that counts as relevant. It is read by `decoded`.
+
+    Example:
+        >>> from irviz.state.board import Board, Item
+        >>> x, y, z = (Item(name, name) for name in "xyz")
+        >>> coded(pair("d", Board("1", "old", (x, y), (0, 1), (1, 0)),
+        ...     Board("2", "new", (z, x), (0, 1), (1, 1)), k=2))
+        '1-2.3-1.101.1-1'
+    """
+    items = documents(desk)
+    number = {item.id: place for place, item in enumerate(items, 1)}
+    grades = grades_of(desk.board(A)) | grades_of(desk.board(B))
+    orders = ["-".join(str(number[one.id]) for one in _documents(board)) for board in desk.boards]
+    judged = "".join(_NOBODY if grades[item.id] < 0 else DIGITS[grades[item.id]] for item in items)
+    missed = "".join(DIGITS[grade] for grade in outside(desk.boards))
+    judged += f"-{missed}" if missed else ""
+    return ".".join([*orders, judged, f"{desk.top}-{desk.threshold}"])
+
+
+def decoded(text: str) -> Desk:
+    """The pair that a text of `coded` stands for, with numbered documents.
+
+    Raises:
+        ValueError: If it is no such text; the message says why.
+
+    Example:
+        >>> desk = decoded("1-2.3-1.101.1-1")
+        >>> [item.title for item in desk.board("b").items], desk.board("a").missed
+        (['Document 3', 'Document 1'], (1,))
+        >>> coded(desk)
+        '1-2.3-1.101.1-1'
+    """
+    match = re.fullmatch(
+        r"(\d{1,3}(?:-\d{1,3})*)\.(\d{1,3}(?:-\d{1,3})*)\.([0-9a_]{1,100})(?:-([1-9a]{1,1500}))?"
+        r"\.(\d{1,2})-(\d{1,2})",
+        text,
+        re.ASCII,
+    )
+    if match is None:
+        raise ValueError("it is not two orders and grades, such as 1-2-3.3-2-1.011.1-1")
+    orders = [[int(number) for number in part.split("-")] for part in match.groups()[:2]]
+    grades = [UNKNOWN if digit == _NOBODY else DIGITS.index(digit) for digit in match[3]]
+    if {*orders[0], *orders[1]} != {*range(1, len(grades) + 1)}:
+        raise ValueError("the two orders and the grades are not about the same documents")
+    if any(len(order) != len({*order}) or len(order) > MOST for order in orders):
+        raise ValueError(f"each order must name a document once, and at most {MOST} of them")
+    missed = tuple(DIGITS.index(digit) for digit in match[4] or "")
+    top, threshold = int(match[5]), int(match[6])
+    if not 1 <= threshold <= top <= HIGHEST or max(*grades, *missed, 0) > top:
+        raise ValueError(f"a scale goes up to at most {HIGHEST}, and each grade is on it")
+    a, b = (
+        _board(name, order, grades, top, threshold)
+        for name, order in zip(("list A", "list B"), orders, strict=True)
+    )
+    only_b = (grades[number - 1] for number in orders[1] if number not in orders[0])
+    a = replace(a, missed=(*missed, *(max(grade, 0) for grade in only_b)))
+    return pair(text, a, b, max(a.n, b.n))
+
+
+def _board(
+    name: str, order: Sequence[int], grades: Sequence[int], top: int, threshold: int
+) -> Board:
+    items = tuple(Item(f"document-{number}", f"Document {number}") for number in order)
+    known = {item.id: grades[number - 1] for item, number in zip(items, order, strict=True)}
+    return listed(Board(name, name, (), (), (), threshold=threshold, top=top), items, known, ())
+
+
+def _judged(board: Board) -> dict[str, int]:
+    return {document: grade for document, grade in grades_of(board).items() if grade != UNKNOWN}
+
+
+def _not_shown(board: Board) -> tuple[int, ...]:
+    """The grades of what a list misses once it ends with its cards."""
+    return (*board.missed, *(one.grade for one in board.below if one.grade))
+
+
+def _both_incomplete(boards: tuple[Board, ...]) -> tuple[Board, ...]:
+    """Boards of which each can have results that nobody judged if one of them has such a result."""
+    incomplete = any(board.unjudged for board in boards)
+    return tuple(replace(board, incomplete=incomplete) for board in boards)
+
+
+def _other(name: str) -> str:
+    if name not in (A, B):
+        raise ValueError(f"a pair has the boards a and b, not {name!r}")
+    return B if name == A else A
+
+
+def _documents(board: Board) -> tuple[Item, ...]:
+    """The documents of a board, best first."""
+    return tuple(board.items[index] for index in board.order)
+
+
+def _listed(desk: Desk, lists: dict[str, tuple[Item, ...]]) -> Desk:
+    """The pair with other lists; where a list brings other documents, it is another pair."""
+    same = all(_ids(items) == _ids(desk.board(name).items) for name, items in lists.items())
+    if same:
+        return desk.put(*(_ordered(desk.board(name), items) for name, items in lists.items()))
+    grades = grades_of(desk.board(A)) | grades_of(desk.board(B))
+    relevant = [grade for grade in (*grades.values(), *outside(desk.boards)) if grade > 0]
+    boards = []
+    for board in desk.boards:
+        items = lists.get(board.id, _documents(board))
+        left = list(relevant)
+        for item in items:
+            if grades[item.id] > 0:
+                left.remove(grades[item.id])
+        boards.append(listed(board, items, grades, left))
+    both = _both_incomplete(agreed((boards[0], boards[1]), (boards[0], boards[1])))
+    made = replace(desk, boards=both, k=min(desk.k, max(board.n for board in both)))
+    return replace(made, id=coded(made))
+
+
+def _ids(items: Sequence[Item]) -> set[str]:
+    return {item.id for item in items}
+
+
+def _ordered(board: Board, items: tuple[Item, ...]) -> Board:
+    place = {item.id: index for index, item in enumerate(board.items)}
+    return board.reorder([place[item.id] for item in items])

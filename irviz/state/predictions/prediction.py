@@ -1,0 +1,251 @@
+"""Predict before you see: what was said, what happened, and how often one is right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import isnan
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from irviz.state.curves.series import MEAN_NAMES, curves
+from irviz.state.desk import ALL_NAMES, MEAN
+from irviz.state.number_words import figure
+
+if TYPE_CHECKING:
+    from irviz.metrics import Metric, Ranking
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
+
+Direction = Literal["up", "same", "down"]
+"""Where a value goes."""
+
+Guess = Direction | float
+"""What is said beforehand: a direction, or where the value will land."""
+
+DIRECTIONS: tuple[Direction, ...] = ("up", "same", "down")
+
+TOLERANCE = 1e-9
+"""Values that differ by less are the same."""
+
+CLOSE = 0.05
+"""A value that was guessed is right if it is off by no more than this share of the metric's range."""
+
+LARGEST = 9999
+"""No guessed value is larger."""
+
+_WENT = {"up": "went up", "down": "went down"}
+
+
+class Explained(Protocol):
+    """What an explanation of a change has to have: why, in a few words without a full stop."""
+
+    @property
+    def reason(self) -> str:
+        """Why the metric changed, or did not."""
+
+
+class Explain(Protocol):
+    """What explains a change, such as `irviz.lenses.explanation.explain`."""
+
+    def __call__(  # noqa: PLR0913 - two lists, each with its cutoff
+        self,
+        metric: Metric,
+        before: Ranking,
+        after: Ranking,
+        k_before: int,
+        k_after: int,
+        *,
+        noun: str = ...,
+    ) -> Explained:
+        """Explain how a metric changed from one list to another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What happened to a metric.
+
+    Args:
+        metric: Its name.
+        symbol: How it is shown after the action: `nDCG@4`, `MAP@8`.
+        before: Its value before the action, NaN where it had none.
+        after: Its value after it.
+    """
+
+    metric: str
+    symbol: str
+    before: float
+    after: float
+
+    @property
+    def direction(self) -> Direction | None:
+        """Where it went; None where it had no value before or has none now."""
+        if isnan(self.before) or isnan(self.after):
+            return "same" if isnan(self.before) and isnan(self.after) else None
+        if abs(self.after - self.before) <= TOLERANCE:
+            return "same"
+        return "up" if self.after > self.before else "down"
+
+    @property
+    def words(self) -> str:
+        """What it did, in a few words."""
+        if self.direction == "same":
+            return f"stayed {'undefined' if isnan(self.after) else f'at {figure(self.after)}'}"
+        way = _WENT.get(self.direction or "", "went")
+        return f"{way} from {figure(self.before)} to {figure(self.after)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A guess beside what happened.
+
+    Args:
+        outcome: What happened.
+        said: What had been said.
+        right: Whether that was right; None where the metric has no value to compare with.
+        line: One line that says what was missed and why; empty where the guess was right.
+    """
+
+    outcome: Outcome
+    said: Guess
+    right: bool | None
+    line: str
+
+    @property
+    def off(self) -> float | None:
+        """How far a guessed value was from the one that came; None for a direction, or without a value."""
+        if isinstance(self.said, str) or isnan(self.outcome.after):
+            return None
+        return abs(self.said - self.outcome.after)
+
+
+def read(guesses: object, names: Iterable[str] = ALL_NAMES) -> dict[str, Guess]:
+    """The guesses in a message from a page; what makes no sense in it is left out.
+
+    Args:
+        guesses: By the name of a metric, a direction or a number.
+        names: The metrics that can be guessed.
+
+    >>> read({"AP": "up", "RR": 0.5, "P": "sideways", "XY": "up", "R": float("nan"), "F1": True})
+    {'RR': 0.5, 'AP': 'up'}
+    """
+    if not isinstance(guesses, Mapping):
+        return {}
+    found: dict[str, Guess] = {}
+    for name in names:
+        guess = guesses.get(name)
+        if isinstance(guess, str) and guess in DIRECTIONS:
+            found[name] = guess
+        elif isinstance(guess, (int, float)) and type(guess) is not bool and 0 <= guess <= LARGEST:
+            found[name] = float(guess)
+    return found
+
+
+def outcomes(before: Desk, after: Desk) -> tuple[Outcome, ...]:
+    """What an action did to each metric, each at the cutoff of its desk.
+
+    Args:
+        before: The desk before the action.
+        after: The desk after it.
+
+    >>> from irviz.state.board import Board, Item
+    >>> from irviz.state.desk import Desk
+    >>> board = Board("b", "letters", tuple(Item(c, c) for c in "abcd"), (0, 1, 2, 3), (0, 1, 0, 1))
+    >>> desk = Desk("d", (board,), "b", 2)
+    >>> for one in outcomes(desk, desk.put(board.move(2, 1)))[:4]:
+    ...     print(one.symbol, one.direction, one.words)
+    P@2 same stayed at 0.5
+    R@2 same stayed at 0.5
+    F1@2 same stayed at 0.5
+    RR@2 up went up from 0.5 to 1
+    """
+    old, new = curves(before), curves(after)
+    symbols = MEAN_NAMES if after.opened == MEAN else {}
+    return tuple(
+        Outcome(
+            name,
+            f"{symbols.get(name, name)}@{after.k}",
+            old[name][before.k - 1],
+            new[name][after.k - 1],
+        )
+        for name in new
+        if name in old
+    )
+
+
+def mark(
+    prediction: Mapping[str, Guess], before: Desk, after: Desk, explain: Explain | None = None
+) -> tuple[Mark, ...]:
+    """A prediction beside what happened.
+
+    Args:
+        prediction: Guesses by the names of metrics.
+        before: The desk before the action.
+        after: The desk after it.
+        explain: What explains the misses; without it, the line only says what happened.
+    """
+    return tuple(
+        _marked(prediction[one.metric], one, before, after, explain)
+        for one in outcomes(before, after)
+        if one.metric in prediction
+    )
+
+
+def _marked(
+    said: Guess, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None
+) -> Mark:
+    symbol = outcome.symbol
+    if outcome.direction is None:
+        return Mark(outcome, said, None, f"{symbol} {outcome.words}, so nothing is counted.")
+    if isinstance(said, str):
+        right, words = said == outcome.direction, str(said)
+    else:
+        right, words = _near(said, outcome), figure(said)
+    if right:
+        return Mark(outcome, said, right=True, line="")
+    metric = next(one for one in after.metrics if one.name == outcome.metric)
+    reason = _reason(metric, outcome, before, after, explain)
+    if not isinstance(said, str):
+        words = f"{words}, {figure(abs(said - outcome.after))} {_side(said, outcome.after)}"
+    line = f"You said {words}. {symbol} {outcome.words}{f': {reason}' if reason else ''}."
+    return Mark(outcome, said, right=False, line=line)
+
+
+def _side(said: float, value: float) -> str:
+    return "too high" if said > value else "too low"
+
+
+def _near(said: float, outcome: Outcome) -> bool:
+    """Whether a guessed value is right; sums have no range, so the larger value stands in for it."""
+    return abs(said - outcome.after) <= CLOSE * max(1.0, outcome.before, outcome.after) + TOLERANCE
+
+
+def _reason(
+    metric: Metric, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None
+) -> str:
+    """Why a metric changed, or did not; empty where nobody can say it in a line."""
+    if str(metric) not in map(str, before.metrics):
+        same = ", which makes no difference here" if outcome.direction == "same" else ""
+        return f"by the conventions chosen now it is computed in another way{same}"
+    if before.opened != after.opened:
+        if after.opened == MEAN:
+            return "it is the mean over all queries now"
+        return (
+            "it is read off one query now"
+            if before.opened == MEAN
+            else "it is read off another query"
+        )
+    if explain is None:
+        return ""
+    pairs = list(zip(before.visible, after.visible, strict=True))
+    changed = [pair for pair in pairs if pair[0] != pair[1]] or pairs
+    # Another cutoff changes every query, so that no single one is the reason.
+    if len(changed) != 1 or (len(pairs) > 1 and before.k != after.k):
+        return ""
+    ((old, new),) = changed
+    told = explain(metric, old.ranking, new.ranking, before.k, after.k, noun=_noun(new))
+    where = f" for “{new.query}”" if len(pairs) > 1 else ""
+    return f"{told.reason}{where}"
+
+
+def _noun(board: Board) -> str:
+    return "picture" if all(item.picture for item in board.items) else "result"

@@ -1,0 +1,131 @@
+"""What can be taken along from the board: its link, values, chart, code, files, and a page to print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.formats import with_ir_measures, with_irviz
+from irviz.formats.export import boards
+from irviz.formats.export.sheet import ending, sheet
+from irviz.state import permalink
+from irviz.state.chosen_conventions import PLOTTED, Conventions
+from irviz.state.curves.series import curves, undefined
+from irviz.state.desk import MEAN
+from irviz.ui import figures, palette
+from irviz.ui.curves.rows import rows, sendable
+from irviz.ui.export import File, Group, Offer, Paper, Picture, Script, Taken, take_along
+from irviz.ui.session import session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from irviz.state.desk import Desk
+
+_WITHOUT_VALUES = {"run", "qrels"}
+"""The files that hold the order and the grades, which are on the board for everyone to see."""
+
+LINK = Group("Link", "Board, cutoff and view, exactly as they are", (Offer("link", "Copy link"),))
+
+MENU = (
+    Group(
+        "Values",
+        "Every metric at every k that is shown",
+        (Offer("csv", "CSV"), Offer("json", "JSON")),
+    ),
+    Group("Chart", "As it is here, on white", (Offer("png", "PNG"), Offer("svg", "SVG"))),
+    Group(
+        "Code",
+        "Computes the same numbers",
+        (Offer("python", "Copy as Python"), Offer("ir_measures", "with ir_measures")),
+    ),
+    Group(
+        "TREC files",
+        "For trec_eval, and for “Your results”",
+        (Offer("run", "Run"), Offer("qrels", "Judgments")),
+    ),
+    Group("Report", "Board, curves, values, conventions", (Offer("paper", "Print or PDF"),)),
+)
+
+
+def take_board(*, linkable: bool = True) -> None:
+    """The menu of the board that this page shows.
+
+    Args:
+        linkable: Whether the link says all; it does not where somebody brought the results.
+    """
+
+    def make(kind: str, link: Mapping[str, str]) -> Taken:
+        return taken(kind, shown(link), linkable=linkable)
+
+    take_along("take", (LINK, *MENU) if linkable else MENU, make)
+
+
+def shown(link: Mapping[str, str]) -> Desk:
+    """The desk that the page shows, which may be ahead of what the server has been told."""
+    current = session()
+    fresh = current.fresh
+    opened = link.get("q", fresh.opened)
+    if opened not in fresh.names and (opened, link.get("set")) != (MEAN, fresh.id):
+        fresh = permalink.example(link, current.catalogue)
+    desk, _ = permalink.read(link, fresh, current.metrics)
+    return desk
+
+
+def taken(kind: str, desk: Desk, *, linkable: bool = True) -> Taken:
+    """What is asked for of a desk.
+
+    What is covered on the page stays covered: while one predicts, all of it ends at the cutoff and
+    says so; while the values are masked, there is nothing to take that tells them.
+
+    Raises:
+        FormatError: A file of this kind cannot hold an id.
+        ValueError: It tells values, and those are masked.
+        KeyError: There is no such kind.
+    """
+    if desk.last == 0 and kind not in _WITHOUT_VALUES:
+        raise ValueError("the values are masked; reveal them first")
+    stem, note = boards.stem(desk), ending(desk)
+    kinds: dict[str, Callable[[], Taken]] = {
+        "csv": lambda: File(f"{stem}.csv", boards.values(desk).csv(), "text/csv", note),
+        "json": lambda: File(f"{stem}.json", boards.values(desk).json(), "application/json", note),
+        "run": lambda: File(f"{stem}-run.txt", boards.run_file(desk)),
+        "qrels": lambda: File(f"{stem}-qrels.txt", boards.qrels_file(desk), note=_unsaid(desk)),
+        "python": lambda: Script(with_irviz(boards.numbers(desk)), note),
+        "ir_measures": lambda: Script(with_ir_measures(boards.numbers(desk)), note),
+        "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
+        "svg": lambda: Picture(f"{stem}.svg", drawing(desk), note),
+        "paper": lambda: Paper({**sheet(desk), "linkable": linkable}, drawing(desk)),
+    }
+    return kinds[kind]()
+
+
+def drawing(desk: Desk) -> dict[str, Any]:
+    """The chart of a desk as a picture of its own, which ui/export/picture.js draws.
+
+    Of each curve it has what is not covered.
+    """
+    values = curves(desk)
+    page = sheet(desk)
+    plotted = tuple(metric.name for metric in PLOTTED)
+    return {
+        "title": page["title"],
+        "figure": figures.curves_template(plotted, desk.n),
+        "rows": rows(desk)[: len(plotted)],
+        "colours": palette.palettes(plotted)["light"],
+        "curves": sendable({name: values[name][: desk.last] for name in plotted}),
+        "undefined": list(undefined(desk.metrics, desk.visible)),
+        "hidden": list(desk.hidden),
+        "k": desk.k,
+        "last": desk.last,
+        "n": desk.n,
+    }
+
+
+def _unsaid(desk: Desk) -> str:
+    """Which of the board's conventions a TREC file has no place for."""
+    unsaid = [f"relevance from grade {desk.threshold}"] if desk.threshold > 1 else []
+    if desk.conventions != Conventions():
+        unsaid.append("the conventions chosen here")
+    if not unsaid:
+        return ""
+    return f"The file holds grades only: choose {' and '.join(unsaid)} again where you read it."

@@ -1,0 +1,113 @@
+"""Which column is what: guessed from names or values, and corrected by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from irviz.formats.guessing.layout import guess
+from irviz.formats.guessing.roles import ROLES, role_of
+
+NAMED = {
+    "our own": (
+        "query,document,score,grade,title,picture",
+        "query document score grade title picture",
+    ),
+    "pandas": ("qid,docno,rank,score", "query document rank score"),
+    "BEIR": ("query-id,corpus-id,score", "query document grade"),
+    "a spreadsheet": (
+        "Search term,Position,Product ID,Rating,Image URL",
+        "query rank document grade picture",
+    ),
+    "ranx": ("q_id,doc_id,score", "query document score"),
+    "with others between": ("id,when,label", "document grade"),
+}
+
+
+@pytest.mark.parametrize(("header", "roles"), NAMED.values(), ids=NAMED)
+def test_names(header: str, roles: str) -> None:
+    row = ",".join("1" for _ in header.split(","))
+    layout = guess(f"{header}\n{row}\n")
+
+    assert layout is not None
+    assert layout.header
+    in_order = sorted(layout.columns, key=lambda role: layout.columns[role])
+    assert " ".join(in_order) == roles
+
+
+VALUES = {
+    "query, document, score": ("q1,d1,0.5\nq1,d2,0.4", {"query": 0, "document": 1, "score": 2}),
+    "query, document, rank": ("7,12,1\n7,13,2\n8,12,1", {"query": 0, "document": 1, "rank": 2}),
+    "query, document, grade": ("7,12,3\n7,13,0", {"query": 0, "document": 1, "grade": 2}),
+    "document, score": ("d1,0.5\nd2,0.4", {"document": 0, "score": 1}),
+    "document, grade": ("d1,2\nd2,0", {"document": 0, "grade": 1}),
+    "document, score, title": ("d1,0.5,cat\nd2,0.4,dog", {"document": 0, "score": 1, "title": 2}),
+    "query, document": ("q1,d1\nq1,d2", {"query": 0, "document": 1}),
+    "TREC with commas": (
+        "q1,Q0,d1,1,0.5,bm25\nq1,Q0,d2,2,0.4,bm25",
+        {"query": 0, "document": 2, "rank": 3, "score": 4, "title": 5},
+    ),
+    "a picture": (
+        "q1,d1,0.5,https://a.example/b.png",
+        {"query": 0, "document": 1, "score": 2, "picture": 3},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "columns"), VALUES.values(), ids=VALUES)
+def test_values(text: str, columns: dict[str, int]) -> None:
+    layout = guess(text)
+
+    assert layout is not None
+    assert not layout.header
+    assert layout.columns == columns
+
+
+def test_what_is_wanted_decides_where_it_could_be_either() -> None:
+    text = "7,12,1\n7,13,2\n"
+    as_run, as_qrels = guess(text, "run"), guess(text, "qrels")
+
+    assert as_run is not None
+    assert as_qrels is not None
+    assert "rank" in as_run.columns
+    assert "grade" in as_qrels.columns
+
+
+def test_a_score_that_is_wanted_as_a_grade() -> None:
+    as_qrels, as_run = (guess("qid,docid,score\nq1,d1,1\n", kind) for kind in ("qrels", "run"))
+
+    assert as_qrels is not None
+    assert as_run is not None
+    assert "grade" in as_qrels.columns
+    assert "score" in as_run.columns
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "one column\nof words\n", "sep=;\n"])
+def test_no_table(text: str) -> None:
+    assert guess(text) is None
+
+
+def test_correcting() -> None:
+    layout = guess("query,doc,price\nq1,d1,7\n")
+    assert layout is not None
+    assert layout.ordered
+    assert layout.sample == (("q1", "d1", "7"),)
+
+    scored = layout.assign("score", 2)
+    moved = scored.assign("rank", 2)
+    judged = layout.assign("grade", 2)
+
+    assert scored.columns == {"query": 0, "document": 1, "score": 2}
+    assert not scored.ordered
+    assert moved.columns == {"query": 0, "document": 1, "rank": 2}
+    assert scored.assign("score", None) == layout
+    assert not judged.ordered
+    assert judged.assign("query", None).ordered
+    with pytest.raises(KeyError):
+        layout.assign("price", 2)
+    with pytest.raises(IndexError, match="no column 3"):
+        layout.assign("score", 3)
+
+
+def test_every_role_has_a_name_that_means_it() -> None:
+    assert [role_of(role) for role in ROLES] == list(ROLES)
+    assert all(text.endswith(".") for text in ROLES.values())

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from irviz.scenarios.cats import CATS
+from irviz.scenarios.graded import GRADED
+from irviz.scenarios.lists import numbered
+from irviz.state.board import Board
+from irviz.state.curves import lookahead
+from irviz.state.desk import MEAN, Desk
+from tests import oracle
+
+if TYPE_CHECKING:
+    from irviz.state.curves.series import Curves
+
+PATTERNS = list(product((0, 1), repeat=8))
+
+
+@cache
+def expected(grades: tuple[int, ...]) -> dict[str, list[float]]:
+    return oracle.curves(grades)
+
+
+def assert_same(found: Curves, wanted: dict[str, list[float]]) -> None:
+    for name, row in wanted.items():
+        assert found[name] == pytest.approx(row, rel=0, abs=5.1e-7), name
+
+
+def digits(grades: tuple[int, ...]) -> str:
+    return "".join(map(str, grades))
+
+
+def one_move_away(grades: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Where each of the n · (n − 1) moves leads to."""
+    found = []
+    for rank, to in product(range(len(grades)), repeat=2):
+        if rank != to:
+            rest = [*grades]
+            rest.insert(to, rest.pop(rank))
+            found.append(tuple(rest))
+    return found
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("pattern", PATTERNS, ids=digits)
+def test_all_56_moves_and_8_toggles_of_every_board_are_there_and_right(
+    pattern: tuple[int, ...],
+) -> None:
+    desk = CATS.put(replace(CATS.boards[0], grades=pattern))
+    toggles = [tuple(g ^ (i == place) for i, g in enumerate(pattern)) for place in range(8)]
+    moves = one_move_away(pattern)
+    assert (len(moves), len(toggles)) == (56, 8)
+
+    found = lookahead.ahead(desk)
+
+    assert set(found) == {digits(grades) for grades in (pattern, *moves, *toggles)}
+    for name, curves in found.items():
+        assert_same(curves, expected(tuple(map(int, name))))
+
+
+def test_moves_and_grades_of_a_graded_board_are_there_and_right() -> None:
+    grades = GRADED.boards[0].ranked
+    regraded = [
+        (*grades[:place], grade, *grades[place + 1 :]) for place in range(8) for grade in range(5)
+    ]
+
+    found = lookahead.ahead(GRADED)
+
+    assert set(found) == {digits(one) for one in (*one_move_away(grades), *regraded)}
+    for name, curves in found.items():
+        ranked = tuple(map(int, name))
+        assert_same(curves, expected(ranked))
+        cg = [float(oracle.cg(ranked, k)) for k in range(1, 9)]
+        assert_same(curves, {"CG": cg, "DCG": [oracle.dcg(ranked, k) for k in range(1, 9)]})
+
+
+def test_mean_of_three_looks_one_change_ahead_on_each_board() -> None:
+    desk = CATS.open(MEAN)
+    patterns = [board.ranked for board in desk.boards]
+    wanted = {"|".join(map(digits, patterns))}
+    for place, pattern in enumerate(patterns):
+        toggles = [tuple(g ^ (i == at) for i, g in enumerate(pattern)) for at in range(8)]
+        for changed in (*one_move_away(pattern), *toggles):
+            rows = [*patterns[:place], changed, *patterns[place + 1 :]]
+            wanted.add("|".join(map(digits, rows)))
+
+    found = lookahead.ahead(desk)
+
+    assert set(found) == wanted
+    for name, curves in found.items():
+        rows = [tuple(map(int, row)) for row in name.split("|")]
+        assert_same(curves, oracle.mean_curves(rows))
+
+
+def test_here_is_the_open_state_alone() -> None:
+    (name, curves), *others = lookahead.here(CATS).items()
+
+    assert others == []
+    assert name == lookahead.key(CATS.visible) == "01011010"
+    assert_same(curves, expected((0, 1, 0, 1, 1, 0, 1, 0)))
+
+
+def test_long_boards_are_not_looked_ahead_of() -> None:
+    def desk(n: int) -> Desk:
+        board = Board("long", "long", numbered(n), tuple(range(n)), (1,) + (0,) * (n - 1))
+        return Desk("long", (board,), "long", 1)
+
+    assert lookahead.ahead(desk(lookahead.LONGEST + 1)) == {}
+    assert lookahead.here(desk(lookahead.LONGEST + 1)) == {}
+    assert len(lookahead.ahead(desk(lookahead.LONGEST))) > lookahead.LONGEST
+
+
+def test_undefined_metrics_of_what_is_foreseen_are_named() -> None:
+    desk = CATS.put(replace(CATS.boards[0], grades=(1, 0, 0, 0, 0, 0, 0, 0)))
+
+    names = lookahead.blank(desk, lookahead.ahead(desk))
+
+    assert set(names) == {"00000000"}
+    assert set(names["00000000"]) >= {"R", "AP", "nDCG"}
+    assert "P" not in names["00000000"]

@@ -1,0 +1,147 @@
+"""One move is told from several, and a way from desk to desk is counted fairly."""
+
+import random
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from irviz.scenarios.cats import CATS
+from irviz.state.chosen_conventions import Conventions
+from irviz.state.desk import MEAN
+from irviz.state.goals.action import Action, apart, between, effort
+from tests.state.hand import by_hand, desk
+
+
+def test_the_moves_between_two_orders_are_counted_right() -> None:
+    start = desk("01010")
+    distance = {start.boards[0].order: 0}
+    level = [start]
+    while level:
+        reached = [one for old in level for one in by_hand(old, ["move"])]
+        following = []
+        for one in reached:
+            order = one.boards[0].order
+            if order not in distance:
+                distance[order] = distance[level[0].boards[0].order] + 1
+                following.append(one)
+        level = following
+
+    for order in permutations(range(5)):
+        assert apart(start, start.put(start.boards[0].reorder(order))) == distance[order]
+
+
+@pytest.mark.parametrize(
+    "kinds", [("move",), ("swap",), ("toggle",), ("grade",), ("cutoff",), ("scale",), ("rule",)]
+)
+def test_one_move_is_recognised(kinds: tuple[str, ...]) -> None:
+    start = replace(desk("0312", top=3), conventions=Conventions(gain="exp"))
+    for reached in by_hand(start, kinds):
+        action = between(start, reached, kinds)
+        if reached == start:
+            assert action is None
+        else:
+            assert action is not None
+            after = action.apply(start)
+            assert (after.boards, after.k, after.conventions) == (
+                reached.boards,
+                reached.k,
+                reached.conventions,
+            )
+        if kinds not in {("swap",), ("scale",)}:
+            assert apart(start, reached) == (reached != start)
+
+
+def test_several_moves_are_not_one() -> None:
+    start = desk("01010", "00110")
+    first, second = start.boards
+    several = [
+        start.put(first.move(1, 5).move(1, 5)),
+        start.put(first.toggle(0).toggle(1)),
+        start.put(first.toggle(0).move(1, 5)),
+        start.put(first.move(1, 5), second.move(1, 5)),
+        start.put(first.move(1, 5)).cut(4),
+        start.cut(4).scale(1, 1).put(first.toggle(0)),
+    ]
+
+    assert [between(start, one) for one in several] == [None] * len(several)
+    assert between(start, start.look(lens="orders").open(MEAN)) is None
+    assert between(start, start.put(first.move(1, 5)), ["swap", "cutoff"]) is None
+
+
+def test_convention_changes_are_told_apart() -> None:
+    start = replace(desk("0312", top=3), conventions=Conventions(gain="exp", ap="hits"))
+    back = replace(start, conventions=Conventions(gain="exp"))
+
+    assert between(start, back) == Action("rule", name="ap-r")
+    assert between(start, replace(start, conventions=Conventions())) is None
+
+
+def test_an_unknown_action_is_refused() -> None:
+    with pytest.raises(ValueError, match="no action 'fly'"):
+        Action("fly", "q0", 1, 2).apply(desk("01"))
+
+
+def test_effort_counts_what_a_hand_meant() -> None:
+    start = desk("0101010")
+    item = start.boards[0]
+    carried = [start.put(item.move(1, to)) for to in range(1, 6)]
+    pushed = [carried[-1].cut(k) for k in (3, 4, 5)]
+    other = pushed[-1].put(pushed[-1].boards[0].move(7, 1))
+
+    assert effort([start]) == 0
+    assert effort([start, start.look(lens="orders")]) == 0
+    assert effort(carried) == 1
+    assert effort([*carried, *pushed]) == 2
+    assert effort([*carried, *pushed, other]) == 3
+    assert effort([*carried, *pushed, start]) == 0
+    assert effort([*carried, start, other]) == 3
+    assert effort([start, start.put(item.ideal())]) == apart(start, start.put(item.ideal()))
+
+
+def test_effort_is_never_fewer_than_it_takes() -> None:
+    draw = random.Random(7)
+    for _ in range(60):
+        path = [desk("010101", top=1)]
+        for _ in range(draw.randrange(12)):
+            path.append(draw.choice([*by_hand(path[-1], ["move", "toggle", "cutoff"])]))
+        assert apart(path[0], path[-1]) <= effort(path) <= len(path) - 1
+
+
+def test_a_long_history_is_counted_at_once() -> None:
+    draw = random.Random(1)
+    path = [CATS.open(MEAN)]
+    for _ in range(200):
+        path.append(draw.choice([*by_hand(path[-1], ["move"])]))
+
+    assert 0 < effort(path) <= 200
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Action("move", "cat-in-a-box", 4, 1), "Take “Tabby in a box” from rank 4 to rank 1."),
+        (Action("swap", "cat-in-a-box", 4, 1), "Swap ranks 4 and 1."),
+        (Action("toggle", "cat-in-a-box", 4), "Mark “Tabby in a box” as not relevant."),
+        (Action("toggle", "cat-in-a-box", 1), "Mark “Two cats” as relevant."),
+        (Action("grade", "cat-in-a-box", 1, 1), "Give “Two cats” grade 1."),
+        (Action("cutoff", to=5), "Move the cutoff to 5."),
+        (Action("scale", to=2), "Count grades from 2 on as relevant."),
+        (Action("open", name="dark-cat"), "Open the query “dark cat”."),
+        (Action("open", name="mean"), "Open the mean of all queries."),
+        (Action("metric", name="AP"), "Choose AP as the metric that is explained."),
+        (Action("lens", name="orders"), "Open the view “orders”."),
+        (
+            Action("rule", name="ap-minrk"),
+            "Choose a convention, so that the convention for AP is min(R,k).",
+        ),
+    ],
+)
+def test_actions_in_words(action: Action, words: str) -> None:
+    assert action.words(CATS) == words
+
+
+def test_actions_name_the_query_where_several_are_open() -> None:
+    action = Action("move", "dark-cat", 5, 1)
+
+    assert action.words(CATS.open(MEAN)).endswith("to rank 1 for “dark cat”.")

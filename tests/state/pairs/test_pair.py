@@ -1,0 +1,323 @@
+"""Pairs: shared judgments, copying and swapping, and the text that a link carries."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from irviz.scenarios.pairs import PAIRED
+from irviz.scenarios.sample import sample
+from irviz.state import permalink
+from irviz.state.board import Board, Item
+from irviz.state.collection import Collection
+from irviz.state.desk import ALL_NAMES, MEAN, Desk
+from irviz.state.pairs import lookahead as pair_lookahead
+from irviz.state.pairs.judgments import full_pattern, grades_of, listed, outside
+from irviz.state.pairs.pair import A, B, coded, copied, decoded, documents, of_runs, pair, swapped
+from irviz.state.session import Session
+from tests.state.hand import unjudged
+
+
+def board(names: str, grades: str, missed: tuple[int, ...] = (), top: int = 1) -> Board:
+    """A board with a grade for each name, or `_` where nobody judged."""
+    items = tuple(Item(name, name.upper()) for name in names)
+    known = dict(zip(names, (-1 if one == "_" else int(one) for one in grades), strict=True))
+    return listed(Board(names, names, (), (), (), (), 1, top), items, known, missed)
+
+
+@pytest.fixture
+def apart() -> Desk:
+    """Two lists with x in common; w is relevant and in neither."""
+    return pair("apart", board("xya", "101", missed=(1, 1)), board("bx", "11"), k=2)
+
+
+@st.composite
+def pairs(draw: st.DrawFn) -> Desk:
+    names = "abcdefgh"
+    grades = {name: draw(st.integers(-1, 4)) for name in names}
+    lists = [draw(st.permutations(names))[: draw(st.integers(1, 8))] for _ in "AB"]
+    missed = tuple(draw(st.lists(st.integers(0, 4), max_size=3)))
+    texts = [(one, "".join("_01234"[grades[n] + 1] for n in one)) for one in lists]
+    a, b = (board("".join(one), digits, top=4) for one, digits in texts)
+    only_b = tuple(max(grades[n], 0) for n in lists[1] if n not in lists[0])
+    desk = pair("drawn", replace(a, missed=(*missed, *only_b)), b, k=draw(st.integers(1, 10)))
+    return desk.put(desk.board(A).reorder(draw(st.permutations(range(a.n)))))
+
+
+def relevant(desk: Desk) -> list[list[int]]:
+    """All grades above 0 that a metric knows of, for each board."""
+    return [sorted(grade for grade in (*one.grades, *one.missed) if grade) for one in desk.boards]
+
+
+def test_a_judgment_counts_on_both_boards(apart: Desk) -> None:
+    assert (apart.board(A).missed, apart.board(B).missed) == ((1, 1), (1, 1))
+    changed = apart.put(apart.board(B).toggle(1))
+
+    assert grades_of(changed.board(A))["x"] == grades_of(changed.board(B))["x"] == 0
+    assert changed.put(changed.board(A).toggle(0)) == apart
+
+
+def test_a_document_of_one_list_is_missed_by_the_other(apart: Desk) -> None:
+    without = apart.put(apart.board(B).toggle(0))  # b, which A has not
+
+    assert without.board(A).missed == (1,)
+    assert without.board(A).ranking.relevant == without.board(B).ranking.relevant == 3
+    assert full_pattern(without.board(A)) == "101.1"
+
+
+@settings(deadline=None, max_examples=25)
+@given(pairs())
+def test_both_boards_know_the_same_judgments_whatever_is_done(desk: Desk) -> None:
+    for one in (
+        desk,
+        *pair_lookahead.judged(desk),
+        copied(desk, A),
+        copied(desk, B),
+        swapped(desk),
+    ):
+        a, b = relevant(one)
+        assert a == b
+        shared = grades_of(one.board(A)).items() ^ grades_of(one.board(B)).items()
+        names = [name for name, _ in shared]
+        assert len(names) == len({*names})  # no document has two grades
+
+
+@settings(deadline=None, max_examples=25)
+@given(pairs())
+def test_copying_and_swapping_change_lists_and_no_judgment(desk: Desk) -> None:
+    def names(one: Desk, name: str) -> list[str]:
+        board = one.board(name)
+        return [board.items[index].id for index in board.order]
+
+    a, b = names(desk, A), names(desk, B)
+    both, other = copied(desk, A), swapped(desk)
+
+    assert (names(both, A), names(both, B)) == (a, a)
+    assert (names(other, A), names(other, B)) == (b, a)
+    assert relevant(both)[0] == relevant(other)[0] == relevant(desk)[0]
+    assert both.k <= both.n
+    assert (both.id == desk.id) == (sorted(a) == sorted(b))
+
+
+@settings(deadline=None, max_examples=25)
+@given(pairs())
+def test_the_text_of_a_pair_says_all_but_the_titles(desk: Desk) -> None:
+    again = decoded(coded(desk))
+
+    assert pair_lookahead.key(again.boards) == pair_lookahead.key(desk.boards)
+    assert (again.top, again.threshold) == (desk.top, desk.threshold)
+    assert outside(again.boards) == outside(desk.boards)
+    assert coded(again) == coded(desk)
+    assert len(documents(again)) == len(documents(desk))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "1-2",
+        "1-2.2-1.01",
+        "1-1.2-1.01.1-1",
+        "1-3.1.01.1-1",
+        "1-2.1.02.1-1",
+        "1.1.0.11-1",
+        "1.1.0.2-0",
+    ],
+)
+def test_other_texts_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"order|scale|document"):
+        decoded(text)
+
+
+def test_a_pair_is_two_open_boards(apart: Desk) -> None:
+    with pytest.raises(ValueError, match="both of them open"):
+        apart.open(A)
+    with pytest.raises(ValueError, match="two boards"):
+        replace(apart, boards=apart.boards[:1])
+
+
+def test_curves_of_the_shorter_list_go_on_to_the_end_of_the_longer(apart: Desk) -> None:
+    found = pair_lookahead.curves(apart)
+
+    assert {len(row) for curves in found.values() for row in curves.values()} == {3}
+    assert found[B]["P"] == [1.0, 1.0, 2 / 3]
+    assert found[B]["R"] == [0.25, 0.5, 0.5]
+
+
+@settings(deadline=None, max_examples=25)
+@given(pairs())
+def test_every_change_one_move_away_is_foreseen(desk: Desk) -> None:
+    ahead = pair_lookahead.ahead(desk)
+    moves = [
+        desk.put(one.move(rank, to))
+        for one in desk.boards
+        for rank in range(1, one.n + 1)
+        for to in range(1, one.n + 1)
+    ]
+    for after in (*moves, *pair_lookahead.judged(desk)):
+        exact = pair_lookahead.curves(after)
+        for name in (A, B):
+            found = ahead[name][full_pattern(after.board(name))]
+            assert found["nDCG"] == pytest.approx(exact[name]["nDCG"], abs=1e-6)
+            assert found["AP"] == pytest.approx(exact[name]["AP"], abs=1e-6)
+
+
+def start(**link: str) -> Session:
+    return Session.start(link, PAIRED, ALL_NAMES)
+
+
+def do(session: Session, *steps: dict[str, object], link: dict[str, str] | None = None) -> Session:
+    first = session.revision + 1
+    numbered = [{"revision": first + place, **step} for place, step in enumerate(steps)]
+    last = first + len(steps) - 1
+    message = {"client": "c", "revision": last, "steps": numbered, "link": link or session.link}
+    return session.receive(message)
+
+
+def test_a_link_carries_a_pair_as_it_is() -> None:
+    session = do(
+        start(set="two-feeds"),
+        {"do": "boards", "boards": {"b": "3-1-2.010"}},
+        {"do": "cut", "k": 2},
+    )
+    assert session.link == {
+        "q": MEAN,
+        "k": "2",
+        "set": "two-feeds",
+        "a": "1-2-3.010",
+        "b": "3-1-2.010",
+    }
+    again = start(**session.link)
+
+    assert again.desk == session.desk
+    assert again.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("link", "note"),
+    [
+        (
+            {"set": "three-feeds"},
+            "There is no pair “three-feeds”, so these are “engine A” and “engine B”.",
+        ),
+        (
+            {"set": "two-feeds", "a": "1-2.010"},
+            "The board “feed A” is fresh, since its link is damaged",
+        ),
+        ({"set": "two-feeds", "k": "9"}, "so it is 3"),
+        (
+            {"set": "two-feeds", "a": "1-2-3.100", "b": "1-2-3.100"},
+            "The link judges “Sneakers” in two ways; the one of A counts.",
+        ),
+    ],
+)
+def test_a_damaged_link_falls_back_and_says_so(link: dict[str, str], note: str) -> None:
+    session = start(**link)
+
+    assert any(note in line for line in session.notes)
+    assert session.desk.paired
+    again = start(**session.link)
+    assert (again.desk, again.notes) == (session.desk, ())
+
+
+def test_of_two_judgments_in_a_link_the_one_of_a_counts() -> None:
+    desk = start(set="two-feeds", a="1-2-3.100", b="1-2-3.011").desk
+
+    assert [one.pattern for one in desk.boards] == ["100", "001"]
+
+
+@pytest.mark.parametrize(
+    "other", [{"q": "a"}, {"q": "cat-in-a-box"}, {"predict": "1"}, {"present": "1"}]
+)
+def test_what_is_for_one_board_is_nothing_for_two(other: dict[str, str]) -> None:
+    assert start(**other).desk == PAIRED["two-engines"]
+
+
+def test_before_and_after_can_be_undone() -> None:
+    session = start(set="two-models")
+    copy = do(session, {"do": "copy", "on": "a"})
+    moved = do(copy, {"do": "ideal", "on": "b"}, {"do": "worst", "on": "b"})
+
+    assert [one.pattern for one in copy.desk.boards] == ["11100", "11100"]
+    assert [one.pattern for one in moved.desk.boards] == ["11100", "00111"]
+    assert do(moved, {"do": "undo"}, {"do": "undo"}).desk == session.desk
+    assert [one.pattern for one in do(session, {"do": "swap"}).desk.boards] == ["00111", "11100"]
+
+
+def test_a_pair_of_other_documents_is_copied_undone_and_opened_from_its_link(apart: Desk) -> None:
+    session = start().show(apart)
+    copy = do(session, {"do": "copy", "on": "b"}, {"do": "cut", "k": 1})
+
+    assert [one.pattern for one in copy.desk.boards] == ["11", "11"]
+    assert copy.fresh.paired
+    again = start(**copy.link)
+    assert again.notes == ()
+    assert pair_lookahead.key(again.desk.boards) == pair_lookahead.key(copy.desk.boards)
+    assert do(copy, {"do": "undo"}, {"do": "undo"}).desk == apart
+    # After a restart, the server has the link only.
+    adopted = start().receive({"client": "c", "revision": 9, "steps": [], "link": copy.link})
+    assert pair_lookahead.key(adopted.desk.boards) == pair_lookahead.key(copy.desk.boards)
+
+
+@pytest.mark.parametrize(
+    "step", [{"do": "copy"}, {"do": "copy", "on": "c"}, {"do": "open", "q": "a"}]
+)
+def test_a_step_that_makes_no_sense_changes_nothing(step: dict[str, object]) -> None:
+    session = start()
+
+    assert do(session, step).desk == session.desk
+
+
+def test_two_runs_of_a_query_become_a_pair() -> None:
+    results = sample()
+    for query in results.queries:
+        desk = of_runs(results, query, 3)
+        assert [one.query for one in desk.boards] == ["run A", "run B"]
+        assert permalink.example({"set": desk.id}, PAIRED).paired
+        values = pair_lookahead.curves(desk)
+        for name, run in ((A, "A"), (B, "B")):
+            wanted = results.value(run, query, desk.k)
+            assert {m: values[name][m][desk.k - 1] for m in wanted} == pytest.approx(wanted)
+
+
+def test_the_heads_of_long_lists_become_a_pair_that_knows_every_judgment() -> None:
+    names = [f"d{place:02}" for place in range(70)]
+    qrels = {"q": {"d00": 1, "d10": 0, "d60": 1, "d69": 1, "elsewhere": 1}}
+    runs = {
+        "A": {"q": {name: -float(place) for place, name in enumerate(names)}},
+        "B": {"q": {name: float(place) for place, name in enumerate(names)}},
+    }
+    results = Collection(qrels, runs)
+    # A hand finds another relevant document, and judges one that only the other run has among its cards.
+    results = results.edit("A", "q", results.board("A", "q").grade(11, 1))
+    results = results.edit("B", "q", results.board("B", "q").grade(names[::-1].index("d60"), 0))
+    desk = of_runs(results, "q", 80)
+    a, b = desk.boards
+
+    assert (desk.k, a.n, b.n, a.incomplete, b.incomplete) == (50, 50, 50, True, True)
+    assert grades_of(a)["d11"] == 1
+    assert grades_of(a)["d10"] == 0
+    assert grades_of(a)["d12"] == -1
+    assert a.ranking.relevant == b.ranking.relevant == 4  # d00, d11, d69 and the one elsewhere
+    again = permalink.example({"set": desk.id}, PAIRED)
+    assert coded(again) == desk.id
+    assert [one.unjudged_ranks for one in again.boards] == [one.unjudged_ranks for one in (a, b)]
+
+    # Judging in one list, and taking a judgment away, holds for the other.
+    judged = desk.put(b.grade(b.items.index(a.items[49]), 1))
+    assert grades_of(judged.board(A))["d49"] == 1
+    assert judged.put(unjudged(judged.board(A), 49)) == desk
+
+
+def test_one_run_is_no_pair() -> None:
+    with pytest.raises(ValueError, match="second run"):
+        of_runs(Collection({"q": {"d": 1}}, {"A": {"q": {"d": 1.0}}}), "q", 3)
+
+
+def test_shared_permalink_of_a_scale() -> None:
+    session = do(start(set="two-feeds"), {"do": "scale", "top": 3, "threshold": 2})
+
+    assert start(**session.link).desk == session.desk

@@ -1,0 +1,168 @@
+"""Take it along without a browser: what the menu offers, and what it makes when somebody asks."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from irviz.formats import FormatError
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state import permalink
+from irviz.state.chosen_conventions import Conventions
+from irviz.state.session import Session
+from irviz.ui.export import File, Paper, Picture, Script, answered
+from irviz.ui.export.board import LINK, MENU, drawing, taken
+from tests.ui.test_explore import components, run
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from irviz.state.desk import Desk
+    from irviz.ui.export import Taken
+
+CATS = CATALOGUE["cats"]
+
+
+def asked(kind: str, link: Mapping[str, str]) -> dict[str, Any]:
+    """What the page is answered, with the board of a fresh session behind it."""
+
+    def script(kind: str, link: dict[str, str]) -> None:
+        import streamlit as st  # noqa: PLC0415 - this function runs as a script of its own
+
+        from irviz.ui.export import answered  # noqa: PLC0415
+        from irviz.ui.export.board import shown, taken  # noqa: PLC0415
+
+        ask = {"id": "1", "kind": kind, "link": link}
+        st.json(answered(ask, lambda kind, link: taken(kind, shown(link))) or {})
+
+    app = AppTest.from_function(script, args=(kind, dict(link)), default_timeout=30).run()
+    assert not app.exception
+    found: dict[str, Any] = json.loads(app.json[0].value)
+    return found
+
+
+def test_page_has_the_menu_and_nothing_in_it_is_made_before_it_is_asked_for() -> None:
+    menu = components(run())["export"]
+
+    assert menu["answer"] is None
+    kinds = [offer["kind"] for group in menu["groups"] for offer in group["offers"]]
+    assert kinds == [offer.kind for group in (LINK, *MENU) for offer in group.offers]
+    assert len(json.dumps(menu)) < 2_000
+
+
+@pytest.mark.parametrize("kind", [offer.kind for group in MENU for offer in group.offers])
+def test_every_button_has_something_behind_it(kind: str) -> None:
+    found = taken(kind, CATS)
+
+    wanted = {
+        "png": Picture,
+        "svg": Picture,
+        "python": Script,
+        "ir_measures": Script,
+        "paper": Paper,
+    }
+    assert isinstance(found, wanted.get(kind, File))
+    json.dumps(answered({"id": "1", "kind": kind, "link": {}}, lambda *_: found))
+
+
+def test_what_the_page_shows_counts_even_before_the_server_knows_it() -> None:
+    link = permalink.write(CATS.open("white-cat").cut(2), CATS)
+
+    answer = asked("csv", link)
+
+    assert answer["name"] == "irviz-white-cat.csv"
+    assert answer["text"] == taken("csv", CATS.open("white-cat")).text  # type: ignore[union-attr]
+    assert asked("csv", {"q": "twenty-documents"})["name"] == "irviz-twenty-documents.csv"
+    assert asked("csv", {"q": "mean", "set": "feeds"})["name"] == "irviz-feeds-mean.csv"
+    assert asked("csv", {"q": "no such query"})["name"] == "irviz-cat-in-a-box.csv"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [None, 7, "csv", {}, {"id": "1"}, {"id": 1, "kind": "csv", "link": {}},
+     {"id": "1", "kind": ["csv"], "link": {}}, {"id": "1", "kind": "csv", "link": "q"}],
+)  # fmt: skip
+def test_a_question_that_makes_no_sense_has_no_answer(ask: object) -> None:
+    assert answered(ask, lambda *_: Script("")) is None
+
+
+def test_a_kind_that_is_not_on_the_menu_has_no_answer() -> None:
+    ask = {"id": "1", "kind": "../../etc/passwd", "link": {}}
+
+    assert answered(ask, lambda kind, _: taken(kind, CATS)) is None
+
+
+def test_what_cannot_be_written_is_said() -> None:
+    def make(*_: object) -> Taken:
+        raise FormatError("a document id without blanks", "“two words”")
+
+    answer = answered({"id": "1", "kind": "run", "link": {}}, make)
+
+    assert answer is not None
+    assert "two words" in answer["fault"]
+
+
+def test_judgments_say_what_the_file_cannot() -> None:
+    graded = CATALOGUE["graded"]
+    cases = {
+        "": graded,
+        "choose relevance from grade 2 again": graded.scale(4, 2),
+        "choose the conventions chosen here again": Session.start(
+            {"q": "white-cat-in-a-box", "by": Conventions(gain="exp").write()}, CATALOGUE, ()
+        ).desk,
+    }
+    for note, desk in cases.items():
+        found = taken("qrels", desk)
+        assert isinstance(found, File)
+        assert note in found.note
+        assert bool(note) == bool(found.note)
+
+
+def test_drawing_is_the_chart_in_the_colours_of_paper() -> None:
+    desk = CATS.hide(("P",)).cut(5)
+
+    found = drawing(desk)
+
+    assert found["hidden"] == ["P"]
+    assert found["k"] == 5
+    assert list(found["curves"]) == [row["name"] for row in found["rows"]] == list(found["colours"])
+    assert found["colours"]["AP"]["line"] == "#ca3083"
+
+
+COVERED = [
+    replace(CATS, predict=True),
+    replace(CATALOGUE["graded"], predict=True, k=2),
+    replace(CATS.open("mean"), predict=True),
+]
+
+
+@pytest.mark.parametrize("desk", COVERED, ids=["one", "graded", "mean"])
+def test_what_is_taken_while_one_predicts_ends_at_the_cutoff(desk: Desk) -> None:
+    why = f"end at k = {desk.k}: what comes after is covered while one predicts."
+    for kind in ("csv", "json", "python", "ir_measures", "png", "svg"):
+        assert why in taken(kind, desk).note, kind  # type: ignore[union-attr]
+    table = json.loads(taken("json", desk).text)  # type: ignore[union-attr]
+    assert max(row["k"] for row in table) == desk.k
+    assert {len(row) for row in drawing(desk)["curves"].values()} == {desk.k}
+    page = taken("paper", desk)
+    assert isinstance(page, Paper)
+    assert why in " ".join(page.sheet["facts"])
+    assert page.sheet["columns"][-1].endswith(f"k = {desk.k}")
+    # At the end of the list there is nothing to cover.
+    whole = desk.cut(desk.n)
+    assert taken("csv", whole) == taken("csv", replace(whole, predict=False))
+
+
+def test_what_tells_masked_values_cannot_be_taken() -> None:
+    desk = replace(CATS, present=True, masked=True)
+    for offer in (offer for group in MENU for offer in group.offers):
+        if offer.kind in {"run", "qrels"}:
+            assert taken(offer.kind, desk) == taken(offer.kind, CATS)
+        else:
+            with pytest.raises(ValueError, match="the values are masked; reveal them first"):
+                taken(offer.kind, desk)
+    assert taken("csv", replace(desk, present=False)) == taken("csv", CATS)
