@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from irviz.formats import layout, text, typed
+from irviz.formats import layout, text
 from irviz.formats.errors import quoted
+from irviz.formats.recognised import RECOGNISED
 from irviz.formats.roles import roles_of
 
 if TYPE_CHECKING:
     from irviz.formats.layout import Layout
     from irviz.formats.source import Source
 
-Format = Literal["run", "qrels", "table", "json", "typed"]
-"""TREC run, TREC qrels, CSV or TSV, JSON, and a typed list of grades."""
+Format = str
+"""One of `FORMATS`."""
+
+FORMATS: tuple[Format, ...] = ("run", "qrels", "table", "json", *RECOGNISED)
+"""TREC run, TREC qrels, CSV or TSV, JSON, and those that are recognised by how they begin."""
 
 Kind = Literal["run", "qrels"]
 """What a file can be wanted as."""
@@ -22,7 +26,9 @@ Kind = Literal["run", "qrels"]
 SAMPLE = 20
 """How many lines a guess looks at."""
 
-KNOWN = "a TREC run or qrels, CSV, JSON or a list of grades"
+_WORDS = [reader.words for reader in RECOGNISED.values()]
+
+KNOWN = f"{', '.join(('a TREC run or qrels', 'CSV', 'JSON', *_WORDS[:-1]))} or {_WORDS[-1]}"
 """What can be read, in words."""
 
 _BLANKS = re.compile("[ \t]+")
@@ -76,9 +82,9 @@ def guess(source: Source, wanted: Kind | None = None) -> Guess:
 
 
 def _format(beginning: str, rows: list[list[str]], wanted: Kind | None) -> Format | None:
-    # Lists alone are neither a run nor judgments, so nobody who wants one of these types one.
-    if wanted is None and typed.looks_typed(beginning):
-        return "typed"
+    for name, reader in RECOGNISED.items():
+        if (wanted is None or reader.wanted) and reader.looks(beginning):
+            return name
     table = layout.guess(beginning, wanted)
     if table is not None and table.header and len(roles_of(list(table.names))) > 1:
         return "table"

@@ -129,14 +129,15 @@ def test_tools_that_agree_stand_together() -> None:
         tuple(tool["name"] for tool in group["tools"]): group["by"] for group in by(CATS)["groups"]
     }
 
-    assert groups == {
-        ("trec_eval", "ir_measures", "ranx"): "",
-        ("scikit-learn", "torchmetrics"): "ap-hits.ideal-retrieved",
-        ("Spark",): "ap-minrk.gain-exp",
-        ("Quepid",): "p-minnk.gain-exp.ideal-uncut",
-        ("Kaggle-style code",): "ap-minrk",
-        (): None,
-    }
+    assert groups.pop(()) is None
+    assert sorted(name for names in groups for name in names) == sorted(TOOLS)
+    assert len({*groups.values()}) == len(groups)
+    for names, by_rules in groups.items():
+        assert {conventions.rules_of(TOOLS[name]).write() for name in names} == {by_rules}
+    of = {name: by_rules for names, by_rules in groups.items() for name in names}
+    assert of["trec_eval"] == of["ir_measures"] == of["ranx"] == ""
+    assert of["scikit-learn"] == of["torchmetrics"] == "ap-hits.ideal-retrieved"
+    assert of["Quepid"] == "p-minnk.gain-exp.ideal-uncut"
 
 
 @pytest.mark.parametrize("tool", TOOLS.values(), ids=lambda tool: tool.name)
@@ -188,9 +189,9 @@ def test_every_tool_has_its_own_value_of_each_metric() -> None:
     assert values["Spark"]["AP"]["moved"]
     assert not values["ranx"]["AP"]["moved"]
     assert values["trec_eval"]["F1"] is None
-    assert {tool["name"] for tool in view["tools"] if not tool["run"]} == {
-        "torchmetrics", "Spark", "Quepid", "Kaggle-style code",
-    }  # fmt: skip
+    assert {tool["name"]: tool["run"] for tool in view["tools"]} == {
+        name: tool.checked == "run" for name, tool in TOOLS.items()
+    }
 
 
 def test_quepid_keeps_its_own_gain_per_metric() -> None:
