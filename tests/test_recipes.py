@@ -67,7 +67,16 @@ if TYPE_CHECKING:
 
 
 class HalfLifeUtility(BinaryMetric):
-    """HLU@k, the share of the utility that the best order of all relevant documents would have."""
+    """HLU@k, the share of the utility that the best order of all relevant documents would have.
+
+    Values are from 0 to 1, and undefined where nothing is relevant. Parameters: ``rel``, ``undefined``.
+
+    Source: Breese, Heckerman & Kadie 1998, with a half-life of four ranks.
+
+    >>> from irviz.metrics import HLU, Ranking
+    >>> HLU.curve(Ranking([1, 0, 0, 0, 1]))[0] == 1 / (1 + 2 ** -0.25)
+    True
+    """
 
     name = "HLU"
     title = "Half-life utility"

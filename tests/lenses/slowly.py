@@ -18,6 +18,9 @@ Number = Fraction | float
 
 USUAL = {"ap": "R", "p": "k", "gain": "linear", "discount": "log2(i+1)", "ideal": "judged"}
 
+_SUMS = {"RR", "Success", "RBP", "ERR", "CG", "DCG"}
+"""What is not divided."""
+
 
 @dataclass(frozen=True)
 class Listed:
@@ -108,7 +111,9 @@ class Listed:
                 return self.averaged_over(k)
             case "nDCG":
                 return self.ideal(k)
-        return 1
+            case _ if name in _SUMS:
+                return 1
+        raise KeyError(f"{name} is not counted here yet: add its term and its norm")
 
     def term(self, name: str, rank: int) -> Number:
         """What a rank adds before it is divided by the norm."""
@@ -132,7 +137,9 @@ class Listed:
                 return self.precision(rank) if hit else Fraction(0)
             case "CG":
                 return Fraction(self.gain(self.grades[rank - 1]))
-        return self.gain(self.grades[rank - 1]) / self.discount(rank)
+            case "DCG" | "nDCG":
+                return self.gain(self.grades[rank - 1]) / self.discount(rank)
+        raise KeyError(f"{name} is not counted here yet: add its term and its norm")
 
     def stopping(self, rank: int) -> Fraction:
         """How likely a reader stops just here, on a scale that goes up to grade 4."""
