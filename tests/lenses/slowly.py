@@ -137,9 +137,7 @@ class Listed:
                 return self.precision(rank) if hit else Fraction(0)
             case "CG":
                 return Fraction(self.gain(self.grades[rank - 1]))
-            case "DCG" | "nDCG":
-                return self.gain(self.grades[rank - 1]) / self.discount(rank)
-        raise KeyError(f"{name} is not counted here yet: add its term and its norm")
+        return self.gain(self.grades[rank - 1]) / self.discount(rank)
 
     def stopping(self, rank: int) -> Fraction:
         """How likely a reader stops just here, on a scale that goes up to grade 4."""
