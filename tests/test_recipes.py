@@ -83,6 +83,8 @@ class HalfLifeUtility(BinaryMetric):
     summary = "The utility of the hits, halved every fourth rank, as a share of the best order's."
     reference = "Breese, Heckerman & Kadie 1998, Empirical analysis of predictive algorithms, UAI"
 
+    symbols = (("half", "h", "In HLU: after how many ranks a result is read half as often, here 4."),)
+
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return ranking.hits[:k]
 
@@ -93,10 +95,10 @@ class HalfLifeUtility(BinaryMetric):
         return (sum(1 / divisor for divisor in self._divisors(ranking.relevant)),)
 
     def _term_formula(self) -> str:
-        return r"\\frac{\\mathrm{hit}_i}{2^{(i-1)/4}}"
+        return r"\\frac{\\mathrm{hit}_i}{2^{(i-1)/h}}"
 
     def _norm_formula(self) -> str:
-        return r"\\sum_{i=1}^{R} 2^{-(i-1)/4}"
+        return r"\\sum_{i=1}^{R} 2^{-(i-1)/h}"
 
     def _written_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
         return f"{numerator}/2**({i - 1}/4)", rf"\\frac{{{numerator}}}{{2^{{{i - 1}/4}}}}"
@@ -413,6 +415,8 @@ def about_metrics() -> dict[str, Any]:
             for one in [desk.look("HLU", lens)]
         ],
         "working": lenses.show(desk.look("HLU", "working"))["result"]["value"],
+        "symbol": "read half as often" in whole(),
+        "glossary": lenses.show(desk.look("HLU", "working"))["where"],
         "goal": (goal.words(desk), goal.met(moved, desk)),
         "reason": explain(metric, ranking, moved.boards[0].ranking, 4, 4).reason,
         "undefined": script_says(nothing).split("\n")[0],
@@ -621,7 +625,9 @@ def test_a_new_metric_is_drawn_worked_named_and_taken_along(
     assert found["link"] == ["HLU", [], "HLU"]
     assert found["looks like another"] == []
     assert all(found[name] for name in ("reads back", "worked", "hued", "results", "explore"))
-    assert len(found["lenses"]) == 8
+    assert len(found["lenses"]) == len(LENSES) + 1
+    assert found["symbol"]
+    assert {"h", "R", "k"} < {entry["latex"] for entry in found["glossary"]}
     words, met = found["goal"]
     assert words == "HLU@4 goes up and HLU@4 on average over all queries is above 0"
     assert met
