@@ -71,6 +71,8 @@ class HalfLifeUtility(BinaryMetric):
 
     Values are from 0 to 1, and undefined where nothing is relevant. Parameters: ``rel``, ``undefined``.
 
+    Errors: as for :class:`Metric`.
+
     Source: Breese, Heckerman & Kadie 1998, with a half-life of four ranks.
 
     >>> from irviz.metrics import HLU, Ranking
