@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from irviz.state.desk import ALL_NAMES
 from tests.lenses.slowly import Listed
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 Value = float | None
 """A value, or None where the conventions give none."""
 
-METRICS = ("P", "R", "F1", "RR", "AP", "nDCG", "CG", "DCG")
+METRICS = ALL_NAMES
+"""Only their names are taken from the page."""
 
 CHOICES: dict[str, dict[str, object]] = {
     "ap": {"r": "R", "minrk": "min(R,k)", "hits": "hits"},

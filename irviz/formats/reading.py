@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from irviz.formats.contents import HINTS
 from irviz.formats.decoding.source import Source
-from irviz.formats.guessing.guess import guess
-from irviz.formats.kinds import json_shapes, table, trec_qrels, trec_run, typed
+from irviz.formats.guessing.guess import FORMATS, guess
+from irviz.formats.kinds import json_shapes, table, trec_qrels, trec_run
 from irviz.formats.limits import COMMAND, PAGE
+from irviz.formats.recognised import RECOGNISED
 
 if TYPE_CHECKING:
     from irviz.formats.contents import Contents
@@ -116,6 +117,6 @@ def _read(source: Source, form: Format, layout: Layout | None, wanted: Kind | No
             return table.read(source, layout, wanted)
         case "json":
             return json_shapes.read(source, wanted)
-        case "typed":
-            return typed.read(source)
-    raise ValueError(f"there is no format {form!r}: use run, qrels, table, json or typed")
+    if form in RECOGNISED:
+        return RECOGNISED[form].read(source)
+    raise ValueError(f"there is no format {form!r}: use one of {', '.join(FORMATS)}")

@@ -50,6 +50,7 @@ def glossary(metric: Metric, ranking: Ranking, k: int, word: str = "picture") ->
         ),
         (r"\mathrm{IDCG}@k", f"the DCG@k of the best order of all judged {word}s"),
         (r"\mathrm{IDCG}", f"the DCG of the best order of all judged {word}s, never cut"),
+        *((latex, _within(meaning, metric)) for _, latex, meaning in metric.symbols),
         ("n", f"the length of the list, {n}"),
         ("k", f"the cutoff, {k}"),
         ("R", f"all relevant {word}s, retrieved or not: {relevant}"),
@@ -57,15 +58,22 @@ def glossary(metric: Metric, ranking: Ranking, k: int, word: str = "picture") ->
     rest = metric.formula.partition("=")[2]
     found = []
     for latex, text in known:
-        bare = latex if len(latex) > 1 else _alone(latex, rest)
-        if bare in rest:
+        if (latex if len(latex) > 1 else _alone(latex, rest)) in rest:
             found.append({"latex": latex, "text": text})
             if latex.startswith(r"\mathrm{IDCG}"):
                 rest = rest.replace(latex, "")
     return found
 
 
+def _within(meaning: str, metric: Metric) -> str:
+    """What a symbol means, said of its own metric."""
+    return meaning.removeprefix(f"In {metric.name}: ").removesuffix(".")
+
+
+_FORMS = {"n": (r"\min(n,",), "k": ("^{k}",), "R": ("{R}", "+ R", "(R,")}
+
+
 def _alone(letter: str, formula: str) -> str:
     """How a single letter occurs in the formulas, where it is not part of a word or a bound."""
-    forms = {"n": (r"\min(n,",), "k": ("^{k}",), "R": ("{R}", "+ R", "(R,")}[letter]
+    forms = _FORMS.get(letter) or (f"{{{letter}}}", f"/{letter}}}", f"{letter}^", f" {letter}")
     return next((form for form in forms if form in formula), "\0")

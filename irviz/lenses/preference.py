@@ -193,7 +193,7 @@ _Sides = tuple[Side, Side]
 
 def _counted(metric: Metric, sides: _Sides) -> Counted:
     a, b = sides
-    if metric.name == "Rprec":
+    if metric.own_cutoff:
         a, b = (Side.of(metric, one.ranking, max(min(one.k, one.relevant), 1)) for one in sides)
     by = (precision_divisor(metric, a), precision_divisor(metric, b))
     return Counted((a.found, b.found), by)

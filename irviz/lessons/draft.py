@@ -127,15 +127,16 @@ class Row:
         return f"{left} {self.relation} {self.value}"
 
     def _cut(self, name: str) -> str:
-        """A metric with the row's cutoff; R-precision brings its own."""
-        return name if name == "Rprec" else f"{name}@{self.k or 'k'}"
+        """A metric with the row's cutoff; some bring their own, as R-precision does."""
+        return name if METRICS[name].own_cutoff else f"{name}@{self.k or 'k'}"
 
     @property
     def cut(self) -> bool:
         """Whether it reads a metric at a cutoff."""
         if self.subject not in {"metric", "beats"}:
             return False
-        return self.metric != "Rprec" or (self.relation == "over" and self.other != "Rprec")
+        read = (self.metric, self.other) if self.relation == "over" else (self.metric,)
+        return not all(METRICS[name].own_cutoff for name in read)
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,26 @@ class AveragePrecision(BinaryMetric):
     title = "Average precision"
     summary = "The precision at each relevant rank, averaged over the relevant documents."
     reference = "Buckley & Voorhees 2000, Evaluating evaluation measure stability, SIGIR"
+    mean_name = "MAP"
+    uncut = True
+    strengths = (
+        "It sees every relevant document, and each counts more the higher it stands.",
+        "What was missed counts too: R divides.",
+        "It tells systems apart more reliably than precision at a fixed k (Buckley & Voorhees 2000).",
+    )
+    hides = "Degrees of relevance, and where in the list the loss came about."
+    misleads = (
+        "Three denominators go by its name: R, min(R, k) and the hits found. It is not the "
+        "average of P@1 to P@k: only relevant ranks count."
+    )
+    where_undefined = (
+        "Where nothing is relevant, since R is 0. It counts as 0 here, and the page says so. "
+        "Divided by the hits, also where the first k hold none."
+    )
+    use = (
+        "Several results are relevant, relevance is yes or no, and people read from the top. "
+        "Its mean over queries is MAP."
+    )
     parameters = (
         REL,
         Choice(

@@ -25,4 +25,6 @@ METRICS: dict[str, Metric] = {
 }
 
 # As ir_measures spells them too; MRR and MAP are means over queries of RR and AP.
-ALIASES: dict[str, Metric] = {"MRR": RR, "MAP": AP, "NDCG": nDCG, "RPrec": Rprec}
+ALIASES: dict[str, Metric] = {
+    metric.mean_name: metric for metric in METRICS.values() if metric.mean_name
+} | {spelling: metric for metric in METRICS.values() for spelling in metric.spellings}

@@ -104,6 +104,21 @@ class DiscountedCumulatedGain(CumulatedGain):
     summary = "The sum of the first k gains, each divided by log2(rank + 1)."
     reference = JARVELIN + BURGES
     order_aware = True
+    rising = True
+    strengths: ClassVar[tuple[str, ...]] = (
+        "Grades and order in one sum: a high grade adds the more the higher it stands.",
+        "What each rank adds can be read off, term by term.",
+    )
+    hides = "How much there was to gain: a query with many good documents has a high DCG anyway."
+    misleads = (
+        "Two gains go by its name, the grade and 2^grade − 1, and they may prefer different "
+        "lists. The base of the logarithm changes it, though not nDCG."
+    )
+    where_undefined = "Nowhere. The most it can be is IDCG@k, another number for each query."
+    use = (
+        "The same queries and judgments are compared, and the amount gained matters. Else "
+        "take nDCG."
+    )
     parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, UNDEFINED)
     discount: str
 
@@ -149,6 +164,19 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
     title = "Ideal DCG"
     summary = "The DCG@k of the best order of all judged documents, retrieved or not."
     order_aware = False
+    shown = False
+    strengths: ClassVar[tuple[str, ...]] = (
+        "It is the yardstick: what the best order of all judged documents reaches.",
+    )
+    hides = "The list that you look at; only the judgments matter."
+    misleads = (
+        "Made of the retrieved documents only, it forgives what was missed; made of the first"
+        " k only, it forgives almost everything."
+    )
+    where_undefined = (
+        "Nowhere; but it is 0 where no grade is above 0, and that is where nDCG is undefined."
+    )
+    use = "As what divides nDCG, and as a second line beside DCG."
 
     def _order(self, ranking: Ranking) -> Sequence[int]:
         ideal = ranking.ideal

@@ -41,6 +41,18 @@ class ExpectedReciprocalRank(Metric):
         "CIKM"
     )
     graded = True
+    shown = False
+    symbols = (("s", "s_i", "In ERR: the chance that the result at rank i satisfies the reader."),)
+    strengths = (
+        "Its reader stops once satisfied, so after a top result little more can be gained.",
+        "It uses degrees of relevance.",
+    )
+    hides = "Most of what stands below a top result."
+    misleads = (
+        "It depends on the top of the scale: compare values with the same one only. It never "
+        "reaches 1, and it is averaged under the same debate as RR."
+    )
+    use = "Judgments are graded, and people want one good result rather than many."
     parameters = (Whole("max_grade", 4, "The highest grade of the scale."), UNDEFINED)
     max_grade: int
     _zeros_up_to = 0

@@ -34,6 +34,20 @@ class FMeasure(CountingMetric):
     summary = "The harmonic mean of precision and recall among the first k."
     reference = "van Rijsbergen 1979, Information Retrieval, 2nd edition, chapter 7"
     order_aware = False
+    rising = True
+    strengths = (
+        "One number for precision and recall, low as soon as either is low.",
+        "It has a value even where both are 0.",
+    )
+    hides = "Which of the two is low, and the order above the cutoff."
+    misleads = (
+        "It weighs precision and recall alike, whatever they cost you. At k = R all three are"
+        " one number."
+    )
+    use = (
+        "A set of results is delivered as a whole, such as tags or matches, and both errors "
+        "hurt alike."
+    )
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return [2 * hit for hit in super()._numerators(ranking, k)]

@@ -77,6 +77,19 @@ class CumulatedGain(Metric):
     order_aware = False
     graded = True
     range = (0.0, float("inf"))
+    rising = True
+    strengths: ClassVar[tuple[str, ...]] = (
+        "The plainest use of grades: add them up.",
+        "It is the first step towards DCG and nDCG.",
+    )
+    hides = "The order above the cutoff, and what could have been had."
+    misleads = (
+        "Its size depends on the scale and on k, so the values of two queries do not compare."
+    )
+    where_undefined = (
+        "Nowhere. The most it can be is the sum of the k highest gains, which differs by query."
+    )
+    use = "To explain DCG; hardly ever to report."
     parameters: ClassVar[tuple[Parameter, ...]] = (PLAIN_GAIN, UNDEFINED)
     gain: str
 

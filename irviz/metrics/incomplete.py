@@ -8,6 +8,7 @@ from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics.average_precision import AveragePrecision
+from irviz.metrics.catalogue import METRICS
 from irviz.metrics.errors import ParameterError, RankingError
 from irviz.metrics.incomplete_gain import extreme_grades
 from irviz.metrics.normalized_gain import NormalizedDiscountedCumulatedGain
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from irviz.metrics.metric import Metric
-
-RISING = ("P", "R", "F1", "RR", "Success", "CG", "DCG")
-"""Metrics that never fall where a result above the cutoff gets a higher grade."""
 
 
 class Bounds(NamedTuple):
@@ -46,7 +44,7 @@ def bounds(
     Documents that are neither judged nor in the list are not considered.
 
     Args:
-        metric: P, R, F1, RR, AP, Success, CG, DCG or nDCG, at a cutoff or not, in any variant.
+        metric: AP, nDCG or one that is ``rising``, at a cutoff or not, in any variant.
         ranking: The list; results that nobody judged have grade 0 in it.
         unjudged: Their ranks.
         highest: The highest grade that they can get, at least 1; each can have any up to it.
@@ -82,8 +80,8 @@ def bounds(
     elif isinstance(metric, NormalizedDiscountedCumulatedGain):
         lowest = extreme_grades(metric, ranking, above, len(below), highest, best=False)
         most = extreme_grades(metric, ranking, above, len(below), highest, best=True)
-    elif metric.name not in RISING:
-        known = ", ".join((*RISING, "AP", "nDCG"))
+    elif not metric.rising:
+        known = ", ".join(name for name, one in METRICS.items() if bounded(one))
         raise ParameterError(f"bounds of {metric.name} are not known: use one of {known}")
     values = [
         metric(one)
@@ -96,6 +94,16 @@ def bounds(
     # A metric that is told to be nan where it is undefined has no value to bound there.
     numbers = [value for value in values if not isnan(value)] or values
     return Bounds(min(numbers), max(numbers))
+
+
+def bounded(metric: Metric) -> bool:
+    """Whether `bounds` knows the metric: AP, nDCG, and all that say they are rising.
+
+    >>> from irviz.metrics import AP, ERR
+    >>> bounded(AP), bounded(ERR)
+    (True, False)
+    """
+    return metric.rising or isinstance(metric, AveragePrecision | NormalizedDiscountedCumulatedGain)
 
 
 def _checked(ranking: Ranking, unjudged: Collection[int]) -> list[int]:

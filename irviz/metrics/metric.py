@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import accumulate, chain, repeat
 from operator import truediv
 
+from irviz.metrics.description import Described
 from irviz.metrics.errors import ParameterError, RankingError
 from irviz.metrics.parameter import UNDEFINED
 from irviz.metrics.ranking import Ranking
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 _NOTHING = object()
 
 
-class Metric(Variant):
+class Metric(Described, Variant):
     """A ranking metric with its cutoff and its variant: an immutable value.
 
     ``metric @ k`` cuts it at rank k, ``metric(name=value)`` is a variant of it, and calling it with
@@ -37,11 +38,8 @@ class Metric(Variant):
     equal where name, cutoff and parameters are, and ``str`` writes them as ir_measures does.
 
     Attributes:
-        name: The symbol, ``"nDCG"``. ``title`` is the name in words, ``summary`` one sentence.
-        formula: The definition in LaTeX. ``reference`` is where it comes from.
-        order_aware: Whether swapping two documents above the cutoff can change the value.
-        graded: Whether the grades count, and not only whether they reach the threshold.
-        range: The lowest and the highest value there can be.
+        name: The symbol, ``"nDCG"``. What else is known of it is told by :class:`Described`.
+        formula: The definition in LaTeX.
         parameters: What variants there are, each with its name, default and meaning.
         cutoff: The rank k, a whole number of at least 1, or None for the whole list.
         undefined: The value where the metric has none: 0.0, unless the variant says otherwise.
@@ -60,12 +58,6 @@ class Metric(Variant):
     0.9488107485678985
     """
 
-    title: ClassVar[str]
-    summary: ClassVar[str]
-    reference: ClassVar[str]
-    order_aware: ClassVar[bool] = True
-    graded: ClassVar[bool] = False
-    range: ClassVar[tuple[float, float]] = (0.0, 1.0)
     parameters: ClassVar[tuple[Parameter, ...]] = (UNDEFINED,)
 
     rel: int | None = None

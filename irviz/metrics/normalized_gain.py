@@ -59,6 +59,28 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
     title = "Normalised DCG"
     summary = "The DCG@k as a share of the DCG@k of the ideal order."
     range = (0.0, 1.0)
+    spellings = ("NDCG",)
+    strengths = (
+        "It uses degrees of relevance and the order at once.",
+        "It lies between 0 and 1, so that queries with few and many good documents can be averaged.",
+        "It is 1 exactly where nothing better could stand in the first k.",
+    )
+    hides = (
+        "How much there was to find: one weak document, found first, is a perfect 1. And "
+        "whether a loss comes from a miss or from the order."
+    )
+    misleads = (
+        "It floats high, so compare it with a shuffle and not with 0. It may fall as k grows."
+        " With the usual discount all rankers approach 1 on very long lists (Wang et al. "
+        "2013). And gain and ideal differ from tool to tool."
+    )
+    where_undefined = (
+        "Where no grade is above 0, since the ideal gains nothing. It counts as 0 here, and "
+        "the page says so."
+    )
+    use = (
+        "Relevance comes in degrees and order matters: web search, product search, recommendation."
+    )
     parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, IDEAL, UNDEFINED)
     ideal: str
 

@@ -42,6 +42,22 @@ class Precision(CountingMetric):
         "American Documentation 6(2)"
     )
     order_aware = False
+    word = "precision"
+    rising = True
+    strengths = (
+        "It explains itself: the share of what was shown that was worth showing.",
+        "It needs judgments of the first k results only; R may stay unknown.",
+    )
+    hides = "The order above the cutoff, and everything that was missed."
+    misleads = (
+        "With fewer than k relevant documents it cannot reach 1, however good the list; a "
+        "mean over queries mixes such ceilings."
+    )
+    where_undefined = (
+        "Nowhere. With nothing relevant it is 0. Past the end of a short list it still "
+        "divides by k."
+    )
+    use = "People see a fixed number of results, all at once: a page, a shelf, a row of products."
     parameters = (
         REL,
         Choice(

@@ -34,6 +34,23 @@ class RPrecision(CountingMetric):
     title = "R-precision"
     summary = "The precision at rank R, R being the number of relevant documents."
     reference = "Buckley & Voorhees 2005, Retrieval system evaluation, in TREC, MIT Press"
+    spellings = ("RPrec",)
+    word = "R-precision"
+    shown = False
+    uncut = True
+    own_cutoff = True
+    strengths = (
+        "It brings the cutoff that fits each query: there, precision and recall are one number.",
+        "There is no k to argue about.",
+    )
+    hides = "The order above rank R, and everything below it."
+    misleads = (
+        "With a single relevant document it is all or nothing; and it needs R, as recall does."
+    )
+    where_undefined = (
+        "Where nothing is relevant, since R is 0. It counts as 0 here, and the page says so."
+    )
+    use = "Queries differ widely in how many relevant documents they have."
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         hits = ranking.hits[:k]

@@ -39,6 +39,18 @@ class RankBiasedPrecision(BinaryMetric):
         "Moffat & Zobel 2008, Rank-biased precision for measurement of retrieval effectiveness, "
         "ACM TOIS 27(1)"
     )
+    shown = False
+    symbols = (("chance", "p", "In RBP: the chance that the reader goes on to the next result."),)
+    strengths = (
+        "It says how it thinks people read: with chance p they go on to the next result.",
+        "R may stay unknown, and what unjudged documents could add is easily bounded.",
+    )
+    hides = "How many relevant documents there are to find."
+    misleads = (
+        "Its size depends on p, so say which. On a finite list it never reaches 1, and "
+        "another p may prefer another list."
+    )
+    use = "Judgments are incomplete, or you know how deep your users read."
     parameters = (
         Probability("p", 0.8, "The probability that the reader goes on to the next document."),
         REL,

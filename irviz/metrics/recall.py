@@ -38,6 +38,25 @@ class Recall(CountingMetric):
         "American Documentation 6(2)"
     )
     order_aware = False
+    word = "recall"
+    rising = True
+    strengths = (
+        "It says how much was found of all there is to find.",
+        "It never falls as k grows, so its curve tells how deep one has to look.",
+    )
+    hides = "The order above the cutoff, and how much rubbish came along."
+    misleads = (
+        "At small k it cannot reach 1: k / R is the most. At the end of a list that misses "
+        "nothing, every order reaches 1. And where not all documents were judged, R is a "
+        "guess."
+    )
+    where_undefined = (
+        "Where nothing is relevant, since R is 0. It counts as 0 here, and the page says so."
+    )
+    use = (
+        "A miss costs more than a vain read: law, patents, medicine. Or a second stage re-"
+        "ranks what the first one finds."
+    )
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
         return (ranking.relevant,)

@@ -45,6 +45,23 @@ class ReciprocalRank(BinaryMetric):
     title = "Reciprocal rank"
     summary = "One over the rank of the first relevant document, 0 where the first k hold none."
     reference = "Voorhees 1999, The TREC-8 question answering track report"
+    mean_name = "MRR"
+    uncut = True
+    rising = True
+    strengths = (
+        "It asks for the first relevant result only, as somebody with one question does.",
+        "One relevant document a query is enough to compute it.",
+    )
+    hides = "Everything after the first relevant result."
+    misleads = (
+        "Its steps are uneven: from rank 1 to 2 it loses a half, from rank 4 to 5 a "
+        "twentieth. One over MRR is the harmonic mean of the ranks, not their average; and "
+        "whether it may be averaged at all is debated (Fuhr 2018, Moffat 2022)."
+    )
+    use = (
+        "There is one right answer, or the first good one ends the search: finding a page, "
+        "answering a question, completing a word."
+    )
     _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:

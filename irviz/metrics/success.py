@@ -33,6 +33,15 @@ class SuccessAtK(BinaryMetric):
     summary = "1 where at least one relevant document stands among the first k, else 0."
     reference = "Craswell & Hawking 2004, Overview of the TREC-2004 web track"
     order_aware = False
+    shown = False
+    rising = True
+    strengths = (
+        "The plainest question of all: was there anything?",
+        "One relevant document a query has to be known, and no more.",
+    )
+    hides = "How many relevant results there are, and at which rank."
+    misleads = "Some call its mean hit rate, and some recall@k; recall it is only where R is 1."
+    use = "One good result among the first k is all it takes: suggestions, a passage for a chatbot."
     _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:

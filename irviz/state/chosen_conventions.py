@@ -9,15 +9,17 @@ import re
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from irviz.metrics import AP, CG, DCG, F1, RR, P, R, nDCG
+from irviz.metrics import AP, METRICS, P, nDCG
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
 
-PLOTTED: tuple[Metric, ...] = (P, R, F1, RR, AP, nDCG)
+_SHOWN = [metric for metric in METRICS.values() if metric.shown]
+
+PLOTTED: tuple[Metric, ...] = tuple(one for one in _SHOWN if one.range == (0, 1))
 """The metrics with values from 0 to 1, which share one chart."""
 
-SUMS: tuple[Metric, ...] = (CG, DCG)
+SUMS: tuple[Metric, ...] = tuple(one for one in _SHOWN if one not in PLOTTED)
 """Those whose upper end depends on the judgments; they are shown with graded boards, as scores only."""
 
 
@@ -36,18 +38,23 @@ class Option:
     values: dict[Any, str]
 
 
-def _choices(metric: Metric, name: str) -> dict[Any, str]:
-    parameter = next(one for one in metric.parameters if one.name == name)
-    choices: dict[Any, str] = getattr(parameter, "choices")  # noqa: B009 - a Choice has them
-    return choices
+def _option(metric: Metric, name: str) -> Option:
+    """A parameter that can be chosen, for all metrics that leave just these choices open."""
+    choices = _choices(metric, name)
+    having = tuple(one.name for one in _SHOWN if choices and _choices(one, name) == choices)
+    return Option(name, having, dict(choices))
+
+
+def _choices(metric: Metric, name: str) -> dict[str, str]:
+    return next((one.choices for one in metric.parameters if one.name == name), {})
 
 
 OPTIONS: dict[str, Option] = {
-    "ap": Option("denominator", ("AP",), _choices(AP, "denominator")),
-    "p": Option("denominator", ("P",), _choices(P, "denominator")),
-    "gain": Option("gain", ("CG", "DCG", "nDCG"), _choices(nDCG, "gain")),
-    "discount": Option("discount", ("DCG", "nDCG"), _choices(nDCG, "discount")),
-    "ideal": Option("ideal", ("nDCG",), _choices(nDCG, "ideal")),
+    "ap": _option(AP, "denominator"),
+    "p": _option(P, "denominator"),
+    "gain": _option(nDCG, "gain"),
+    "discount": _option(nDCG, "discount"),
+    "ideal": _option(nDCG, "ideal"),
     "undefined": Option(
         "undefined",
         tuple(metric.name for metric in PLOTTED),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from irviz.metrics import bounds, by_score, compare, evaluate_rankings, rankings, reordered
+from irviz.metrics.incomplete import bounded
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import HIGHEST
@@ -157,12 +158,13 @@ class Collection:
 
         All unjudged results of the list count, those below rank `k` too, with any grade on the
         query's scale; see `irviz.metrics.bounds`. Documents that the run did not retrieve and nobody
-        judged are not considered.
+        judged are not considered. Metrics whose bounds are not known are left out.
         """
         board = self.board(run, query)
         return {
             metric.name: bounds(metric @ k, board.ranking, board.unjudged_ranks, highest=board.top)
             for metric in PLOTTED
+            if bounded(metric)
         }
 
     @cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from irviz.state.chosen_conventions import PLOTTED, SUMS, Conventions
@@ -11,14 +12,26 @@ from irviz.state.locks import ACTIONS, PARTS
 from irviz.state.pairs.judgments import agreed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from irviz.metrics import Metric
     from irviz.state.board import Board
 
 MEAN = "mean"
 """The name under which all boards of a desk are open at once, and their mean is shown."""
 
-LENSES = ("working", "changes", "confusion", "precision-recall", "gain", "orders", "conventions")
-"""What can be shown below the chart: one thing at a time."""
+LENSES: Mapping[str, str] = MappingProxyType(
+    {
+        "working": "Working",
+        "changes": "What changed",
+        "confusion": "Confusion",
+        "precision-recall": "Precision–recall",
+        "gain": "Gain",
+        "orders": "All orders",
+        "conventions": "Conventions",
+    }
+)
+"""What can be shown below the chart, one thing at a time: what each is called on its tab, in their order."""
 
 HIGHEST = 10
 """No scale of grades goes further."""

@@ -14,13 +14,15 @@ import plotly.graph_objects as go
 
 from irviz.ui.palette import LOOKS
 
-_MARKER_SIZE = {
+MARKER_SIZE = {
     "circle": 12,
     "square": 9.5,
     "diamond": 11,
     "triangle-up": 11,
     "triangle-down": 10.5,
     "hexagram": 10,
+    "pentagon": 10,
+    "cross": 9.5,
 }
 """In pixels. What is drawn first is larger, so that it looks out where curves meet."""
 
@@ -122,7 +124,7 @@ def _trace(name: str, ranks: list[int], *, crowded: bool) -> go.Scatter:
         # The marker's own line, in the colour of the ground, keeps it off what it lies upon.
         marker={
             "symbol": look.symbol,
-            "size": scale * _MARKER_SIZE[look.symbol],
+            "size": scale * MARKER_SIZE[look.symbol],
             "line": {"width": scale * 1.25},
         },
     )

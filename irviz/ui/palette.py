@@ -10,8 +10,11 @@ the marker.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import cycle
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypedDict
+
+from irviz.metrics import METRICS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -62,27 +65,39 @@ _RR = Look(_colours("#1b99cd", "#0079ab"), _colours("#8cedfb"), "16px,9px", 2.25
 _AP = Look(_colours("#ca3083"), _colours("#e85991"), "9px,5px,2px,5px", 2.25, "triangle-down")
 _NDCG = Look(_colours("#67360e"), _colours("#f7e480"), "3px,4px", 2, "hexagram")
 
-LOOKS: Mapping[str, Look] = MappingProxyType(
-    {
-        "P": _P,
-        "R": _R,
-        "F1": _F1,
-        "RR": _RR,
-        "AP": _AP,
-        "nDCG": _NDCG,
-        # Means over queries look like what they are the mean of.
-        "MRR": _RR,
-        "MAP": _AP,
-        # The rest borrow from a relative that they are not drawn beside.
-        "CG": _R,
-        "DCG": _NDCG,
-        "IDCG": _F1,
-        "Rprec": _P,
-        "Success": _RR,
-        "ERR": _AP,
-        "RBP": _F1,
-    }
+FREE = (
+    Look(_colours("#7f6000"), _colours("#a88421"), "11px,3px,3px,3px", 2, "pentagon"),
+    Look(_colours("#240033"), _colours("#70ccba"), "2px,2px,7px,2px", 2, "cross"),
 )
+"""For metrics that have no look of their own yet: as easy to tell from the others as those are."""
+
+_GIVEN = {
+    "P": _P,
+    "R": _R,
+    "F1": _F1,
+    "RR": _RR,
+    "AP": _AP,
+    "nDCG": _NDCG,
+    # The rest borrow from a relative that they are not drawn beside.
+    "CG": _R,
+    "DCG": _NDCG,
+    "IDCG": _F1,
+    "Rprec": _P,
+    "Success": _RR,
+    "ERR": _AP,
+    "RBP": _F1,
+}
+
+
+def _looks() -> dict[str, Look]:
+    """The look of each metric, and of each mean that has a name: that of what it is the mean of."""
+    free = cycle(FREE)
+    looks = {name: _GIVEN.get(name) or next(free) for name in METRICS}
+    means = {one.mean_name: looks[name] for name, one in METRICS.items() if one.mean_name}
+    return looks | means
+
+
+LOOKS: Mapping[str, Look] = MappingProxyType(_looks())
 """The look of each metric by its name."""
 
 

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from irviz.scenarios.sample import sample
+
 if TYPE_CHECKING:
     from playwright.sync_api import FilePayload, Page
 
     from tests.browser.conftest import OpenPage
 
+MEANS = f"Means over {len(sample().queries)} queries"
 MARKUP = "<img/src=x/onerror=document.title='bad'>"
 QRELS = f"q1 0 a 1\nq1 0 b 0\n{MARKUP} 0 `c`=$1$ 1\n".encode()
 RUN = f"q1 Q0 b 1 0.9 x\nq1 Q0 a 2 0.5 x\n{MARKUP} Q0 `c`=$1$ 1 0.5 x\n".encode()
@@ -105,7 +108,7 @@ def test_damage_is_one_line(page: Page) -> None:
 
 def test_a_change_moves_the_mean(page: Page) -> None:
     page.get_by_role("button", name="Try it with a sample").click()
-    expect(page.get_by_role("heading", name="Means over 14 queries")).to_be_visible()
+    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
     choose(page, "dark cat")
     moved = page.locator(".ix-means tr", has_text="moved by").locator("td")
     expect(moved.last).to_have_text("0")
@@ -117,7 +120,7 @@ def test_a_change_moves_the_mean(page: Page) -> None:
     gain = moved.last.text_content() or ""
     assert gain.startswith("+")
     page.get_by_role("button", name="Back to all queries").click()
-    expect(page.get_by_role("heading", name="Means over 14 queries")).to_be_visible()
+    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
 
 
 def test_a_long_list_with_results_that_nobody_judged(page: Page) -> None:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.formats import FormatError, paired, preview, read
+from irviz.formats.guessing.guess import FORMATS
 from irviz.formats.limits import LONGEST_ID
+from irviz.formats.recognised import RECOGNISED
 
 if TYPE_CHECKING:
     from irviz.formats import Contents
@@ -33,8 +35,8 @@ JUDGED = b'{"q1": {"d1": 2, "d2": 0}, "q2": {"d1": 1}}'
 RANKED = b'{"q1": ["d1", "d2"], "q2": ["d3"]}'
 RECORDS = b'[{"query": "q1", "doc": "d1", "score": 1.5, "title": "<b>"},\n {"doc": 7, "rel": 2}]'
 LINES = b'{"query": 1, "doc": "d1", "rank": 1}\n{"query": 1, "doc": "d2", "rank": 2}\n'
-TYPED = b"3,2,3,0,1\n10110\n"
-SEEDS = [RUN, QRELS, CSV, TSV, JSON, JUDGED, RANKED, RECORDS, LINES, TYPED]
+SEEDS = [RUN, QRELS, CSV, TSV, JSON, JUDGED, RANKED, RECORDS, LINES]
+SEEDS += [reader.example.encode() for reader in RECOGNISED.values()]
 SEEDS += [gzip.compress(RUN, mtime=0), b"\xef\xbb\xbf" + CSV, RUN.decode().encode("utf-16")]
 
 PIECES = [
@@ -45,7 +47,7 @@ PIECES = [
     *(b"\x1f\x8b", b"PK\x03\x04", b"javascript:", b"<script>", b"q1 ", b"d1", b"Q0", b"sep=;\n"),
 ]
 
-FORMS: list[Format | None] = [*[None] * 15, "run", "qrels", "table", "json", "typed"]
+FORMS: list[Format | None] = [*[None] * 15, *FORMATS]
 KINDS: list[Kind | None] = [None, None, None, "run", "qrels"]
 
 

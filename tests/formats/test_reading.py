@@ -195,7 +195,7 @@ def test_lines_in_any_order_and_blank_ones() -> None:
 
 def test_an_unknown_format_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no format 'xml'"):
-        read(b"", form="xml")  # type: ignore[arg-type]
+        read(b"", form="xml")
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ made: they count by themselves.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from tests.lenses.claims_added import added
 from tests.lenses.claims_counts import F1, P, R
 from tests.lenses.claims_gain import CG, DCG, NDCG
 from tests.lenses.claims_rank import AP, RR
@@ -36,10 +37,16 @@ CLAIMS = {
 }
 
 
+@cache
+def others(name: str) -> list[tuple[re.Pattern[str], Check]]:
+    """What is claimed of a metric that is not told in words of its own."""
+    return [(re.compile(pattern), check) for pattern, check in added(name)]
+
+
 @lru_cache(maxsize=100_000)
 def understood(name: str, reason: str) -> tuple[re.Match[str], Check] | None:
     """The first of its metric's sentences that a reason is, as a whole."""
-    for pattern, check in CLAIMS[name]:
+    for pattern, check in CLAIMS.get(name) or others(name):
         match = pattern.fullmatch(reason)
         if match:
             return match, check

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -208,7 +208,15 @@ def _undefined(m: re.Match[str], s: Said) -> bool:
 
 COUNTING = {"P", "R", "F1", "Rprec"}
 
-REASONS: list[tuple[set[str], bool, str, Check]] = [
+
+class Others:
+    """All metrics but those that are told in words of their own."""
+
+    def __contains__(self, name: object) -> bool:
+        return name not in {*COUNTING, "RR", "Success", "AP", "CG"}
+
+
+REASONS: list[tuple[Container[str], bool, str, Check]] = [
     (
         COUNTING,
         True,
@@ -301,7 +309,7 @@ REASONS: list[tuple[set[str], bool, str, Check]] = [
         _precisions,
     ),
     (
-        {"nDCG", "DCG", "ERR", "RBP"},
+        Others(),
         True,
         (
             rf"it wins (?P<wby>{N}) at {_where('w')}"
@@ -310,13 +318,13 @@ REASONS: list[tuple[set[str], bool, str, Check]] = [
         _wins,
     ),
     (
-        {"nDCG", "DCG"},
+        Others(),
         False,
         rf"A wins (?P<wby>{N}) at {_where('w')}, B as much at {_where('l')}",
         _makes_up,
     ),
     (
-        {"nDCG", "DCG"},
+        Others(),
         False,
         "each rank adds the same",
         lambda _, s: not s.two.ahead(s.name, s.k, 0) and not s.two.ahead(s.name, s.k, 1),

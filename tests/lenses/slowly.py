@@ -18,6 +18,9 @@ Number = Fraction | float
 
 USUAL = {"ap": "R", "p": "k", "gain": "linear", "discount": "log2(i+1)", "ideal": "judged"}
 
+_SUMS = {"RR", "Success", "RBP", "ERR", "CG", "DCG"}
+"""What is not divided."""
+
 
 @dataclass(frozen=True)
 class Listed:
@@ -108,7 +111,9 @@ class Listed:
                 return self.averaged_over(k)
             case "nDCG":
                 return self.ideal(k)
-        return 1
+            case _ if name in _SUMS:
+                return 1
+        raise KeyError(f"{name} is not counted here yet: add its term and its norm")
 
     def term(self, name: str, rank: int) -> Number:
         """What a rank adds before it is divided by the norm."""

@@ -87,7 +87,7 @@ def test_by_default_nothing_moves() -> None:
 def test_what_moves_says_why() -> None:
     view = by(CATS, ap="min(R,k)", gain="exp")
 
-    assert view["sentence"] == "AP@3 moves against trec_eval; the other 5 stay."
+    assert view["sentence"] == f"AP@3 moves against trec_eval; the other {len(PLOTTED) - 1} stay."
     ap = row(view, "AP")
     assert ap["difference"] == pytest.approx(1 / 6 - 1 / 8)
     assert (ap["plain"]["total"], ap["plain"]["norm"]) == (0.5, 4)
@@ -100,7 +100,7 @@ def test_what_moves_says_why() -> None:
 
 def test_several_that_move_are_named_in_one_breath() -> None:
     assert by(GRADED.cut(3), gain="exp", ap="hits")["sentence"] == (
-        "AP@3, nDCG@3, CG@3 and DCG@3 move against trec_eval; the other 4 stay."
+        f"AP@3, nDCG@3, CG@3 and DCG@3 move against trec_eval; the other {len(PLOTTED) - 2} stay."
     )
     assert by(CATS, p="min(n,k)")["sentence"] == (
         "On this board the chosen conventions move none of the numbers."
@@ -110,9 +110,12 @@ def test_several_that_move_are_named_in_one_breath() -> None:
 def test_undefined_moves_only_what_is_undefined() -> None:
     empty = CATS.put(replace(CATS.boards[0], grades=(0,) * 8))
 
+    without = [one.name for one in PLOTTED if not one.defined(empty.boards[0].ranking)]
+
+    assert {"R", "AP", "nDCG"} <= {*without}
     view = by(empty, undefined=1.0)
-    assert [one["name"] for one in view["metrics"] if one["moved"]] == ["R", "AP", "nDCG"]
-    assert moved_by(view) == {"undefined": ["R", "AP", "nDCG"]}
+    assert [one["name"] for one in view["metrics"] if one["moved"]] == without
+    assert moved_by(view) == {"undefined": without}
 
     view = by(empty, undefined="nan")
     assert row(view, "AP")["now"]["value"] is None
@@ -129,14 +132,15 @@ def test_tools_that_agree_stand_together() -> None:
         tuple(tool["name"] for tool in group["tools"]): group["by"] for group in by(CATS)["groups"]
     }
 
-    assert groups == {
-        ("trec_eval", "ir_measures", "ranx"): "",
-        ("scikit-learn", "torchmetrics"): "ap-hits.ideal-retrieved",
-        ("Spark",): "ap-minrk.gain-exp",
-        ("Quepid",): "p-minnk.gain-exp.ideal-uncut",
-        ("Kaggle-style code",): "ap-minrk",
-        (): None,
-    }
+    assert groups.pop(()) is None
+    assert sorted(name for names in groups for name in names) == sorted(TOOLS)
+    assert len({*groups.values()}) == len(groups)
+    for names, by_rules in groups.items():
+        assert {conventions.conventions_of(TOOLS[name]).write() for name in names} == {by_rules}
+    of = {name: by_rules for names, by_rules in groups.items() for name in names}
+    assert of["trec_eval"] == of["ir_measures"] == of["ranx"] == ""
+    assert of["scikit-learn"] == of["torchmetrics"] == "ap-hits.ideal-retrieved"
+    assert of["Quepid"] == "p-minnk.gain-exp.ideal-uncut"
 
 
 @pytest.mark.parametrize("tool", TOOLS.values(), ids=lambda tool: tool.name)
@@ -188,9 +192,9 @@ def test_every_tool_has_its_own_value_of_each_metric() -> None:
     assert values["Spark"]["AP"]["moved"]
     assert not values["ranx"]["AP"]["moved"]
     assert values["trec_eval"]["F1"] is None
-    assert {tool["name"] for tool in view["tools"] if not tool["run"]} == {
-        "torchmetrics", "Spark", "Quepid", "Kaggle-style code",
-    }  # fmt: skip
+    assert {tool["name"]: tool["run"] for tool in view["tools"]} == {
+        name: tool.checked == "run" for name, tool in TOOLS.items()
+    }
 
 
 def test_quepid_keeps_its_own_gain_per_metric() -> None:

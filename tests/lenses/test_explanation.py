@@ -16,7 +16,7 @@ from irviz.lenses.explanation import Missing, Present, explain
 from irviz.lenses.reasons_counts import Counts, Precision
 from irviz.lenses.reasons_gain import Cumulated, Discounted, Normalised
 from irviz.lenses.reasons_rank import FirstRelevant, PrecisionSums
-from irviz.metrics import AP, CG, DCG, ERR, F1, RR, P, R, Ranking, nDCG
+from irviz.metrics import AP, CG, DCG, ERR, F1, RBP, RR, P, R, Ranking, Rprec, Success, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.state.chosen_conventions import OPTIONS, Conventions
 from tests.lenses.claims import is_true
@@ -377,6 +377,18 @@ def test_the_noun_is_the_callers() -> None:
 def test_any_other_metric_tells_which_ranks_add_more() -> None:
     told = explain(ERR, Ranking([0, 1, 1]), Ranking([1, 0, 1]), 3, 3)
     assert told.reason == "rank 1 adds more, rank 2 adds less"
+
+
+@pytest.mark.parametrize("metric", [ERR, RBP, Success, Rprec], ids=str)
+def test_what_is_told_of_any_other_metric_is_true(metric: Metric) -> None:
+    seen = set()
+    for (old, new), k in product(steps(4), (1, 3, 4)):
+        told = explain(metric, Ranking(old), Ranking(new), k, k)
+        if told.was_defined and told.is_defined:
+            case = Case(List(old, k), List(new, k), told.difference)
+            assert is_true(metric.name, told.reason, case), (old, new, told.line)
+            seen |= {word for word in ("more", "less", "before") if word in told.reason}
+    assert seen == {"more", "less", "before"}
 
 
 def test_a_value_that_is_none_is_called_undefined() -> None:

@@ -7,8 +7,10 @@ from urllib.parse import parse_qsl
 
 import pytest
 
+from irviz.lessons.reference import cards
 from irviz.lessons.reference.card import Card, on
 from irviz.lessons.reference.cards import CARDS
+from irviz.lessons.reference.examples import SHOWN, usual
 from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import (
@@ -21,6 +23,7 @@ from irviz.metrics import (
     METRICS,
     RBP,
     RR,
+    Metric,
     P,
     R,
     Ranking,
@@ -29,6 +32,7 @@ from irviz.metrics import (
     nDCG,
 )
 from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.graded import GRADED
 from irviz.state import permalink
 from irviz.state.desk import ALL_NAMES
 
@@ -52,7 +56,7 @@ NUMBERS: dict[str, tuple[float, ...]] = {
     "ERR": (15 / 16, 15 / 16 + 1 / 16 * 15 / 16 / 2),
     "RBP": (1 - 0.8**8, 1 - 0.5**8),
 }
-"""What the cards' sentences must say."""
+"""What the sentences of `SHOWN` must say."""
 
 
 def test_every_metric_has_a_card_and_in_their_order() -> None:
@@ -64,7 +68,8 @@ def test_every_metric_has_a_card_and_in_their_order() -> None:
 def test_numbers_of_the_sentence_are_right(card: Card) -> None:
     numbers = card.shown.numbers()
 
-    assert numbers == pytest.approx(NUMBERS[card.metric.name], abs=1e-4)
+    if card.metric.name in {**NUMBERS, **SHOWN}:
+        assert numbers == pytest.approx(NUMBERS[card.metric.name], abs=1e-4)
     assert card.shown.words.count("{}") == len(numbers)
     assert "{" not in card.shown.text
 
@@ -218,6 +223,29 @@ def test_another_patience_may_prefer_another_list() -> None:
     assert on(RBP(p=0.5), "100") > on(RBP(p=0.5), "011")
     assert on(RBP(p=0.8), "100") < on(RBP(p=0.8), "011")
     assert on(RBP, "1" * 8) < 1
+
+
+# What a metric does not say of itself.
+
+
+@pytest.mark.parametrize("metric", METRICS.values(), ids=str)
+def test_a_metric_that_says_nothing_of_itself_has_a_card_without_gaps(metric: Metric) -> None:
+    silent = type(type(metric).__name__, (type(metric),), {})()
+    nothing = Ranking([0, 0, 0, 0])
+
+    assert not silent.strengths
+    found = cards.card(silent)
+    for words in (*found.strengths, found.hides, found.misleads, found.undefined, found.use):
+        assert words[0].isupper()
+        assert words.endswith(".")
+        assert "{" not in words
+    assert silent.defined(nothing) == found.undefined.startswith("Nowhere")
+    assert ("sees the order" in found.strengths[0]) == metric.order_aware
+    assert ("Degrees of relevance." in found.hides) == (not metric.graded)
+    at = metric if metric.own_cutoff else metric @ GRADED.k
+    board = GRADED.boards[0]
+    assert usual(metric).numbers() == (at(board.ranking), at(board.ideal().ranking))
+    assert usual(metric).desk.board(board.id) == board
 
 
 # The glossary and the guide.

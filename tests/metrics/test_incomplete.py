@@ -12,25 +12,22 @@ from hypothesis import strategies as st
 
 from irviz.metrics import (
     AP,
-    DCG,
     ERR,
-    F1,
-    RR,
+    METRICS,
     P,
     ParameterError,
-    R,
     Ranking,
     RankingError,
-    Success,
     bounds,
     nDCG,
 )
+from irviz.metrics.incomplete import bounded
 
 if TYPE_CHECKING:
     from irviz.metrics.metric import Metric
 
 VARIANTS: list[Metric] = [
-    P, R, F1, RR, AP, Success, DCG, nDCG, P(denominator="min(n,k)"),
+    *filter(bounded, METRICS.values()), P(denominator="min(n,k)"),
     AP(denominator="min(R,k)"), AP(denominator="hits"), nDCG(gain="exp"), nDCG(ideal="uncut"),
     nDCG(ideal="retrieved"), nDCG(ideal="top k"), nDCG(discount="max(1,log2(i))"), AP(rel=2),
     AP(undefined=1.0),

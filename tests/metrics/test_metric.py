@@ -34,10 +34,23 @@ BINARY = Ranking([0, 1, 0, 1, 1, 0, 1, 0])
 
 
 def test_all_of_them() -> None:
-    assert list(METRICS) == [
+    known = [
         *("P", "R", "F1", "RR", "AP", "CG", "DCG", "IDCG", "nDCG"),
         *("Rprec", "Success", "ERR", "RBP"),
     ]
+    assert [name for name in METRICS if name in known] == known
+    assert all(metric.name == name for name, metric in METRICS.items())
+
+
+def test_what_is_said_of_one_is_not_said_of_those_made_from_it() -> None:
+    class Other(type(METRICS["RR"])):  # type: ignore[misc]
+        name = "Other"
+
+    assert METRICS["RR"].uncut
+    assert METRICS["RR"].strengths
+    assert (Other.mean_name, Other.uncut, Other.strengths, Other.rising) == ("", False, (), False)
+    assert Other.order_aware is METRICS["RR"].order_aware
+    assert {one.name for one in METRICS.values() if one.mean_name} == {"RR", "AP"}
 
 
 def test_what_each_says_of_itself(metric: Metric) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
+from irviz.state.chosen_conventions import PLOTTED, SUMS
 from irviz.state.desk import MEAN
 
 
@@ -54,8 +55,10 @@ def test_hiding_names_the_hidden_curves_and_no_others() -> None:
 
 
 def test_sums_are_shown_with_graded_boards_only() -> None:
-    assert [metric.name for metric in CATS.metrics] == ["P", "R", "F1", "RR", "AP", "nDCG"]
-    assert {metric.name for metric in GRADED.metrics} >= {"CG", "DCG", "nDCG"}
+    assert CATS.metrics == PLOTTED
+    assert GRADED.metrics == (*PLOTTED, *SUMS)
+    assert {"P", "R", "F1", "RR", "AP", "nDCG"} <= {metric.name for metric in PLOTTED}
+    assert {"CG", "DCG"} <= {metric.name for metric in SUMS}
 
 
 def test_lower_top_lowers_the_grades_above_it() -> None:

@@ -46,7 +46,7 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
         k=draw(st.integers(1, desk.n)),
         hidden=tuple(name for name in names if name in hidden),
         metric=draw(st.sampled_from(names)),
-        lens=draw(st.sampled_from(LENSES)),
+        lens=draw(st.sampled_from([*LENSES])),
         conventions=Conventions(**conventions),
         off=tuple(draw(st.lists(st.sampled_from([*PARTS, *ACTIONS]), unique=True))),
         predict=draw(st.booleans()),

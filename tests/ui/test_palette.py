@@ -6,16 +6,23 @@ Model for Simulation of Color Vision Deficiency", IEEE TVCG 15(6), table of matr
 1.0, applied to linear RGB.
 """
 
+import re
 from itertools import combinations
+from pathlib import Path
 from typing import Literal
 
 import pytest
 
+from irviz.metrics import METRICS
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.ui.palette import LOOKS, Colours, Look, palettes
+from irviz.ui import figures
+from irviz.ui.figures import MARKER_SIZE
+from irviz.ui.palette import FREE, LOOKS, Colours, Look, palettes
 
 MAIN = tuple(metric.name for metric in PLOTTED)
 """Those that share a chart."""
+
+UI = Path(figures.__file__).parent
 
 Theme = Literal["light", "dark"]
 Vector = tuple[float, float, float]
@@ -94,10 +101,18 @@ def colours(look: Look, theme: Theme) -> Colours:
     return look.light if theme == "light" else look.dark
 
 
+DRAWN = {name: LOOKS[name] for name in MAIN} | {
+    f"free {place}": look for place, look in enumerate(FREE) if look not in LOOKS.values()
+}
+"""What may stand in one chart: the metrics, and the next ones that somebody adds."""
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", LOOKS)
-def test_lines_and_texts_stand_out_from_page_and_card(name: str, theme: Theme) -> None:
-    found = colours(LOOKS[name], theme)
+@pytest.mark.parametrize(
+    "look", [*LOOKS.values(), *FREE], ids=[*LOOKS, *map(str, range(len(FREE)))]
+)
+def test_lines_and_texts_stand_out_from_page_and_card(look: Look, theme: Theme) -> None:
+    found = colours(look, theme)
 
     for ground in GROUNDS[theme]:
         assert contrast(found["line"], ground) >= 3
@@ -107,20 +122,31 @@ def test_lines_and_texts_stand_out_from_page_and_card(name: str, theme: Theme) -
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_main_metrics_are_told_apart_by_all_eyes(theme: Theme, eyes: str) -> None:
-    lines = {name: colours(LOOKS[name], theme)["line"] for name in MAIN}
+    lines = {name: colours(look, theme)["line"] for name, look in DRAWN.items()}
 
-    for one, other in combinations(MAIN, 2):
+    for one, other in combinations(DRAWN, 2):
         assert distance(lines[one], lines[other], eyes) >= 0.1, (one, other)
 
 
 def test_main_metrics_are_told_apart_without_colour() -> None:
-    assert len({LOOKS[name].dash for name in MAIN}) == len(MAIN)
-    assert len({LOOKS[name].symbol for name in MAIN}) == len(MAIN)
+    assert len({look.dash for look in DRAWN.values()}) == len(DRAWN)
+    assert len({look.symbol for look in DRAWN.values()}) == len(DRAWN)
+
+
+def test_every_marker_has_an_outline_for_its_sample_and_a_size() -> None:
+    outlines = (UI / "curves" / "swatch.js").read_text(encoding="utf-8")
+
+    for look in (*LOOKS.values(), *FREE):
+        assert re.search(rf'\b"?{look.symbol}"?: "M', outlines), look.symbol
+        assert look.symbol in MARKER_SIZE
 
 
 def test_a_mean_looks_like_what_it_is_the_mean_of() -> None:
-    assert LOOKS["MRR"] is LOOKS["RR"]
-    assert LOOKS["MAP"] is LOOKS["AP"]
+    named = [metric for metric in METRICS.values() if metric.mean_name]
+
+    assert {"RR", "AP"} <= {metric.name for metric in named}
+    for metric in named:
+        assert LOOKS[metric.mean_name] is LOOKS[metric.name]
 
 
 def test_palettes_give_both_themes() -> None:

@@ -9,14 +9,17 @@ from irviz.formats.decoding import text
 from irviz.formats.errors import quoted
 from irviz.formats.guessing import layout
 from irviz.formats.guessing.roles import roles_of
-from irviz.formats.kinds import typed
+from irviz.formats.recognised import RECOGNISED
 
 if TYPE_CHECKING:
     from irviz.formats.decoding.source import Source
     from irviz.formats.guessing.layout import Layout
 
-Format = Literal["run", "qrels", "table", "json", "typed"]
-"""TREC run, TREC qrels, CSV or TSV, JSON, and a typed list of grades."""
+Format = str
+"""One of `FORMATS`."""
+
+FORMATS: tuple[Format, ...] = ("run", "qrels", "table", "json", *RECOGNISED)
+"""TREC run, TREC qrels, CSV or TSV, JSON, and those that are recognised by how they begin."""
 
 Kind = Literal["run", "qrels"]
 """What a file can be wanted as."""
@@ -24,7 +27,9 @@ Kind = Literal["run", "qrels"]
 SAMPLE = 20
 """How many lines a guess looks at."""
 
-KNOWN = "a TREC run or qrels, CSV, JSON or a list of grades"
+_WORDS = [reader.words for reader in RECOGNISED.values()]
+
+KNOWN = f"{', '.join(('a TREC run or qrels', 'CSV', 'JSON', *_WORDS[:-1]))} or {_WORDS[-1]}"
 """What can be read, in words."""
 
 _BLANKS = re.compile("[ \t]+")
@@ -78,9 +83,9 @@ def guess(source: Source, wanted: Kind | None = None) -> Guess:
 
 
 def _format(beginning: str, rows: list[list[str]], wanted: Kind | None) -> Format | None:
-    # Lists alone are neither a run nor judgments, so nobody who wants one of these types one.
-    if wanted is None and typed.looks_typed(beginning):
-        return "typed"
+    for name, reader in RECOGNISED.items():
+        if (wanted is None or reader.wanted) and reader.looks(beginning):
+            return name
     table = layout.guess(beginning, wanted)
     if table is not None and table.header and len(roles_of(list(table.names))) > 1:
         return "table"

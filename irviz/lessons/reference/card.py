@@ -1,4 +1,4 @@
-"""A card of the reference: what a metric's definition does not say of itself."""
+"""A card of the reference: what is to be known of a metric, in sentences and in an example."""
 
 from __future__ import annotations
 

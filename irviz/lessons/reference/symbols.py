@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from irviz.metrics import METRICS
+
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
@@ -75,8 +77,7 @@ SYMBOLS = (
         r"\mathrm{IDCG}@k",
         "The DCG of the ideal order, cut at k: the most there is to gain.",
     ),
-    Symbol("s", "s_i", "In ERR: the chance that the result at rank i satisfies the reader."),
-    Symbol("chance", "p", "In RBP: the chance that the reader goes on to the next result."),
+    *(Symbol(*own) for metric in METRICS.values() for own in metric.symbols),
     Symbol(
         "term",
         "term and norm",

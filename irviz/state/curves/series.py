@@ -6,7 +6,7 @@ from functools import lru_cache
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from irviz.metrics import Metric, Ranking
+from irviz.metrics import METRICS, Metric, Ranking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from irviz.state.board import Board
     from irviz.state.desk import Desk
 
-MEAN_NAMES = {"RR": "MRR", "AP": "MAP"}
+MEAN_NAMES = {name: metric.mean_name for name, metric in METRICS.items() if metric.mean_name}
 """Over several queries, the mean of these has a name of its own."""
 
 Curves = dict[str, list[float]]

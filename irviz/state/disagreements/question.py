@@ -182,8 +182,8 @@ def _metric(link: Mapping[str, str], name: str, usual: str, n: int, notes: list[
     except NotationError as error:
         notes.append(f"There is no metric {quoted(text)} ({error.problem}), so it is {metric}.")
         return metric
-    if metric.name == "Rprec":
-        return metric if metric.cutoff is None else METRICS["Rprec"]
+    if metric.own_cutoff:
+        return metric if metric.cutoff is None else METRICS[metric.name]
     near = min(metric.cutoff or n, n)
     if metric.cutoff not in {None, near}:
         notes.append(f"There are {n} results, so {metric} is read at the cutoff {near}.")

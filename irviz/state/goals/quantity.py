@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from irviz.state.chosen_conventions import Conventions
     from irviz.state.desk import Desk
 
-WHOLE = ("RR", "AP", "Rprec")
-"""Metrics that are read over the whole list where no cutoff is given; all others at the desk's k."""
-
 AMONG = {
     "beats": "the share of all distinct orders that this order beats",
     "shuffle": "the mean over all distinct orders: what a shuffle scores on average",
@@ -62,7 +59,7 @@ _ROUNDING = 1e-12
 class Quantity:
     """A number that can be read off a desk.
 
-    A metric without a cutoff is read at the desk's k, but `WHOLE` over the whole list unless `here`.
+    A metric without a cutoff is read at the desk's k, but an `uncut` one over the whole list unless `here`.
     Where several boards are open, or `board` is `MEAN`, the value is their mean.
 
     Args:
@@ -71,7 +68,7 @@ class Quantity:
         item: The id of a result, for `OF_ITEM`.
         cutoff: The cutoff, for `COUNTS`, or None for the desk's k.
         board: The id of the board it is read off, `MEAN` for all boards, None for the open ones.
-        here: Whether one of `WHOLE` is read at the desk's k all the same: `AP@k`.
+        here: Whether an `uncut` one is read at the desk's k all the same: `AP@k`.
 
     Example:
         >>> from irviz.metrics import AP, nDCG
@@ -178,7 +175,7 @@ class Quantity:
     def cut(self, desk: Desk) -> Metric | None:
         """The metric with the cutoff that it is read at here, if it is about one."""
         metric = self.metric
-        if metric is None or metric.cutoff is not None or metric.name == "Rprec":
+        if metric is None or metric.cutoff is not None or metric.own_cutoff:
             return metric
         return metric @ (desk.k if self.moves else desk.n)
 
@@ -186,9 +183,7 @@ class Quantity:
     def moves(self) -> bool:
         """Whether it is a metric that is read at the desk's k, wherever that is."""
         metric = self.metric
-        return (
-            metric is not None and metric.cutoff is None and (self.here or metric.name not in WHOLE)
-        )
+        return metric is not None and metric.cutoff is None and (self.here or not metric.uncut)
 
     def reading(self, desk: Desk) -> Metric | None:
         """The metric that it asks for, cut and by the desk's conventions unless it brings its own."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from irviz.metrics import METRICS, NotationError, parse
 from irviz.state.chosen_conventions import OPTIONS
+from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.goals.choice import CONVENTION, LOOKS, Choice
 from irviz.state.goals.clause import START, Clause
@@ -18,7 +19,6 @@ from irviz.state.goals.quantity import (
     FIRST,
     OF_DESK,
     OF_ITEM,
-    WHOLE,
     Quantity,
 )
 from irviz.state.goals.words import SIGNS
@@ -26,7 +26,7 @@ from irviz.state.goals.words import SIGNS
 LONGEST = 500
 """No goal is longer, in characters."""
 
-_MEANS = {"MRR": "RR", "MAP": "AP"}
+_MEANS = {mean: name for name, mean in MEAN_NAMES.items()}
 _SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
 _SIGN = re.compile(r">=|<=|!=|==|[=<>≥≤≠]")
 _NUMBER = re.compile(
@@ -210,13 +210,14 @@ class _Reader:
         name = re.match(r"\w*", written)[0]  # type: ignore[index]
         if name not in METRICS and name not in _MEANS:
             raise self.error(f"there is no quantity {name!r}{_nearest(name)}", start)
-        cut = written if name == "Rprec" else _HERE.sub("", written)
+        plain = METRICS[_MEANS.get(name, name)]
+        cut = written if plain.own_cutoff else _HERE.sub("", written)
         try:
             metric = parse(cut)
         except NotationError as error:
             raise self.error(error.problem, start + error.position) from None
         self.at = start + len(written.rstrip())
-        here = cut != written and metric.name in WHOLE
+        here = cut != written and metric.uncut
         board = MEAN if name in _MEANS else self.board()
         return Quantity("metric", metric, board=board, here=here)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.goals.quantity import ALL_RELEVANT, COUNTS, FIRST, OF_DESK, Quantity
 from irviz.state.metric_words import spoken
@@ -24,9 +23,6 @@ SIGNS = {
     ">=": ("is at least", "does not go down"),
 }
 """The signs that a clause can have, in words: against a number, and against the start."""
-
-NAMES = {"P": "precision", "R": "recall", "Rprec": "R-precision"}
-"""What is clearer by its name than by its symbol; `recall@2` is as common as `R@2`."""
 
 _AMONG = {
     "beats": "the share of all orders that this one beats on {}",
@@ -120,9 +116,9 @@ def _bare(one: Quantity, desk: Desk | None) -> str:
     """The metric or the count, with its cutoff if that is known, without its board."""
     metric = one.cut(desk) if desk else one.metric
     if metric is not None:
-        names = MEAN_NAMES if one.board == MEAN and metric.name in MEAN_NAMES else NAMES
+        mean = metric.mean_name if one.board == MEAN else ""
         text = spoken(metric) + ("@k" if one.here and metric.cutoff is None else "")
-        return names.get(metric.name, metric.name) + text.removeprefix(metric.name)
+        return (mean or metric.word or metric.name) + text.removeprefix(metric.name)
     text = one.label(desk) if desk else str(one)
     if one.board is not None:
         text = text.removesuffix(f" of {one.board}")
@@ -134,7 +130,8 @@ def _where(one: Quantity, desk: Desk | None) -> str:
     if one.board is None:
         return ""
     if one.board == MEAN:
-        return "" if str(one).startswith(("MRR", "MAP")) else " on average over all queries"
+        named = one.kind == "metric" and one.metric is not None and one.metric.mean_name
+        return "" if named else " on average over all queries"
     return f" for “{desk.board(one.board).query if desk else one.board}”"
 
 

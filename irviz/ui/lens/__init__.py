@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from irviz import lenses
 from irviz.state.curves import lookahead
+from irviz.state.desk import LENSES
 from irviz.ui import files, palette
 from irviz.ui.component import component
 from irviz.ui.faults import made
@@ -67,7 +68,7 @@ def lens_data(session: Session) -> LensData:
         before = before.open(desk.opened)
     return {
         "lens": desk.lens,
-        "tabs": [{"id": name, "label": label} for name, label in lenses.LABELS.items()],
+        "tabs": [{"id": name, "label": label} for name, label in LENSES.items()],
         "view": made(f"lens {desk.lens}", lambda: typeset(lenses.show(desk, before))),
         "metric": desk.metric,
         "palettes": palette.palettes(metric.name for metric in desk.metrics),

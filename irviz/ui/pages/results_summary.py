@@ -170,9 +170,10 @@ def opened(collection: Collection, run: str, query: str, k: int) -> str:
     }
     unjudged = bool(board.unjudged_ranks)
     if unjudged:
-        bounds = collection.bounds(run, query, k).values()
-        rows["At least"] = [rounded(one.low, 4) for one in bounds]
-        rows["At most"] = [rounded(one.high, 4) for one in bounds]
+        bounds = collection.bounds(run, query, k)
+        ends = [bounds.get(name) for name in now]
+        rows["At least"] = [rounded(one.low, 4) if one else _UNKNOWN for one in ends]
+        rows["At most"] = [rounded(one.high, 4) if one else _UNKNOWN for one in ends]
     heads = "".join(_head(name, f"{name}@{k}") for name in now)
     body = tags(
         "tr", (tag("th", name, scope="row") + tags("td", cells) for name, cells in rows.items())
@@ -194,6 +195,7 @@ def opened(collection: Collection, run: str, query: str, k: int) -> str:
     )
 
 
+_UNKNOWN = "–"
 _BOUNDED = (
     "What nobody judged counts as not relevant. “At least” and “at most” are exact: the extremes over "
     "every way to judge the unjudged results of this list, with any grade on the scale. A result below "

@@ -51,7 +51,7 @@ clauses = st.one_of(
     st.builds(
         Clause, st.just(Choice("opened")), st.sampled_from(["=", "!="]), names | st.just(START)
     ),
-    st.builds(Clause, st.just(Choice("lens")), st.just("="), st.sampled_from(LENSES)),
+    st.builds(Clause, st.just(Choice("lens")), st.just("="), st.sampled_from([*LENSES])),
     st.builds(Clause, st.just(Choice("rule", "ap")), st.just("="), st.just("minrk")),
 )
 

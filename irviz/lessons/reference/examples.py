@@ -1,0 +1,149 @@
+"""For each metric one thing about it in numbers, and the example that shows it."""
+
+from __future__ import annotations
+
+from math import log10
+from statistics import fmean
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from irviz.lessons.reference.card import Shown, on
+from irviz.metrics import (
+    AP,
+    CG,
+    DCG,
+    ERR,
+    F1,
+    RBP,
+    RR,
+    P,
+    R,
+    Ranking,
+    Rprec,
+    Success,
+    distribution,
+    nDCG,
+)
+from irviz.scenarios.cats import CATS
+from irviz.scenarios.graded import GRADED
+from irviz.scenarios.lists import FEEDS, FIVE, MODELS
+from irviz.scenarios.printed.desks import regraded
+from irviz.state.desk import ALL_NAMES, MEAN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from irviz.metrics import Metric
+
+_QUERIES = ("01011010", "10011010", "00001001")
+_GRADES = "04134132"
+_SWAPPED = "40134132"
+_BOARD = GRADED.boards[0]
+_LENS = GRADED.look("nDCG", "gain")
+
+
+def _shuffled() -> tuple[float, float]:
+    """The mean nDCG@8 over all orders of the graded example, and that of the order shown."""
+    orders = distribution(nDCG @ 8, Ranking(map(int, _GRADES)))
+    return orders.mean, orders.value
+
+
+def usual(metric: Metric) -> Shown:
+    """What can be shown of any metric: its value on a graded list and on the best order of that.
+
+    Args:
+        metric: The metric; it is looked at on the page if that shows it.
+    """
+    seen = GRADED.look(metric.name) if metric.name in ALL_NAMES else GRADED
+    called = metric.name if metric.own_cutoff else f"{metric.name}@{GRADED.k}"
+    cut = metric if metric.own_cutoff else metric @ GRADED.k
+    return Shown(
+        f"For “white cat in a box”, {called} is {{}}, and {{}} in the best order.",
+        lambda: (on(cut, _GRADES), on(cut, "".join(sorted(_GRADES, reverse=True)))),
+        seen,
+    )
+
+
+SHOWN: Mapping[str, Shown] = MappingProxyType(
+    {
+        "P": Shown(
+            "Three relevant documents of five, all at the top or all at the bottom: P@5 is {} and {}.",
+            lambda: (on(P @ 5, "11100"), on(P @ 5, "00111")),
+            MODELS.open(MEAN),
+        ),
+        "R": Shown(
+            "Four pictures show a cat in a box: R@2 is {}, and no order could bring it above {}.",
+            lambda: (on(R @ 2, "01011010"), on(R @ 2, "11110000")),
+            CATS.cut(2).look("R"),
+        ),
+        "F1": Shown(
+            "Relevant at ranks 1, 3 and 5: at k = 3, P is {}, R is {} and F1 is {}.",
+            lambda: tuple(on(metric @ 3, "10101") for metric in (P, R, F1)),
+            FIVE.cut(3).look("F1"),
+        ),
+        "RR": Shown(
+            "Three queries with the first relevant picture at ranks 2, 1 and 5: MRR is {}, and one over "
+            "it {}, while the ranks are {} on average.",
+            lambda: (
+                fmean(on(RR, grades) for grades in _QUERIES),
+                1 / fmean(on(RR, grades) for grades in _QUERIES),
+                fmean(1 + grades.index("1") for grades in _QUERIES),
+            ),
+            CATS.open(MEAN).cut(8).look("RR"),
+        ),
+        "AP": Shown(
+            "For “white cat”, AP@1 is {} divided by R, {} by min(R, k) and {} by the hits.",
+            lambda: tuple(
+                on(AP(denominator=by) @ 1, "10011010") for by in ("R", "min(R,k)", "hits")
+            ),
+            CATS.open("white-cat").cut(1).look("AP", "conventions"),
+        ),
+        "CG": Shown(
+            "Swap ranks 1 and 2 of “white cat in a box”: CG@2 is {} before and {} after, DCG@2 is {} and {}.",
+            lambda: tuple(
+                on(metric @ 2, grades) for metric in (CG, DCG) for grades in (_GRADES, _SWAPPED)
+            ),
+            GRADED.put(_BOARD.swap(1, 2)).look("CG", "gain"),
+        ),
+        "DCG": Shown(
+            "Feed A of the two shopping feeds: DCG@3 is {}; with logarithms to base 10 it would be {}.",
+            lambda: (on(DCG @ 3, "011"), on(DCG @ 3, "011") / log10(2)),
+            FEEDS.look("nDCG", "gain"),
+        ),
+        "IDCG": Shown(
+            "nDCG@2 of “white cat in a box” is {} by this ideal, {} if the ideal is not cut at k, and {} by "
+            "the ideal of the two results alone.",
+            lambda: tuple(
+                on(nDCG(ideal=ideal) @ 2, _GRADES) for ideal in ("judged", "uncut", "top k")
+            ),
+            _LENS,
+        ),
+        "nDCG": Shown(
+            "A random order of “white cat in a box” has an nDCG@8 of {} on average; the order shown has {}.",
+            _shuffled,
+            GRADED.cut(8).look("nDCG", "orders"),
+        ),
+        "Rprec": Shown(
+            "Four pictures show a cat in a box, so Rprec, P@4 and R@4 are the same: {}, {} and {}.",
+            lambda: tuple(on(metric, "01011010") for metric in (Rprec, P @ 4, R @ 4)),
+            CATS.cut(4).look("P"),
+        ),
+        "Success": Shown(
+            "Of the four pictures of a cat in a box, the first two ranks hold one: Success@2 is {}, R@2 "
+            "is {}.",
+            lambda: (on(Success @ 2, "01011010"), on(R @ 2, "01011010")),
+            CATS.cut(2).look("R"),
+        ),
+        "ERR": Shown(
+            "On a scale up to 4: a 4 at rank 1 makes ERR@2 {}, and another 4 at rank 2 only lifts it to {}.",
+            lambda: (on(ERR @ 2, "40"), on(ERR @ 2, "44")),
+            GRADED.put(_BOARD.ideal()).look("nDCG"),
+        ),
+        "RBP": Shown(
+            "If all eight results are relevant, RBP is {} for p = 0.8 and {} for p = 0.5.",
+            lambda: (on(RBP, "11111111"), on(RBP(p=0.5), "11111111")),
+            regraded(CATS, "11111111").cut(8).look("P"),
+        ),
+    }
+)
+"""By metric; of any other, `usual`."""

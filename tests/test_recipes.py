@@ -1,0 +1,713 @@
+"""The recipes of CONTRIBUTING, followed to the letter in a copy of the package: each new thing is there.
+
+What a recipe asks for is written into one copy. A fresh Python (this file, run as a module) then opens
+the pages from the copy and tells what it found; nothing of it knows the new names but by asking.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import math
+import os
+import re
+import shutil
+import subprocess
+import sys
+import traceback
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from irviz import lenses
+from irviz.formats import FormatError, read, with_ir_measures, with_irviz
+from irviz.formats.code.with_irviz import Numbers
+from irviz.formats.export import boards
+from irviz.formats.guessing.guess import FORMATS, KNOWN
+from irviz.lenses.conventions import conventions_of
+from irviz.lenses.explanation import explain
+from irviz.lessons.challenges import challenges
+from irviz.lessons.course import lessons
+from irviz.metrics import METRICS, TOOLS, conventions_table, parse
+from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
+from irviz.scenarios.sample import sample
+from irviz.state import permalink
+from irviz.state.chosen_conventions import Conventions
+from irviz.state.desk import ALL_NAMES, LENSES, MEAN
+from irviz.state.goals.goal import Goal
+from irviz.state.session import Session
+from irviz.ui import files
+from irviz.ui.lens import lens_data
+from irviz.ui.pages import results_summary
+from irviz.ui.pages.explore import curves_data
+from irviz.ui.pages.prose import hues
+from irviz.ui.pages.reference import whole
+from irviz.ui.palette import LOOKS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).resolve().parents[1]
+
+METRIC = '''"""Half-life utility: each rank is read half as often as the one some ranks above it."""
+
+from __future__ import annotations
+
+from irviz.metrics.binary import BinaryMetric
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from irviz.metrics.metric import Written
+    from irviz.metrics.ranking import Ranking
+
+
+class HalfLifeUtility(BinaryMetric):
+    """HLU@k, the share of the utility that the best order of all relevant documents would have.
+
+    Values are from 0 to 1, and undefined where nothing is relevant. Parameters: ``rel``, ``undefined``.
+
+    Errors: as for :class:`Metric`.
+
+    Source: Breese, Heckerman & Kadie 1998, with a half-life of four ranks.
+
+    >>> from irviz.metrics import HLU, Ranking
+    >>> HLU.curve(Ranking([1, 0, 0, 0, 1]))[0] == 1 / (1 + 2 ** -0.25)
+    True
+    """
+
+    name = "HLU"
+    title = "Half-life utility"
+    summary = "The utility of the hits, halved every fourth rank, as a share of the best order's."
+    reference = "Breese, Heckerman & Kadie 1998, Empirical analysis of predictive algorithms, UAI"
+
+    symbols = (("half", "h", "In HLU: after how many ranks a result is read half as often, here 4."),)
+
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        return ranking.hits[:k]
+
+    def _divisors(self, n: int, /) -> Sequence[float]:
+        return [2 ** (i / 4) for i in range(n)]
+
+    def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[float]:
+        return (sum(1 / divisor for divisor in self._divisors(ranking.relevant)),)
+
+    def _term_formula(self) -> str:
+        return r"\\frac{\\mathrm{hit}_i}{2^{(i-1)/h}}"
+
+    def _norm_formula(self) -> str:
+        return r"\\sum_{i=1}^{R} 2^{-(i-1)/h}"
+
+    def _written_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
+        return f"{numerator}/2**({i - 1}/4)", rf"\\frac{{{numerator}}}{{2^{{{i - 1}/4}}}}"
+
+    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+        ranks = range(ranking.relevant)
+        return [(f"1/2**({i}/4)", rf"\\frac{{1}}{{2^{{{i}/4}}}}", None) for i in ranks]
+
+
+HLU = HalfLifeUtility()
+'''
+
+LENS = '''"""How much of the value at the cutoff each rank brings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses.cards import chosen
+
+if TYPE_CHECKING:
+    from irviz.state.desk import Desk
+
+
+def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
+    """By open board, what each rank adds to the chosen metric."""
+    metric = chosen(desk)
+    return {"parts": [metric.contributions(board.ranking, desk.k) for board in desk.visible]}
+'''
+
+DRAWN = """/** How much of the value at the cutoff each rank brings. */
+
+import { fit } from "./fit.js";
+import { html, setText } from "./svg.js";
+
+/**
+ * @param {HTMLElement} root
+ * @returns {{show: (view: object) => void}}
+ */
+export function make(root) {
+  const list = html("ol", "ix-shares", { "data-testid": "shares" });
+  root.append(list);
+  return {
+    show(view) {
+      const parts = view.parts.flat();
+      const items = fit(list, parts.length, () => html("li", ""));
+      items.forEach((item, index) => setText(item, parts[index].toFixed(3)));
+    },
+  };
+}
+"""
+
+SCENARIO = '''"""Two searches in a bakery: a short list that is judged by grades."""
+
+from __future__ import annotations
+
+from irviz.scenarios.lists import listed, numbered
+from irviz.state.desk import Desk
+
+BAKERY = Desk(
+    id="bakery",
+    boards=(
+        listed("bread", "bread", numbered(6), "020120", top=2),
+        listed("rolls", "rolls", numbered(6), "200011", top=2),
+    ),
+    opened="bread",
+    k=3,
+    metric="nDCG",
+)
+"""Two lists of six."""
+'''
+
+TOOL = """        Tool(
+            "shopsearch",
+            "2.1, its evaluation page",
+            "read",
+            _named(P, RR, AP(denominator="min(R,k)"), nDCG(gain="exp", ideal="retrieved")),
+            ("Ties: the cheaper product first.",),
+        ),
+"""
+
+LESSON = """# Half of it
+about: What half a list is worth.
+minutes: 3
+try: first-hit
+sources: article
+
+## The second half
+open: ?q=cat-in-a-box&k=4&m=P
+allow: cutoff
+ask: k = 8
+given: P@4 = 0.5
+then: P = start
+hint: Move the cutoff to the end.
+praise: P is {now P}, as it was.
+
+The first {k:word} results hold {TP:word} relevant pictures. Move the cutoff to the end of the list: is the
+second half worse?
+"""
+
+CHALLENGE = """
+[[challenge]]
+id = "all-or-nothing"
+title = "All or nothing"
+level = 3
+text = "Make every picture above the cutoff relevant."
+start = "?q=cat-in-a-box&k=2&m=P"
+goal = "P = 1"
+allow = ["move"]
+hints = ["Precision is 1 where each rank above the cutoff is relevant.", "Take ranks 1 and 3 to the end."]
+teaches = "P is {now P}."
+fewest = 2
+"""
+
+FORMAT = r'''"""Rankings as people write them into a chat: ``cats: tabby > dog > white-cat``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from irviz.formats.contents import Contents
+from irviz.formats.errors import quoted
+from irviz.formats.decoding.text import whole
+
+if TYPE_CHECKING:
+    from irviz.formats.decoding.source import Source
+
+FORMAT = "chain"
+
+
+def looks_chained(text: str) -> bool:
+    """Whether each line has a colon first and a sign for "better than" after it."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    return bool(lines) and all(":" in line.partition(" > ")[0] and " > " in line for line in lines)
+
+
+def read(source: Source) -> Contents:
+    """A run: the query before the colon, the documents after it, the best first."""
+    run: dict[str, dict[str, float]] = {}
+    lines: dict[str, int] = {}
+    for number, line in enumerate(whole(source).split("\n"), 1):
+        if not line.strip():
+            continue
+        query, colon, listed = line.partition(":")
+        names = [name.strip() for name in listed.split(" > ")]
+        if not colon or not query.strip() or not all(names):
+            raise source.error("query: best > next > last", quoted(line.strip()), number)
+        run[query.strip()] = {name: -float(rank) for rank, name in enumerate(names, 1)}
+        lines[query.strip()] = number
+    return Contents(source.name, FORMAT, run=run, lines=lines)
+'''
+
+
+@dataclass
+class Copy:
+    """A copy of the package, and what was written into it."""
+
+    root: Path
+    changed: list[str] = field(default_factory=list)
+    added: list[str] = field(default_factory=list)
+
+    def add(self, path: str, text: str) -> None:
+        """Write a new file."""
+        assert not (self.root / path).exists(), path
+        (self.root / path).write_text(text, encoding="utf-8")
+        self.added.append(path)
+
+    def put(self, path: str, text: str, before: str) -> None:
+        """Write something into a file, in front of the one place that begins with these characters."""
+        old = (self.root / path).read_text(encoding="utf-8")
+        assert old.count(before) == 1, (path, before)
+        (self.root / path).write_text(old.replace(before, text + before), encoding="utf-8")
+        self.changed.append(path)
+
+    def end(self, path: str, text: str) -> None:
+        """Write something at the end of a file."""
+        with (self.root / path).open("a", encoding="utf-8") as file:
+            file.write(text)
+        self.changed.append(path)
+
+
+def add_a_metric(copy: Copy) -> None:
+    copy.add("irviz/metrics/half_life_utility.py", METRIC)
+    line = "from irviz.metrics.half_life_utility import HLU\n"
+    catalogue, package = "irviz/metrics/catalogue.py", "irviz/metrics/__init__.py"
+    copy.put(catalogue, line, before="from irviz.metrics.normalized_gain")
+    copy.put(catalogue, "HLU, ", before="Rprec, Success, ERR")
+    copy.put(package, line, before="from irviz.metrics.metric import")
+    copy.put(package, '    "HLU",\n', before='    "IDCG",\n')
+
+
+def add_a_lens(copy: Copy) -> None:
+    copy.add("irviz/lenses/rank_shares.py", LENS)
+    copy.add("irviz/ui/lens/rank_shares.js", DRAWN)
+    copy.put("irviz/state/desk.py", '"rank-shares": "Shares",\n        ', before='"conventions":')
+
+
+def add_a_scenario(copy: Copy) -> None:
+    copy.add("irviz/scenarios/bakery.py", SCENARIO)
+    catalogue = "irviz/scenarios/catalogue.py"
+    copy.put(
+        catalogue, "from irviz.scenarios.bakery import BAKERY\n", before="from irviz.scenarios.cats"
+    )
+    example = '    Example(BAKERY, "A bakery", "Two searches, judged by grades.", BEYOND),\n'
+    copy.put(catalogue, example, before=')\n"""Every example')
+
+
+def add_a_tool(copy: Copy) -> None:
+    copy.put("irviz/metrics/conventions.py", TOOL, before='        Tool(\n            "Quepid"')
+
+
+def write_a_lesson(copy: Copy) -> None:
+    copy.add("irviz/lessons/12-half.md", LESSON)
+
+
+def write_a_challenge(copy: Copy) -> None:
+    copy.end("irviz/lessons/challenges.toml", CHALLENGE)
+
+
+def read_another_format(copy: Copy) -> None:
+    copy.add("irviz/formats/kinds/chain.py", FORMAT)
+    table = "irviz/formats/recognised.py"
+    copy.put(table, "chain, ", before="typed\n")
+    entry = '"chain": Reader("a chain of names", chain.looks_chained, chain.read, "q: a > b\\n"),\n'
+    copy.put(table, f"{entry}        ", before="# Lists alone")
+
+
+RECIPES: dict[str, Callable[[Copy], None]] = {
+    "add a metric": add_a_metric,
+    "add a view below the chart": add_a_lens,
+    "add an example": add_a_scenario,
+    "add a tool's conventions": add_a_tool,
+    "write a lesson": write_a_lesson,
+    "write a challenge": write_a_challenge,
+    "read another format": read_another_format,
+}
+"""By its head in CONTRIBUTING, what it says to do."""
+
+
+# What is found in the copy, in a fresh Python.
+
+
+def page(module: str, name: str, **link: str) -> AppTest:
+    """A page as Streamlit runs it for a link."""
+    script = f"from irviz.ui.pages.{module} import {name}\n{name}()\n"
+    app = AppTest.from_string(script, default_timeout=60)
+    for key, text in link.items():
+        app.query_params[key] = text
+    app.run()
+    assert not app.exception, [one.value for one in app.exception]
+    return app
+
+
+def shown(app: AppTest) -> str:
+    """All that a page was sent, as text."""
+    html = [str(one.proto.body) for one in app.get("html")]
+    return "".join([*html, *sent(app)])
+
+
+def sent(app: AppTest) -> list[str]:
+    """What the components of a page were given."""
+    found: list[str] = []
+
+    def walk(node: Any) -> None:
+        proto: Any = getattr(node, "proto", None)
+        if getattr(proto, "component_name", ""):
+            found.append(proto.bytes.decode() or proto.json)
+        for child in getattr(node, "children", {}).values():
+            walk(child)
+
+    walk(app.main)
+    return found
+
+
+def started(**link: str) -> Session:
+    return Session.start(link, CATALOGUE, ALL_NAMES)
+
+
+def script_says(numbers: Numbers) -> str:
+    """What the script prints that a page gives to copy."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        exec(with_irviz(numbers), {})  # noqa: S102 - our own script
+    return said.getvalue()
+
+
+def about_metrics() -> dict[str, Any]:
+    metric = METRICS["HLU"]
+    session = started(q="cat-in-a-box", m="HLU", k="4")
+    desk = session.desk
+    ranking = desk.boards[0].ranking
+    worked = metric.worked(ranking, 4)
+    moved = desk.put(desk.boards[0].swap(1, 2)).cut(4)
+    goal = Goal.read("HLU@4 > start and HLU of mean > 0")
+    conventions = Conventions(undefined=1.0).metric(metric)
+    nothing = Numbers([conventions @ 2], {"q": {"b": 0}}, {"A": {"q": {"a": 2.0}}})
+    data, results = curves_data(session), sample()
+    run, query = next(iter(results.runs)), [*results.queries][2]
+    return {
+        "reads back": parse("HLU(rel=2)@3") == metric(rel=2) @ 3,
+        "curve": data["curves"]["HLU"],
+        "row": next(row for row in data["rows"] if row["name"] == "HLU")["title"],
+        "trace": [trace["name"] for trace in data["figure"]["data"]],
+        "worked": eval(worked.text, {"math": math}) == worked.value,  # noqa: S307 - our own formula
+        "link": (desk.metric, session.notes, permalink.write(desk, session.fresh)["m"]),
+        "looks like another": [
+            name for name, look in LOOKS.items() if look == LOOKS["HLU"] and name != "HLU"
+        ],
+        "hued": ".ix-hue-HLU{" in hues("light"),
+        "lenses": [
+            len(json.dumps(lens_data(replace(session, history=session.history.look(one)))["view"]))
+            for lens in LENSES
+            for one in [desk.look("HLU", lens)]
+        ],
+        "working": lenses.show(desk.look("HLU", "working"))["result"]["value"],
+        "symbol": "read half as often" in whole(),
+        "glossary": lenses.show(desk.look("HLU", "working"))["where"],
+        "goal": (goal.words(desk), goal.met(moved, desk)),
+        "reason": explain(metric, ranking, moved.boards[0].ranking, 4, 4).reason,
+        "undefined": script_says(nothing).split("\n")[0],
+        "export": boards.values(replace(desk, conventions=Conventions(undefined=1.0))).header,
+        "elsewhere": with_ir_measures(nothing),
+        "results": "HLU@3" in results_summary.opened(results, run, query, 3),
+        "explore": '"HLU"' in shown(page("explore", "explore", q="cat-in-a-box", m="HLU")),
+        "reference": whole().count('id="hlu"') if page("reference", "reference") else 0,
+        "compare": bool(page("compare", "compare", m="HLU")),
+        "disagree": bool(page("disagree", "disagreements", a="HLU@8", b="RR@8")),
+    }
+
+
+def about_lenses() -> dict[str, Any]:
+    session = started(q="cat-in-a-box", see="rank-shares")
+    tab = {"revision": 1, "do": "look", "lens": "rank-shares"}
+    clicked = started(q="cat-in-a-box").receive(
+        {"client": "c", "revision": 1, "steps": [tab], "link": {}, "peek": None}
+    )
+    data = lens_data(session)
+    return {
+        "link": (session.desk.lens, session.notes, session.link["see"]),
+        "clicked": clicked.desk.lens,
+        "tabs": [(tab["id"], tab["label"]) for tab in data["tabs"]],
+        "view": data["view"],
+        "module": "lens/rank_shares.js" in files.served(),
+        "goal": Goal.read("lens = rank-shares").met(session.desk, session.desk),
+        "explore": '"lens":"rank-shares"' in shown(page("explore", "explore", see="rank-shares")),
+    }
+
+
+def about_scenarios() -> dict[str, Any]:
+    session = started(q="rolls", k="2")
+    return {
+        "link": (session.desk.id, session.desk.opened, session.notes),
+        "offered": [example.title for example in EXAMPLES if example.desk.id == "bakery"],
+        "menu": "A bakery" in shown(page("explore", "explore", q="bread")),
+        "mean": curves_data(started(q=MEAN, set="bakery"))["curves"]["P"][0],
+        "lenses": [bool(lenses.show(session.desk.look(lens=lens))) for lens in LENSES],
+        "sample": {"bread", "rolls"} <= {*sample().queries},
+        "textbook": bool(shown(page("textbook", "textbook"))),
+    }
+
+
+def about_tools() -> dict[str, Any]:
+    conventions = conventions_of(TOOLS["shopsearch"])
+    session = started(q="white-cat", k="1", see="conventions", by=conventions.write())
+    view = lens_data(session)["view"]
+    return {
+        "conventions": conventions.write(),
+        "link": (session.desk.conventions == conventions, session.notes),
+        "chosen": [
+            [tool["name"] for tool in group["tools"]] for group in view["groups"] if group["chosen"]
+        ],
+        "value": next(tool for tool in view["tools"] if tool["name"] == "shopsearch")["values"][4],
+        "table": [line for line in conventions_table().splitlines() if "shopsearch" in line],
+        "reference": "shopsearch" in whole() and bool(page("reference", "reference")),
+    }
+
+
+def about_lessons() -> dict[str, Any]:
+    lesson = [*lessons().values()][-1]
+    step = lesson.steps[0]
+    return {
+        "last": (lesson.id, lesson.number, lesson.title),
+        "moves": step.solution().moves,
+        "says": step.say(),
+        "listed": "Half of it" in shown(page("study", "learn")),
+        "open": "The second half" in shown(page("study", "learn", lesson=lesson.id, step="1")),
+    }
+
+
+def about_challenges() -> dict[str, Any]:
+    challenge = challenges()["all-or-nothing"]
+    return {
+        "moves": challenge.solution().moves,
+        "listed": "All or nothing" in shown(page("study", "practise")),
+        "open": "All or nothing" in shown(page("study", "practise", challenge=challenge.id)),
+    }
+
+
+def about_formats() -> dict[str, Any]:
+    try:
+        read("cats: tabby > dog\ndogs: beagle >  > cat\n", "chat.txt", form="chain")
+    except FormatError as error:
+        refused = str(error)
+    return {
+        "run": read("cats: tabby > dog\n").run,
+        "wanted": read("cats: tabby > dog\n", wanted="run").run,
+        "format": read("cats: tabby > dog\n").format,
+        "refused": refused,
+        "known": ("chain" in FORMATS, KNOWN),
+        "typed": read("1 0 1").format,
+        "page": bool(shown(page("results", "results"))),
+    }
+
+
+ABOUT: dict[str, Callable[[], dict[str, Any]]] = {
+    "add a metric": about_metrics,
+    "add a view below the chart": about_lenses,
+    "add an example": about_scenarios,
+    "add a tool's conventions": about_tools,
+    "write a lesson": about_lessons,
+    "write a challenge": about_challenges,
+    "read another format": about_formats,
+}
+
+
+def tell() -> None:
+    """Print what is found of each recipe, or what went wrong with it."""
+    told: dict[str, Any] = {}
+    for name, about in ABOUT.items():
+        try:
+            told[name] = about()
+        except Exception:  # noqa: BLE001 - the test that reads this fails with it
+            told[name] = {"broken": traceback.format_exc()}
+    print(json.dumps(told))  # noqa: T201 - what it is for
+
+
+# The tests.
+
+
+GUIDE = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+WRITTEN = dict(
+    re.findall(r"(?ms)^\* \*\*(.+?)\*\*: (.+?)(?=^\* |^$)", GUIDE.partition("## How to")[2])
+)
+"""The recipes by their heads."""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    """A copy in which all recipes were followed, one after the other."""
+    root = tmp_path_factory.mktemp("followed")
+    skipped = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "irviz", root / "irviz", ignore=skipped)
+    shutil.copytree(ROOT / "assets" / "pictures", root / "assets" / "pictures")
+    copy = Copy(root)
+    for follow in RECIPES.values():
+        follow(copy)
+    return copy
+
+
+@pytest.fixture(scope="module")
+def told(copy: Copy) -> dict[str, dict[str, Any]]:
+    """What a fresh Python finds in the copy."""
+    path = os.pathsep.join((str(copy.root), str(ROOT)))
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.test_recipes"],
+        cwd=copy.root,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, dict[str, Any]] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_the_recipe_names_every_file_that_has_to_change(name: str, tmp_path: Path) -> None:
+    shutil.copytree(
+        ROOT / "irviz", tmp_path / "irviz", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    copy = Copy(tmp_path)
+    RECIPES[name](copy)
+    named = set(re.findall(r"`([\w./-]+)`", WRITTEN[name]))
+
+    assert {*copy.changed} <= named
+    for path in copy.added:
+        assert str(Path(path).parent) in named, path
+
+
+def test_every_recipe_for_something_new_is_followed_here() -> None:
+    new = {name for name in WRITTEN if re.match(r"(add|write|read) ", name)}
+
+    assert {*RECIPES} == {*ABOUT} == new
+
+
+def of(told: dict[str, dict[str, Any]], name: str) -> dict[str, Any]:
+    """What was found of one recipe."""
+    assert "broken" not in told[name], told[name]["broken"]
+    return told[name]
+
+
+def utility(grades: str) -> list[float]:
+    """Half-life utility once more, straight from its definition."""
+    halved = [0.5 ** (i / 4) for i in range(len(grades))]
+    best = sum(halved[: grades.count("1")])
+    return [
+        sum(one for one, grade in zip(halved, grades[:k], strict=False) if grade == "1") / best
+        for k in range(1, len(grades) + 1)
+    ]
+
+
+def test_a_new_metric_is_drawn_worked_named_and_taken_along(
+    told: dict[str, dict[str, Any]],
+) -> None:
+    found = of(told, "add a metric")
+    curve = utility("01011010")
+
+    assert found["curve"] == pytest.approx(curve, abs=1e-12)
+    assert found["working"] == pytest.approx(curve[3])
+    assert found["row"] == "Half-life utility"
+    assert found["trace"][-1] == "HLU@k"
+    assert found["link"] == ["HLU", [], "HLU"]
+    assert found["looks like another"] == []
+    assert all(found[name] for name in ("reads back", "worked", "hued", "results", "explore"))
+    assert len(found["lenses"]) == len(LENSES) + 1
+    assert found["symbol"]
+    assert {"h", "R", "k"} < {entry["latex"] for entry in found["glossary"]}
+    words, met = found["goal"]
+    assert words == "HLU@4 goes up and HLU@4 on average over all queries is above 0"
+    assert met
+    assert found["reason"] == "rank 1 adds more, rank 2 adds less"
+    assert found["undefined"] == "A\tq\tHLU(undefined=1.0)@2\t1.0"
+    assert "HLU(undefined=1.0)@k" in found["export"]
+    assert "HLU" in found["elsewhere"]
+    assert found["reference"] == 1
+
+
+def test_a_new_lens_has_a_tab_that_is_taken_by_click_and_link(
+    told: dict[str, dict[str, Any]],
+) -> None:
+    found = of(told, "add a view below the chart")
+    assert found["link"] == ["rank-shares", [], "rank-shares"]
+    assert found["clicked"] == "rank-shares"
+    assert ["rank-shares", "Shares"] in found["tabs"]
+    assert sum(found["view"]["parts"][0]) == pytest.approx(1 / 8)
+    assert found["module"]
+    assert found["goal"]
+    assert found["explore"]
+
+
+def test_a_new_example_is_offered_and_opens(told: dict[str, dict[str, Any]]) -> None:
+    found = of(told, "add an example")
+    assert found["link"] == ["bakery", "rolls", []]
+    assert found["offered"] == ["A bakery"]
+    assert found["mean"] == 0.5
+    assert all(found["lenses"])
+    assert found["menu"]
+    assert found["sample"]
+    assert found["textbook"]
+
+
+def test_a_new_tool_is_listed_and_chosen_at_a_stroke(told: dict[str, dict[str, Any]]) -> None:
+    found = of(told, "add a tool's conventions")
+    assert found["conventions"] == "ap-minrk.gain-exp.ideal-retrieved"
+    assert found["link"] == [True, []]
+    assert found["chosen"] == [["shopsearch"]]
+    assert found["value"]["value"] == 1
+    assert len(found["table"]) == 1
+    assert found["reference"]
+
+
+def test_a_new_lesson_is_listed_and_can_be_done(told: dict[str, dict[str, Any]]) -> None:
+    found = of(told, "write a lesson")
+    assert found["last"] == ["half", len(lessons()) + 1, "Half of it"]
+    assert found["moves"] == 1
+    assert "The first four results hold two relevant pictures." in found["says"]
+    assert found["listed"]
+    assert found["open"]
+
+
+def test_a_new_challenge_is_listed_and_can_be_done(told: dict[str, dict[str, Any]]) -> None:
+    found = of(told, "write a challenge")
+    assert found["moves"] == 2
+    assert found["listed"]
+    assert found["open"]
+
+
+def test_a_new_format_is_read_and_its_damage_told_in_a_line(
+    told: dict[str, dict[str, Any]],
+) -> None:
+    found = of(told, "read another format")
+    run = {"cats": {"tabby": -1.0, "dog": -2.0}}
+
+    assert found["run"] == found["wanted"] == run
+    assert found["format"] == "chain"
+    assert found["refused"].startswith(
+        "chat.txt, line 2: expected query: best > next > last, found"
+    )
+    assert found["known"] == [
+        True,
+        "a TREC run or qrels, CSV, JSON, a chain of names or a list of grades",
+    ]
+    assert found["typed"] == "typed list"
+    assert found["page"]
+
+
+if __name__ == "__main__":
+    tell()
