@@ -3,6 +3,8 @@
 
 const PRESSED = "button, summary, input";
 
+const FIELD = 'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, [contenteditable]';
+
 addEventListener(
   "click",
   (event) => {
@@ -11,3 +13,11 @@ addEventListener(
   },
   { capture: true },
 );
+
+// The browser's undo reaches a field that has been left, and puts there what nobody has typed. Where the focus is in no
+// field there is nothing of the browser's to take back; what the page itself takes back it does elsewhere.
+addEventListener("keydown", (event) => {
+  const [at] = event.composedPath();
+  const undo = (event.ctrlKey || event.metaKey) && ["z", "y"].includes(event.key.toLowerCase());
+  if (undo && !at.matches?.(FIELD)) event.preventDefault();
+});

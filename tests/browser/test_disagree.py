@@ -142,3 +142,21 @@ def test_axe_finds_nothing_and_a_bad_link_is_said(visit: OpenPage, scheme: str) 
     page.wait_for_function("() => innerWidth === 390")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     quiet(explorer)
+
+
+def test_a_field_that_was_left_is_not_undone(visit: OpenPage) -> None:
+    explorer = at(visit, "disagree")
+    page = explorer.page
+    cutoff = page.get_by_role("spinbutton", name="Cutoff of metric B")
+    cutoff.click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.press("Delete")
+    page.get_by_role("radio", name="Relevant or not").click()  # it stands still below the hand
+    expect(page).to_have_url(re.compile("b=AP@1&of=11110000"))
+    expect(cutoff).to_have_value("1")
+
+    page.keyboard.press("ControlOrMeta+z")
+    page.get_by_role("button", name="Swap the two metrics").click()
+    expect(page).to_have_url(re.compile("a=AP@1&b=RR@8"))
+    expect(page.get_by_role("spinbutton", name="Cutoff of metric A")).to_have_value("1")
+    quiet(explorer)
