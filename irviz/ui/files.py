@@ -16,6 +16,8 @@ from pathlib import Path
 
 import plotly
 
+from irviz.ui import palette
+
 PREFIX = "irviz-assets"
 """First part of the path of every file."""
 
@@ -52,7 +54,8 @@ def served() -> dict[str, tuple[Path, ...]]:
     }
     # What all pages share comes first, and a room may differ from it.
     styles = [path for path in ours if path.suffix == ".css"]
-    found[STYLES] = tuple(sorted(styles, key=lambda path: path.parent != _UI))
+    first = ("style", "")
+    found[STYLES] = tuple(sorted(styles, key=lambda path: _room(path) not in first))
     found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures().glob("*.svg"))}
     return found | {"plotly/plotly.min.js": (_PLOTLY,)}
 
@@ -65,6 +68,11 @@ def digest() -> str:
         sums.update(name.encode())
         sums.update(content(name))
     return sums.hexdigest()[:12]
+
+
+def _room(path: Path) -> str:
+    """The folder of a file of the page; none for those that stand beside the folders."""
+    return path.relative_to(_UI).parent.as_posix().removeprefix(".")
 
 
 def base() -> str:
@@ -88,8 +96,9 @@ def url(name: str) -> str:
 
 @cache
 def content(name: str) -> bytes:
-    """The contents of a served file."""
-    return b"\n".join(path.read_bytes() for path in served()[name])
+    """The contents of a served file; the styles have the metrics' colours, too."""
+    hues = [palette.sheet().encode()] if name == STYLES else []
+    return b"\n".join([*hues, *(path.read_bytes() for path in served()[name])])
 
 
 @cache

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import cycle
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from irviz.metrics import METRICS
 
@@ -99,6 +99,34 @@ def _looks() -> dict[str, Look]:
 
 LOOKS: Mapping[str, Look] = MappingProxyType(_looks())
 """The look of each metric by its name."""
+
+
+def sheet() -> str:
+    """The colours of all metrics as a style sheet, for both themes.
+
+    For the metric AP there are ``--ix-line-AP`` and ``--ix-text-AP``, everywhere; and below an element
+    with ``data-hue="AP"`` they are ``--ix-hue`` and ``--ix-hue-text``.
+
+    >>> '[data-hue="AP"]{--ix-hue:var(--ix-line-AP);--ix-hue-text:var(--ix-text-AP)}' in sheet()
+    True
+    """
+    rules = [
+        f":root,.ix-paper{{{_variables('light')}}}",
+        f':root[data-ix-theme="dark"]{{{_variables("dark")}}}',
+    ]
+    rules += [
+        f'[data-hue="{name}"]{{--ix-hue:var(--ix-line-{name});--ix-hue-text:var(--ix-text-{name})}}'
+        for name in LOOKS
+    ]
+    return "\n".join(rules)
+
+
+def _variables(theme: Literal["light", "dark"]) -> str:
+    return ";".join(
+        f"--ix-{use}-{name}:{tone}"
+        for name, colours in palettes(LOOKS)[theme].items()
+        for use, tone in (("line", colours["line"]), ("text", colours["text"]))
+    )
 
 
 def palettes(names: Iterable[str]) -> Palettes:
