@@ -65,7 +65,7 @@ def test_the_browser_rounds_alike() -> None:
     values = [float(value) for value in (*SHARES, *HALFWAY)]
     values += [-value for value in values] + [value * 1e6 for value in values[:500]]
     script = (
-        f"import {{ rounded }} from {json.dumps((PACKAGE / 'ui/rounding.js').as_uri())};"
+        f"import {{ rounded }} from {json.dumps((PACKAGE / 'ui/numbers.js').as_uri())};"
         "import fs from 'node:fs';"
         "const all = JSON.parse(fs.readFileSync(0, 'utf8'));"
         "console.log(JSON.stringify(all.map((one) => [1, 3, 4].map((digits) => rounded(one, digits)))));"
@@ -86,7 +86,7 @@ def test_the_browser_rounds_alike() -> None:
 FORMATS = re.compile(r"\{[^{}]*:\+?\.\{?\w+\}?[f%]\}|\.toFixed\(|%\.\d+f")
 ELSEWHERE = {
     "metrics/rounding.py": "the rule itself",
-    "ui/rounding.js": "the rule itself",
+    "ui/numbers.js": "the rule itself",
     "metrics/orders.py": "what a programmer sees of an object",
     "metrics/comparison.py": "what a programmer sees of an object",
     "ui/pages/results.py": "Streamlit's table, of lifted values",

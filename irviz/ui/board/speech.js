@@ -1,7 +1,7 @@
 // What a screen reader is told: one short sentence for each thing that happened, the last one only.
 
 import { masked } from "../covered.js";
-import { rounded } from "../rounding.js";
+import { rounded } from "../numbers.js";
 
 let timer = 0;
 

@@ -1,7 +1,7 @@
 /** A field for the value that a score will have: any decimal that can be one, and a line that says what cannot. */
 
 import { html } from "../dom.js";
-import { read, said } from "./numbers.js";
+import { read, said } from "../numbers.js";
 
 /** A sum has no upper end, and no value that is said is larger (LARGEST in irviz/state/predictions/prediction.py). */
 const LARGEST = 9999;

@@ -1,7 +1,7 @@
 /** Curves as a table, for those who do not see them: a row for each curve, a column for each cutoff. */
 
 import { html, setText } from "../dom.js";
-import { decimal } from "./numbers.js";
+import { decimal } from "../numbers.js";
 
 /** Who reads a table does not read it during a drag: it is written when nothing has changed for so many ms. */
 const REST = 250;

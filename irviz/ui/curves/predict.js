@@ -8,7 +8,7 @@ import { predicting } from "../covered.js";
 import { isCovered } from "./content.js";
 import { bringUp, html, setText, svg } from "../dom.js";
 import { makeField } from "./field.js";
-import { decimal } from "./numbers.js";
+import { decimal } from "../numbers.js";
 import { hue, marker } from "./swatch.js";
 import { Target } from "./target.js";
 import { verdict } from "./words.js";

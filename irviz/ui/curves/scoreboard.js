@@ -3,7 +3,7 @@
 import { isCovered, isUndefined } from "./content.js";
 import { html, setAttribute, setText } from "../dom.js";
 import { change, score } from "./memory.js";
-import { decimal, long, movement } from "./numbers.js";
+import { decimal, long, movement } from "../numbers.js";
 import { showMark } from "./predict.js";
 import { hue, swatch } from "./swatch.js";
 

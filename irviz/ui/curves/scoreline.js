@@ -6,7 +6,7 @@
 import { isCovered, isUndefined } from "./content.js";
 import { html, setAttribute, setText } from "../dom.js";
 import { change, score } from "./memory.js";
-import { decimal, movement } from "./numbers.js";
+import { decimal, movement } from "../numbers.js";
 import { hue } from "./swatch.js";
 
 /** The line is made once; afterwards only its texts change. */

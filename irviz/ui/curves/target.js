@@ -1,8 +1,7 @@
 /** A handle on the chart for where a value will land: dragged up and down, or moved with keys. */
 
-import { rounded } from "../rounding.js";
+import { rounded, said } from "../numbers.js";
 import { html, setAttribute } from "../dom.js";
-import { said } from "./numbers.js";
 
 const KEYS = { ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1 };
 

@@ -2,7 +2,7 @@
 
 import { isUndefined } from "./content.js";
 import { html, setText } from "../dom.js";
-import { long } from "./numbers.js";
+import { long } from "../numbers.js";
 import { hue, swatch } from "./swatch.js";
 
 /** From the pointer's cutoff to the card. */

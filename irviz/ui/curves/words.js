@@ -2,7 +2,7 @@
 
 import { isCovered, isUndefined } from "./content.js";
 import { score } from "./memory.js";
-import { decimal } from "./numbers.js";
+import { decimal } from "../numbers.js";
 
 export const FAILED = "The chart could not be loaded. The scores are right all the same; the next change tries again.";
 

@@ -1,6 +1,6 @@
 /** What the last action did: a line for each metric with its values before and now, and why. */
 
-import { decimal } from "./numbers.js";
+import { decimal } from "../numbers.js";
 import { html, setAttribute, setText } from "../dom.js";
 
 const SIGNS = { up: "▲", down: "▼", same: "=" };

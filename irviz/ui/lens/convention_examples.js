@@ -1,7 +1,7 @@
 /** The boards on which the conventions disagree most, each answer a button that opens it. */
 
 import { fit } from "./fit.js";
-import { decimal } from "./numbers.js";
+import { decimal } from "../numbers.js";
 import { html, setAttribute, setText } from "../dom.js";
 
 export class Examples {

@@ -5,7 +5,7 @@
 
 import { Examples } from "./convention_examples.js";
 import { fit } from "./fit.js";
-import { decimal, short } from "./numbers.js";
+import { decimal, short } from "../numbers.js";
 import { html, setAttribute, setText } from "../dom.js";
 import { Switchboard } from "./switchboard.js";
 import { Tools } from "./tools.js";

@@ -1,7 +1,7 @@
 /** The table of gains: a column for each rank. Narrow ones lose their first column, so roles are written out. */
 
 import { fit } from "./fit.js";
-import { decimal } from "./numbers.js";
+import { decimal } from "../numbers.js";
 import { scrollable } from "./scrollable.js";
 import { html, setAttribute, setText } from "../dom.js";
 import { showThumb, thumb } from "./thumb.js";

@@ -1,7 +1,6 @@
 /** The distribution of a metric over all orders of a list, with the open order and the mean of a shuffle in it. */
 
-import { decimal, short } from "./numbers.js";
-import { percent } from "../rounding.js";
+import { decimal, percent, short } from "../numbers.js";
 import { fit, ticks } from "./fit.js";
 import { html, setAttribute, setText } from "../dom.js";
 

@@ -5,8 +5,7 @@
 
 import { Histogram, shuffled } from "./histogram.js";
 import { look } from "./lens.js";
-import { decimal } from "./numbers.js";
-import { percent } from "../rounding.js";
+import { decimal, percent } from "../numbers.js";
 import { fit } from "./fit.js";
 import { html, setAttribute, setText } from "../dom.js";
 

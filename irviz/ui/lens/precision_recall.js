@@ -1,7 +1,7 @@
 /** Precision against recall, rank by rank, and average precision as the area of the steps below. */
 
 import { fit } from "./fit.js";
-import { decimal } from "./numbers.js";
+import { decimal } from "../numbers.js";
 import { RecallPlot } from "./recall_plot.js";
 import { html, setAttribute, setText } from "../dom.js";
 import { showThumb, thumb } from "./thumb.js";

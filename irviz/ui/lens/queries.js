@@ -2,7 +2,7 @@
 
 import { scaleHead, waterfall } from "./waterfall.js";
 import { showFormula } from "./formula.js";
-import { decimal } from "./numbers.js";
+import { decimal } from "../numbers.js";
 import { html, setAttribute, setText } from "../dom.js";
 import { showThumb, thumb } from "./thumb.js";
 

@@ -1,8 +1,7 @@
 /** The drawing of precision against recall. All places are shares of the plot, so that it fits any box. */
 
 import { fit } from "./fit.js";
-import { rounded } from "../rounding.js";
-import { decimal } from "./numbers.js";
+import { decimal, rounded } from "../numbers.js";
 import { html, setAttribute, setText, svg } from "../dom.js";
 
 /** With more steps than this their areas are not written into them. */

@@ -4,7 +4,7 @@
  */
 
 import { scaleHead, waterfall } from "./waterfall.js";
-import { alike, decimal } from "./numbers.js";
+import { alike, decimal } from "../numbers.js";
 import { html, setAttribute, setText } from "../dom.js";
 import { showThumb, thumb } from "./thumb.js";
 

@@ -1,7 +1,7 @@
 /** What each tool makes of the open board: a table of tools and metrics. */
 
 import { fit } from "./fit.js";
-import { decimal } from "./numbers.js";
+import { decimal } from "../numbers.js";
 import { scrollable } from "./scrollable.js";
 import { html, setAttribute, setText } from "../dom.js";
 

@@ -1,7 +1,7 @@
 /** A bar that starts where the last one ended, so that the parts are seen to add up to the whole. */
 
 import { html, setText } from "../dom.js";
-import { short, signed } from "./numbers.js";
+import { short, signed } from "../numbers.js";
 
 /**
  * Make the track of a bar.

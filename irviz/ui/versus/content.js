@@ -11,7 +11,7 @@
  */
 
 import { fits } from "../curves/content.js";
-import { rounded } from "../rounding.js";
+import { rounded } from "../numbers.js";
 
 /** Whether the curves of both boards can be shown with what the server sent last. */
 export const fitting = ({ a, b }, data) => fits(a, data) && fits(b, data);

@@ -1,7 +1,7 @@
 /** One metric's small chart: A's curve solid, B's dashed, and the difference between them shaded. */
 
 import { html, setAttribute, setText, svg } from "../dom.js";
-import { decimal } from "../curves/numbers.js";
+import { decimal } from "../numbers.js";
 import { spread } from "../curves/spread.js";
 import { compare, signed } from "./content.js";
 

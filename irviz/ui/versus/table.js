@@ -1,7 +1,7 @@
 /** The values at k: a row for each metric, A, B and the difference. */
 
 import { html, setAttribute, setText } from "../dom.js";
-import { decimal, long } from "../curves/numbers.js";
+import { decimal, long } from "../numbers.js";
 import { compare, signed } from "./content.js";
 
 /** The table of values, made once and then changed in place. */

@@ -1,0 +1,122 @@
+/** Numbers as they are written: one rule for all that the page shows. */
+
+/** Lifts what binary numbers and sums leave just short of halfway; far less than a digit that is shown. */
+const UP = 1 + 1e-12;
+
+/**
+ * A value with so many decimals, rounded to the nearest, and away from zero from halfway: 7/80 becomes 0.088.
+ *
+ * `irviz.metrics.rounding.rounded` gives the same text for the same number.
+ *
+ * @param {number} value
+ * @param {number} [digits]
+ * @returns {string}
+ */
+export function rounded(value, digits = 3) {
+  return (value * UP + 0).toFixed(digits);
+}
+
+/**
+ * A share in percent, with one decimal unless it is whole; what is neither nothing nor all is not said to be.
+ *
+ * `irviz.state.number_words.percent` says the same in words.
+ *
+ * @param {number} share
+ * @returns {string}
+ */
+export function percent(share) {
+  if (share > 0 && share < 0.0005) return "<\u2009" + "0.1\u00a0%";
+  if (share < 1 && share > 0.9995) return ">\u2009" + "99.9\u00a0%";
+  return `${rounded(100 * share, 1).replace(/\.0$/, "")}\u00a0%`;
+}
+
+/**
+ * A value with three decimals.
+ *
+ * @param {number | null} value null stands for NaN, which has no value.
+ * @returns {string}
+ */
+export function decimal(value) {
+  return value === null ? "none" : rounded(value).replace(/^-/, "−");
+}
+
+/**
+ * A number as short as it is exact: a whole one without decimals.
+ *
+ * @param {number} value
+ * @returns {string}
+ */
+export function short(value) {
+  return Number.isInteger(value) ? String(value).replace(/^-/, "−") : decimal(value);
+}
+
+/**
+ * How the numbers of a column are written: alike, all whole or all with decimals.
+ *
+ * @param {number[]} values
+ * @returns {(value: number) => string}
+ */
+export function alike(values) {
+  return values.every(Number.isInteger) ? short : decimal;
+}
+
+/**
+ * A difference with its sign.
+ *
+ * @param {number} value
+ * @returns {string}
+ */
+export function signed(value) {
+  return value > 0 ? `+${decimal(value)}` : decimal(value);
+}
+
+/**
+ * A value that somebody says: with three decimals, or with two where the third is 0.
+ *
+ * @param {number} value
+ * @returns {string}
+ */
+export const said = (value) => decimal(value).replace(/0$/, "");
+
+/**
+ * A number that somebody has written: whole or a decimal, with a point or a comma.
+ *
+ * @param {string} text
+ * @returns {number} NaN if it is none.
+ */
+export function read(text) {
+  const plain = text.trim().replace(",", ".");
+  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
+}
+
+/**
+ * A score as exactly as it is known: six decimals, and the fraction where there is one.
+ *
+ * @param {number} value
+ * @param {string | null | undefined} fraction
+ * @returns {{decimal: string, fraction: string, both: string}}
+ */
+export function long(value, fraction) {
+  if (value === null) return { decimal: "none", fraction: "", both: "none" };
+  const exact = rounded(value, 6);
+  if (!fraction?.includes("/")) return { decimal: exact, fraction: "", both: exact };
+  return { decimal: exact, fraction, both: `${fraction} ${Number(exact) === value ? "=" : "≈"} ${exact}` };
+}
+
+/**
+ * A change as a sign and figures to see, and as words to hear.
+ *
+ * @param {number | null} difference
+ * @returns {{sign: string, figures: string, words: string}}
+ */
+export function movement(difference) {
+  if (difference === null) return { sign: "", figures: "", words: "" };
+  if (difference === 0) return { sign: "=", figures: "", words: "unchanged" };
+  const size = Math.abs(difference);
+  const tiny = size < 0.0005;
+  const figures = tiny ? "<0.001" : decimal(size);
+  const spoken = tiny ? "by less than 0.001" : figures;
+  return difference > 0
+    ? { sign: "▲", figures, words: `up ${spoken}` }
+    : { sign: "▼", figures, words: `down ${spoken}` };
+}

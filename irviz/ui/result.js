@@ -1,0 +1,35 @@
+/** The small picture that stands for a result wherever there is no room for its card; a view. */
+
+import { showPicture } from "./picture.js";
+import { h } from "./view/view.js";
+
+/**
+ * Describe it: its picture, or the first letters of its title, with a ring where it is relevant.
+ *
+ * @param {{title: string, picture: string | null, rank?: number | null, relevant: boolean}} item
+ * @param {string} pictures `data.pictures`.
+ * @param {object} [props] More of the element.
+ */
+export function thumb(item, pictures, props = {}) {
+  const words = `${item.title}, ${item.relevant ? "relevant" : "not relevant"}`;
+  const first = initials(item.title);
+  const ref = (image) => showPicture(image, pictures, item.picture, () => image.replaceWith(first));
+  return h(
+    "span.ix-thumb",
+    {
+      role: "img",
+      "aria-label": item.rank ? `Rank ${item.rank}: ${words}` : words,
+      title: item.title,
+      "data-relevant": item.relevant,
+      "data-rank": item.rank ?? null,
+      ...props,
+    },
+    item.picture ? h("img", { key: item.picture, alt: "", draggable: "false", ref }) : first,
+  );
+}
+
+/** The first letters of the first two words, or of the only one, for a result without a picture. */
+function initials(title) {
+  const words = title.split(/\s+/, 2).map((word) => [...word]);
+  return words.length > 1 ? words.map(([letter]) => letter).join("") : words[0].slice(0, 3).join("");
+}
