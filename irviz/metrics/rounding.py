@@ -11,7 +11,7 @@ def rounded(value: float, digits: int = 3, *, sign: bool = False) -> str:
 
     Halfway is meant as on paper: 7/80 is 0.0875 and becomes 0.088, although the nearest binary number is
     a little less, and a sum of the same terms in another order becomes the same. ``rounded`` in
-    ``irviz/ui/rounding.js`` gives the same text for the same number.
+    ``irviz/ui/numbers.js`` gives the same text for the same number.
 
     Args:
         value: A number.

@@ -3,6 +3,9 @@
 /** Links that led to no picture, so that nobody asks again. */
 const failures = new Set();
 
+/** Whether a link is known to lead to no picture. */
+export const broken = (name) => failures.has(name);
+
 /**
  * Show a picture in an image that stands in the page already. One from elsewhere is only asked for when it comes near
  * the window, and its host is not told which page asks.

@@ -1,6 +1,6 @@
 /** The small picture that stands for a result wherever there is no room for its card; a view. */
 
-import { showPicture } from "./picture.js";
+import { broken, showPicture } from "./picture.js";
 import { h } from "./view/view.js";
 
 /**
@@ -24,7 +24,7 @@ export function thumb(item, pictures, props = {}) {
       "data-rank": item.rank ?? null,
       ...props,
     },
-    item.picture ? h("img", { key: item.picture, alt: "", draggable: "false", ref }) : first,
+    item.picture && !broken(item.picture) ? h("img", { key: item.picture, alt: "", draggable: "false", ref }) : first,
   );
 }
 
