@@ -106,6 +106,7 @@
     return {
       name: at.getAttribute('aria-label') || at.textContent.trim().slice(0, 40) || at.tagName,
       dialog: Boolean(at.closest('dialog[open]')),
+      list: at.matches("select"),
       stops: at.closest('dialog[open]')?.querySelectorAll('a, button, input, select, textarea, [tabindex="0"]').length ?? 2,
     };
   },
