@@ -37,7 +37,6 @@ function answerButton({ value, label, text, link, here }, symbol, locked) {
   return h(
     "button.ix-chip.ix-case",
     {
-      type: "button",
       "data-testid": "case",
       "data-value": String(value),
       disabled: locked,

@@ -18,7 +18,7 @@ export function view(view, { off = [] }, redraw) {
       "div.ix-conventions",
       {},
       switchboard(view, off.includes("scale"), redraw),
-      h("div.ix-conventions-right", {}, moves(view.metrics), view.differences.length > 0 && reasons(view.differences), tools(view)),
+      h("div.ix-stack.ix-conventions-right", {}, moves(view.metrics), view.differences.length > 0 && reasons(view.differences), tools(view)),
     ),
     examples(view.examples, off.includes("example")),
   ];

@@ -215,7 +215,6 @@ function tab(id, label, chosen) {
   return h(
     "button.ix-tab",
     {
-      type: "button",
       role: "tab",
       id: `ix-lens-tab-${id}`,
       "data-testid": `lens-${id}`,

@@ -34,7 +34,7 @@ export function view(view, data) {
 /** What is so over the whole list, and a button that moves the cutoff there. */
 function wholeList({ text, k }) {
   const show = () => document.dispatchEvent(new CustomEvent("irviz:cutoff", { detail: { k } }));
-  const button = h("button.ix-button.ix-quiet", { type: "button", "data-testid": "whole-list", onclick: show }, `Show k = ${k}`);
+  const button = h("button.ix-button.ix-quiet", { "data-testid": "whole-list", onclick: show }, `Show k = ${k}`);
   return h("p.ix-well.ix-orders-whole", {}, text, " ", button);
 }
 
@@ -47,11 +47,11 @@ function standings({ table: rows, panels, k }, several, chosen) {
 }
 
 function standing({ name, symbol, value, mean, cells }, several, chosen) {
-  const choose = { type: "button", "data-metric": name, "aria-pressed": chosen, onclick: () => look({ metric: name }) };
+  const choose = { "data-metric": name, "aria-pressed": chosen, onclick: () => look({ metric: name }) };
   const exact = cells.every((one) => one.exact);
   return line(
     { "data-testid": "standing", "data-hue": name, "data-chosen": chosen, class: chosen ? "ix-strong" : "" },
-    first("", {}, h("button.ix-chip.ix-plain", choose, symbol)),
+    first("", {}, h("button.ix-chip", choose, symbol)),
     cell("", {}, decimal(value)),
     cell("", {}, mean === null ? "–" : about(exact, decimal(mean))),
     cells.map(beats),

@@ -56,7 +56,7 @@ function points({ points, steps, query }, k, several, pictures) {
   const areas = new Map(steps.map((step) => [step.rank, step]));
   const long = points.length > LONG && { role: "group", tabindex: 0, "aria-label": "Points, rank by rank" };
   const heads = [
-    head("", {}, "k"),
+    head(".ix-point-rank", {}, "k"),
     head(".ix-point-result", {}, "Result"),
     ...[["R", "Recall@k"], ["P", "Precision@k"], ["AP", "Area"]].map(([hue, words]) => head(".ix-hue", { "data-hue": hue }, words)),
   ];

@@ -16,8 +16,8 @@ export function steps(view, { pictures }) {
   const norm = alike(rows.map((row) => row.norm));
   // What stands between the picture and the bar: its head, its class and what it says of a rank.
   const columns = [
-    graded && ["Grade", "", (row) => row.grade],
-    !(graded && gains) && ["Hit", ".ix-step-hit", (row) => row.hit],
+    graded && ["Grade", gains ? ".ix-step-said" : "", (row) => row.grade],
+    ["Hit", gains ? ".ix-step-hit.ix-step-unused" : ".ix-step-hit", (row) => row.hit],
     ["Term", ".ix-step-term", (row) => row.written],
     ["Sum", ".ix-step-value", (row) => total(row.total)],
     divided && ["Divided by", ".ix-step-value", (row) => norm(row.norm)],
@@ -26,7 +26,7 @@ export function steps(view, { pictures }) {
   const heads = [
     head(".ix-step-rank", {}, "Rank i"),
     head(".ix-step-picture", {}, "Result"),
-    columns.map(([words]) => head(".ix-step-figure", {}, words)),
+    columns.map(([words, classes]) => head(`.ix-step-figure${classes}`, {}, words)),
     head(".ix-step-part", {}, scaleHead(`What it adds to ${symbol}`, scale)),
   ];
   let from = 0;
@@ -49,6 +49,7 @@ export function steps(view, { pictures }) {
       cell(".ix-step-part", {}, bar, rank === k && h("b.ix-badge", { "data-kind": "cutoff" }, `k = ${k}`)),
     );
   });
-  const style = { "--ix-columns": columns.length };
+  // On a phone a term takes what the others leave.
+  const style = { "--ix-columns": columns.map(([words]) => (words === "Term" ? "minmax(0, 1fr)" : "min-content")).join(" ") };
   return table(".ix-steps", { key: "one", "data-testid": "steps", "aria-label": `${symbol}, rank by rank`, style }, heads, lines);
 }

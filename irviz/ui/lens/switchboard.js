@@ -47,12 +47,12 @@ export function switchboard(view, locked, redraw) {
     ),
     h("p.ix-caption", {}, "† read in its source, not run"),
     h(
-      "details.ix-well.ix-own",
+      "details.ix-own",
       { open: opened },
       h("summary", {}, "Choose one by one"),
       view.options.map((one) => option(one, chosen[one.name], locked, (part) => choose(written(one.name, part)))),
     ),
-    group.notes.length > 0 && h("ul.ix-caption.ix-tool-notes", { "aria-label": "What else the chosen tools do" }, group.notes.map(note)),
+    group.notes.length > 0 && h("ul.ix-caption.ix-convention-notes", { "aria-label": "What else the chosen tools do" }, group.notes.map(note)),
   );
 }
 

@@ -16,7 +16,7 @@ export function view(view, data) {
       "div.ix-line.ix-ends.ix-work-head",
       {},
       h("div", {}, h("h2.ix-h2", {}, view.title), h("p.ix-lead", {}, view.summary)),
-      h("div.ix-line", { role: "group", "aria-label": "Metric" }, view.choices.map((one) => choice(one, data.metric))),
+      h("div.ix-line.ix-choices", { role: "group", "aria-label": "Metric" }, view.choices.map((one) => choice(one, data.metric))),
     ),
     h(
       "div.ix-stack.ix-work-formula",
@@ -47,7 +47,7 @@ export function view(view, data) {
 /** The button that chooses a metric, in its colour. */
 function choice({ name, title, symbol }, chosen) {
   const props = { "data-metric": name, "data-hue": name, title, "aria-pressed": name === chosen };
-  return h("button.ix-chip", { type: "button", ...props, onclick: () => look({ metric: name }) }, symbol);
+  return h("button.ix-chip", { ...props, onclick: () => look({ metric: name }) }, symbol);
 }
 
 const symbol = (entry) => h("div", {}, h("dt", {}, formula(entry)), h("dd", {}, entry.text));
@@ -74,6 +74,6 @@ function python({ imports, text }) {
       { role: "group", "aria-label": "The formula in Python", ref: scrollable },
       h("code", { "data-testid": "python", title: imports.join("\n") }, text),
     ),
-    h("button.ix-button.ix-quiet.ix-copy", { type: "button", onclick: copy }, "Copy"),
+    h("button.ix-button.ix-quiet.ix-copy", { onclick: copy }, "Copy"),
   );
 }
