@@ -134,23 +134,11 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 DRAWN = """/** How much of the value at the cutoff each rank brings. */
 
-import { fit } from "./fit.js";
-import { html, setText } from "./svg.js";
+import { decimal } from "../numbers.js";
+import { h } from "../view/view.js";
 
-/**
- * @param {HTMLElement} root
- * @returns {{show: (view: object) => void}}
- */
-export function make(root) {
-  const list = html("ol", "ix-shares", { "data-testid": "shares" });
-  root.append(list);
-  return {
-    show(view) {
-      const parts = view.parts.flat();
-      const items = fit(list, parts.length, () => html("li", ""));
-      items.forEach((item, index) => setText(item, parts[index].toFixed(3)));
-    },
-  };
+export function view({ parts }) {
+  return h("ol", { "data-testid": "shares" }, parts.flat().map((part) => h("li", {}, decimal(part))));
 }
 """
 
