@@ -18,7 +18,7 @@ export const entries = (list, go) =>
 const entry = ({ id, title, about, remark, done, next, current = false }, onclick) =>
   h(
     "button.ix-entry",
-    { type: "button", "data-entry": id, "data-done": done, "data-next": next, "aria-current": current, onclick },
+    { "data-entry": id, "data-done": done, "data-next": next, "aria-current": current, onclick },
     h("span.ix-h3", {}, done && h("span", { "aria-hidden": "true" }, "✓ "), title),
     h("span", {}, about),
     h("span.ix-caption", {}, [remark, current && "you were here", next && "next"].filter(Boolean).join(" · ")),

@@ -100,7 +100,7 @@ const form = (data, draft, acts) => {
         { hidden: rows.every(({ cut }) => !cut) },
         `An empty cutoff is that of the board, k\u00a0=\u00a0${k}${data.draft.allow.includes("cutoff") ? ", and moves with it" : ""}.`,
       ),
-      h("button.ix-button", { type: "button", "data-do": "add", disabled: draft.rows.length >= data.rows, onclick: acts.add }, "Add a condition"),
+      h("button.ix-button", { "data-do": "add", disabled: draft.rows.length >= data.rows, onclick: acts.add }, "Add a condition"),
       h(
         "p.ix-notice",
         { role: "status", "data-kind": reads.good ? "good" : null },
@@ -127,7 +127,7 @@ const form = (data, draft, acts) => {
       "div.ix-line",
       {},
       h("button.ix-button.ix-do", { type: "submit" }, "Check it and get the link"),
-      h("button.ix-button", { type: "button", onclick: acts.leave }, "All challenges"),
+      h("button.ix-button", { onclick: acts.leave }, "All challenges"),
     ),
   );
 };
@@ -161,7 +161,7 @@ const share = (data, checking, copied, acts) => {
     "div.ix-line.ix-author-share",
     {},
     h("label.ix-stack", {}, "Link ", h("input.ix-field", { name: "link", type: "text", readonly: true, value: link })),
-    h("button.ix-button", { type: "button", onclick: () => acts.copy(link) }, copied),
+    h("button.ix-button", { onclick: () => acts.copy(link) }, copied),
     h("a", { href: link, target: "_blank", rel: "noopener" }, "Try it in a new tab"),
     way.length > 0 &&
       h(

@@ -48,7 +48,7 @@ export function row(values, index, data, several, { edit, remove }) {
     select("subject", "What it is about"),
     h(
       "button.ix-button",
-      { type: "button", "data-do": "remove", title: "Remove this condition", "aria-label": "Remove this condition", hidden: !several, onclick: () => remove(index) },
+      { "data-do": "remove", title: "Remove this condition", "aria-label": "Remove this condition", hidden: !several, onclick: () => remove(index) },
       "×",
     ),
     select("metric", "Metric", named),

@@ -36,7 +36,7 @@ const list = ({ note, done, of, levels }, leave) => [
         "A board and a goal: find the moves. A search has gone through everything that can be reached, so each can be done, and the fewest moves are known.",
       ),
     ),
-    h("button.ix-button.ix-do", { type: "button", onclick: () => leave({ write: true }) }, "Write your own"),
+    h("button.ix-button.ix-do", { onclick: () => leave({ write: true }) }, "Write your own"),
   ),
   h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, note),
   h(

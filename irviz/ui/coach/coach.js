@@ -107,7 +107,7 @@ const task = ({ task: one, all, link }, ask, away, watch) => {
           one.credits.map((credit) => h("li", {}, credit)),
         ),
       ),
-    h("button.ix-button.ix-plain.ix-coach-all", { type: "button", onclick: () => ask({ go: {} }) }, all),
+    h("button.ix-button.ix-plain.ix-coach-all", { onclick: () => ask({ go: {} }) }, all),
   ];
 };
 
@@ -116,7 +116,6 @@ const steps = ({ of, number, finished, lesson }, ask) => {
     h(
       "button.ix-button.ix-coach-dot",
       {
-        type: "button",
         "aria-current": n === number ? "step" : "false",
         "data-done": finished.includes(n) ? "" : null,
         onclick: () => ask({ go: { lesson, step: String(n) } }),
@@ -154,7 +153,7 @@ const buttons = ({ of, number, back, next, end: over, waits, more }, all, ask) =
   const last = of > 0 && number === of;
   const reads = last && !over && !waits; // only has to be read
   const onwards = reads ? "Done" : !next ? all : last ? "Next lesson" : of === 0 && waits ? "Skip" : "Next";
-  const button = (key, words, wanted, props = {}) => h("button.ix-button", { key, type: "button", "data-do": key, onclick: () => ask(wanted), ...props }, words);
+  const button = (key, words, wanted, props = {}) => h("button.ix-button", { key, "data-do": key, onclick: () => ask(wanted), ...props }, words);
   return h(
     "div.ix-line.ix-coach-buttons",
     {},
