@@ -47,14 +47,14 @@ async function pixels(svg) {
 }
 
 function figureOf({ title, ...drawing }, size) {
-  const { figure, rows, curves, colours, hidden, k, last, n } = drawing;
-  const ink = paperInk();
+  const { figure, rows, curves, hidden, k, last, n } = drawing;
+  const ink = paperInk(rows.map(({ name }) => name));
   const data = figure.data
     .map((trace, index) => {
       const { name, symbol, title } = rows[index];
       const hollow = drawing.undefined.includes(name);
       const legend = { symbol: `<b>${symbol}</b>  ${title}` };
-      return { ...style(trace, legend, curves[name], false, hollow, colours[name], ink), showlegend: true };
+      return { ...style(trace, legend, curves[name], false, hollow, { line: ink.lines[name] }, ink), showlegend: true };
     })
     .filter((_, index) => !hidden.includes(rows[index].name));
   const axis = { color: ink.soft, gridcolor: ink.grid, tickcolor: ink.line };
@@ -86,15 +86,16 @@ function figureOf({ title, ...drawing }, size) {
 /** Fonts that other programs have, too; a picture leaves this machine. */
 const FONT = "Helvetica, Arial, Liberation Sans, sans-serif";
 
-/** The colours of paper, whatever the theme of the page. */
-function paperInk() {
+/** The colours of paper, whatever the theme of the page, with those of the lines of some metrics. */
+function paperInk(names) {
   const probe = document.createElement("i");
   probe.className = "ix-paper";
   probe.hidden = true;
   document.body.append(probe);
   const css = getComputedStyle(probe);
-  const more = { ink: css.getPropertyValue("--ix-ink").trim(), cutoff: css.getPropertyValue("--ix-cutoff").trim() };
-  const ink = { ...inkOf(probe), ...more };
+  const colour = (name) => css.getPropertyValue(`--ix-${name}`).trim();
+  const lines = Object.fromEntries(names.map((name) => [name, colour(`line-${name}`)]));
+  const ink = { ...inkOf(probe), ink: colour("ink"), cutoff: colour("cutoff"), lines };
   probe.remove();
   return ink;
 }
