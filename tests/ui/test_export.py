@@ -122,15 +122,14 @@ def test_judgments_say_what_the_file_cannot() -> None:
         assert bool(note) == bool(found.note)
 
 
-def test_drawing_is_the_chart_in_the_colours_of_paper() -> None:
+def test_drawing_is_the_chart() -> None:
     desk = CATS.hide(("P",)).cut(5)
 
     found = drawing(desk)
 
     assert found["hidden"] == ["P"]
     assert found["k"] == 5
-    assert list(found["curves"]) == [row["name"] for row in found["rows"]] == list(found["colours"])
-    assert found["colours"]["AP"]["line"] == "#ca3083"
+    assert list(found["curves"]) == [row["name"] for row in found["rows"]]
 
 
 COVERED = [

@@ -11,7 +11,7 @@ from irviz.state import permalink
 from irviz.state.chosen_conventions import PLOTTED, Conventions
 from irviz.state.curves.series import curves, undefined
 from irviz.state.desk import MEAN
-from irviz.ui import figures, palette
+from irviz.ui import figures
 from irviz.ui.curves.rows import rows, sendable
 from irviz.ui.export import File, Group, Offer, Paper, Picture, Script, Taken, take_along
 from irviz.ui.session import session
@@ -111,7 +111,6 @@ def drawing(desk: Desk) -> dict[str, Any]:
         "title": page["title"],
         "figure": figures.curves_template(plotted, desk.n),
         "rows": rows(desk)[: len(plotted)],
-        "colours": palette.palettes(plotted)["light"],
         "curves": sendable({name: values[name][: desk.last] for name in plotted}),
         "undefined": list(undefined(desk.metrics, desk.visible)),
         "hidden": list(desk.hidden),
