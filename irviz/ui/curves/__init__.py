@@ -9,12 +9,9 @@ nothing waits for the server. It says ``irviz:cutoff`` when somebody clicks the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from irviz.ui.component import component
-
-if TYPE_CHECKING:
-    from irviz.ui.palette import Palettes
 
 Curves = Mapping[str, Sequence[float | None]]
 """For each metric by name, its values at k = 1..n; None where it has none."""
@@ -42,7 +39,6 @@ class CurvesData(TypedDict):
     Attributes:
         plotly: Address of plotly.js, relative to the page.
         figure: From `irviz.ui.figures.curves_template`, with a trace for each of `rows`.
-        palettes: From `irviz.ui.palette.palettes`.
         rows: The metrics, in order.
         board: Which board is open, or the mean; changes of scores are only told within one.
         pattern: The grades in rank order, one digit each, of all open boards: the state's name.
@@ -52,7 +48,7 @@ class CurvesData(TypedDict):
         fractions: The same as exact fractions where they are known, such as ``"19/35"``.
         undefined: Metrics that are undefined on an open board, and counted as 0 there.
         metric: Name of the metric whose working is shown.
-        line: Why that metric is what it is after the last action, in one sentence; may be empty.
+        why: Why that metric is what it is after the last action, in one sentence; may be empty.
         lines: The same for each state that is one move away, by pattern.
         ask: The metrics to predict where one predicts first; all of them if empty.
         aside: The metrics whose scores stand aside until somebody wants them.
@@ -67,22 +63,21 @@ class CurvesData(TypedDict):
 
     plotly: str
     figure: dict[str, Any]
-    palettes: Palettes
     rows: Sequence[Row]
     board: str
     pattern: str
     k: int
     n: int
     curves: Curves
-    fractions: NotRequired[Mapping[str, Sequence[str | None]]]
+    fractions: Mapping[str, Sequence[str | None]]
     undefined: Sequence[str]
     metric: NotRequired[str]
-    line: NotRequired[str]
-    lines: NotRequired[Mapping[str, str]]
+    why: str
+    lines: Mapping[str, str]
     ask: NotRequired[Sequence[str]]
     aside: NotRequired[Sequence[str]]
     fresh: NotRequired[bool]
-    marks: NotRequired[Mapping[str, Mapping[str, Any]]]
+    marks: Mapping[str, Mapping[str, Any]]
     tally: NotRequired[str]
     blank: NotRequired[Mapping[str, Mapping[str, Sequence[str]]]]
     ahead: Mapping[str, Mapping[str, Curves]]

@@ -14,7 +14,7 @@ from irviz.state.curves.series import undefined
 from irviz.state.desk import MEAN
 from irviz.state.number_words import fraction
 from irviz.state.predictions.prediction import mark
-from irviz.ui import figures, files, palette
+from irviz.ui import figures, files
 from irviz.ui.board import KEY, board, board_data
 from irviz.ui.curves import Curves, CurvesData, curves
 from irviz.ui.curves.rows import rows, sendable
@@ -94,10 +94,9 @@ def curves_data(current: Session) -> CurvesData:
     return {
         "plotly": files.url("plotly/plotly.min.js"),
         "figure": figures.curves_template(plotted, desk.n),
-        "palettes": palette.palettes(values),
         "rows": rows(desk),
         "metric": desk.metric,
-        "line": explanation_line.line(desk, current.before),
+        "why": explanation_line.line(desk, current.before),
         "lines": explanation_line.lines(desk),
         "fresh": current.before is None,
         "marks": marks(current),

@@ -15,7 +15,6 @@ from irviz.state.curves.series import undefined
 from irviz.state.number_words import fraction
 from irviz.state.pairs import lookahead as pair_lookahead
 from irviz.state.pairs.pair import A, B
-from irviz.ui import palette
 from irviz.ui.component import component
 from irviz.ui.curves.rows import sendable
 
@@ -39,9 +38,9 @@ def versus_data(session: Session) -> dict[str, Any]:
 
     Returns:
         ``pattern`` is what both boards show, ``curves`` their values by board and metric in full
-        precision, ``fractions`` the same where they are fractions, ``why`` what is said of them: a
-        headline, then a sentence for each respect; ``ahead`` has curves by board and full pattern, ``lines``
-        what is said by pattern, and ``cuts`` the same for each other cutoff.
+        precision, ``fractions`` the same where they are fractions, and ``cuts`` what is said of them
+        at each cutoff: a headline, then a sentence for each respect; ``ahead`` has curves by board and
+        full pattern, and ``lines`` what is said by pattern.
     """
     desk = session.desk
     values = pair_lookahead.curves(desk)
@@ -54,7 +53,7 @@ def versus_data(session: Session) -> dict[str, Any]:
         "pattern": pair_lookahead.key(desk.boards),
         "k": desk.k,
         "n": desk.n,
-        "names": [board.query for board in desk.boards],
+        "paired": True,
         "rows": [
             {
                 "name": metric.name,
@@ -64,7 +63,6 @@ def versus_data(session: Session) -> dict[str, Any]:
             }
             for metric in desk.metrics
         ],
-        "palettes": palette.palettes(values[A]),
         "curves": {name: sendable(found) for name, found in values.items()},
         "fractions": {
             name: {
@@ -75,8 +73,7 @@ def versus_data(session: Session) -> dict[str, Any]:
             for name, found in values.items()
         },
         "undefined": list(undefined(desk.metrics, desk.boards)),
-        "why": _why(desk, desk.k),
-        "cuts": [_why(desk, k) for k in range(1, desk.n + 1)],
+        "cuts": [_said(desk, desk.boards, k) for k in range(1, desk.n + 1)],
         "lines": _lines(desk, near),
         "ahead": {
             name: {pattern: sendable(curves) for pattern, curves in states.items()}
@@ -101,10 +98,6 @@ def _lines(desk: Desk, near: Iterable[Desk]) -> dict[str, list[str]]:
         boards += [(one, b) for one in pair_lookahead.moved(a)]
         boards += [(a, one) for one in pair_lookahead.moved(b)]
     return {pair_lookahead.key(both): _said(desk, both, desk.k) for both in boards}
-
-
-def _why(desk: Desk, k: int) -> list[str]:
-    return _said(desk, desk.boards, k)
 
 
 def _said(desk: Desk, boards: tuple[Board, ...], k: int) -> list[str]:
