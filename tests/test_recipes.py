@@ -41,12 +41,12 @@ from irviz.state.desk import ALL_NAMES, LENSES, MEAN
 from irviz.state.goals.goal import Goal
 from irviz.state.session import Session
 from irviz.ui import files
-from irviz.ui.lens import lens_data
 from irviz.ui.pages import results_summary
-from irviz.ui.pages.explore import curves_data
 from irviz.ui.pages.prose import hues
 from irviz.ui.pages.reference import whole
-from irviz.ui.palette import LOOKS
+from irviz.views.curves import curves_data
+from irviz.views.lens import lens_data
+from irviz.views.palette import LOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

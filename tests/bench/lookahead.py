@@ -23,7 +23,7 @@ from irviz.state.curves import lookahead
 from irviz.state.desk import MEAN
 from irviz.state.history import History
 from irviz.state.session import Session
-from irviz.ui.pages.explore import foreseen
+from irviz.views.curves import foreseen
 from tests.bench._report import Sample, heading, table, verdict
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from playwright.sync_api import expect
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.desk import ALL_NAMES
 from irviz.state.session import Session
-from irviz.ui.board import board_data
-from irviz.ui.pages.explore import curves_data
+from irviz.views.board import board_data
+from irviz.views.curves import curves_data
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ from irviz.state.pairs import lookahead as pair_lookahead
 from irviz.state.pairs.pair import A, B
 from irviz.state.session import Session
 from irviz.ui import files
-from irviz.ui.versus import versus_data
 from tests.ui.test_explore import components
 
 SCRIPT = Path(files.__file__).parent / "pages" / "main.py"
@@ -76,21 +74,6 @@ def test_a_bad_link_shows_the_first_pair_and_says_so() -> None:
 
     assert board["set"] == "two-engines"
     assert len(board["notes"]) == 2
-
-
-@pytest.mark.parametrize("name", PAIRED)
-def test_every_tool_and_every_cutoff_is_foreseen(name: str) -> None:
-    session = Session.start({"set": name}, PAIRED, ALL_NAMES)
-    data = versus_data(session)
-    desk = session.desk
-
-    assert json.loads(json.dumps(data, allow_nan=False)) == data
-    assert data["cuts"][desk.k - 1] == data["why"]
-    for one in (*pair_lookahead.judged(desk), desk.put(desk.board(B).ideal())):
-        key = pair_lookahead.key(one.boards)
-        assert data["lines"][key]
-        for board, pattern in zip((A, B), key.split("|"), strict=True):
-            assert pattern in data["ahead"][board]
 
 
 def test_titles_and_sources_are_there() -> None:

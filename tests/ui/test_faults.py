@@ -15,6 +15,7 @@ from irviz.state.message import LONGEST, MOST_FAULTS, BadMessageError, faults
 from irviz.state.session import Session
 from irviz.ui import faults as ours
 from irviz.ui.component import packed
+from irviz.ui.faults import made
 
 GOOD = {"number": 1, "part": "curves", "words": "TypeError: no", "where": "curves/tip.js:4:2"}
 
@@ -103,8 +104,8 @@ def test_a_part_that_raises_leaves_the_others_alone(log: Log) -> None:
     def broken() -> dict[str, float]:
         raise ZeroDivisionError("made to raise")
 
-    parts = {"one": lambda: {"k": 1}, "two": broken, "three": lambda: {"value": float("nan")}}
     for times in (1, 2):
+        parts = {"one": {"k": 1}, "two": made("two", broken), "three": {"value": float("nan")}}
         found = json.loads(packed(parts))
         assert found["one"] == {"k": 1}
         assert found["two"]["fault"] == 2 * times - 1

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from irviz.ui.component import mounting
-from irviz.ui.palette import LOOKS
+from irviz.views.palette import LOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -9,9 +9,9 @@ from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS, TOOLS, conventions_table
 from irviz.scenarios.sources import BEYOND, SOURCES
-from irviz.ui.lens.mathml import mathml
 from irviz.ui.pages.prose import page, prose, tag, tags, text
 from irviz.ui.pages.reference_cards import anchor, cards, chip
+from irviz.views.mathml import mathml
 
 _SECTIONS = {
     "report": "Which metric should I report?",
