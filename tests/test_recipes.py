@@ -37,7 +37,7 @@ from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
 from irviz.scenarios.sample import sample
 from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
-from irviz.state.desk import ALL_NAMES, LENSES, MEAN
+from irviz.state.desk import LENSES, MEAN
 from irviz.state.goals.goal import Goal
 from irviz.state.session import Session
 from irviz.ui import files
@@ -377,7 +377,7 @@ def sent(app: AppTest) -> list[str]:
 
 
 def started(**link: str) -> Session:
-    return Session.start(link, CATALOGUE, ALL_NAMES)
+    return Session.start(link, CATALOGUE)
 
 
 def script_says(numbers: Numbers) -> str:

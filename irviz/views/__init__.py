@@ -30,7 +30,7 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
         >>> from irviz.scenarios.catalogue import CATALOGUE
         >>> from irviz.state.desk import ALL_NAMES
         >>> from irviz.state.session import Session
-        >>> shown = page(Session.start({"q": "white-cat", "k": "5"}, CATALOGUE, ALL_NAMES))
+        >>> shown = page(Session.start({"q": "white-cat", "k": "5"}, CATALOGUE))
         >>> list(shown), shown["curves"]["curves"]["R"][4]
         (['board', 'curves', 'lens', 'present'], 0.75)
     """

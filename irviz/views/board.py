@@ -13,6 +13,7 @@ from irviz.state.curves import lookahead
 from irviz.state.desk import HIGHEST, MEAN
 from irviz.state.pairs import pair
 from irviz.state.pairs.judgments import outside
+from irviz.state.session import LOOKS
 from irviz.state.tools import shuffled
 
 if TYPE_CHECKING:
@@ -60,7 +61,13 @@ def board_data(session: Session, examples: Iterable[Example] = EXAMPLES) -> dict
         "undo": _link(session, history.undo().now) if history.past else None,
         "redo": _link(session, history.redo().now) if history.future else None,
         "notes": list(session.notes),
-        "locks": {"parts": locks.OF_STEP, "implied": locks.IMPLIED},
+        "looks": LOOKS,
+        "locks": {
+            "steps": locks.OF_STEP,
+            "parameters": locks.OF_PARAMETER,
+            "board": locks.OF_BOARD,
+            "implied": locks.IMPLIED,
+        },
     }
 
 

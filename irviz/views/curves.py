@@ -121,7 +121,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "marks": marks(current),
         "tally": current.tally.words,
         "board": desk.opened,
-        "pattern": lookahead.key(desk.visible),
+        "pattern": lookahead.key(desk),
         "k": desk.k,
         "n": desk.n,
         "curves": sendable(values),
@@ -156,26 +156,13 @@ def marks(current: Session) -> dict[str, dict[str, Any]]:
 
 def foreseen(current: Session) -> Mapping[str, Mapping[str, Curves]]:
     """The curves of what the next action can lead to, by open board."""
-    desk, history = current.desk, current.history
-    tools = [
-        desk.put(*(board.ideal() for board in desk.visible)),
-        desk.put(*(board.worst() for board in desk.visible)),
-        current.restored(desk),
-    ]
-    near = (desk, *tools, *history.past[-1:], *history.future[-1:])
-    names = (*desk.names, MEAN) if len(desk.boards) > 1 else desk.names
-    found: dict[str, lookahead.Ahead] = {desk.opened: dict(lookahead.ahead(desk))}
-    for one in filter(desk.scores_like, near):
-        for name in names:
-            found.setdefault(name, {}).update(lookahead.here(one.open(name)))
-    if current.peek and current.peek[1].opened == desk.opened:
-        found[desk.opened].update(lookahead.this(current.peek[1]))
-    if desk.conventions.undefined == "nan":
-        return {
-            name: {pattern: sendable(values) for pattern, values in states.items()}
-            for name, states in found.items()
-        }
-    return found
+    found = lookahead.ahead(current.desk, lookahead.near(current))
+    if current.desk.conventions.undefined != "nan":
+        return found
+    return {
+        name: {pattern: sendable(values) for pattern, values in states.items()}
+        for name, states in found.items()
+    }
 
 
 def rows(desk: Desk) -> list[Row]:

@@ -65,8 +65,7 @@ def disagree_data(question: Question, session: Session, notes: Sequence[str]) ->
 
 
 _OURS = sorted(
-    {*PARAMETERS, "q", "k", "set", "hide", "top", "rel", "m", "see", "by", "off"}
-    | {"predict", "present"}
+    {*PARAMETERS, *permalink.NAMES}
     | {board.id for desk in CATALOGUE.values() for board in desk.boards}
 )
 """The parameters of the address that this page sets or takes away."""

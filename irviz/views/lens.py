@@ -62,7 +62,7 @@ def lens_data(session: Session, guard: Guard = unguarded) -> LensData:
         "metric": desk.metric,
         "palettes": palette.palettes(metric.name for metric in desk.metrics),
         "board": desk.opened,
-        "pattern": lookahead.key(desk.visible),
+        "pattern": lookahead.key(desk),
         "k": desk.k,
         "off": desk.off,
     }

@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.versus import verdict
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.curves.lookahead import LONGEST
-from irviz.state.curves.series import undefined
+from irviz.state.curves import lookahead
+from irviz.state.curves.series import curves_of, undefined
 from irviz.state.number_words import fraction
-from irviz.state.pairs import lookahead as pair_lookahead
-from irviz.state.pairs.pair import A, B
+from irviz.state.pairs.pair import A
 from irviz.views import palette
 from irviz.views.curves import sendable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from irviz.state.board import Board
+    from irviz.metrics import Ranking
     from irviz.state.desk import Desk
     from irviz.state.session import Session
 
@@ -35,14 +34,11 @@ def versus_data(session: Session) -> dict[str, Any]:
         what is said by pattern, and ``cuts`` the same for each other cutoff.
     """
     desk = session.desk
-    values = pair_lookahead.curves(desk)
+    values = curves_of(desk)
     plotted = {metric.name for metric in PLOTTED}
-    near = [session.restored(desk), *_tools(desk), *session.history.past[-1:]]
-    near += session.history.future[-1:]
-    if session.peek and session.peek[1].id == desk.id:
-        near.append(session.peek[1])
+    near = lookahead.near(session)
     return {
-        "pattern": pair_lookahead.key(desk.boards),
+        "pattern": lookahead.key(desk),
         "k": desk.k,
         "n": desk.n,
         "names": [board.query for board in desk.boards],
@@ -71,34 +67,26 @@ def versus_data(session: Session) -> dict[str, Any]:
         "lines": _lines(desk, near),
         "ahead": {
             name: {pattern: sendable(curves) for pattern, curves in states.items()}
-            for name, states in pair_lookahead.ahead(desk, near).items()
+            for name, states in lookahead.ahead(desk, near).items()
         },
     }
 
 
-def _tools(desk: Desk) -> list[Desk]:
-    """What the tools lead to that know one way only."""
-    a, b = desk.boards
-    return [desk.put(one) for board in (a, b) for one in (board.ideal(), board.worst())]
-
-
 def _lines(desk: Desk, near: Iterable[Desk]) -> dict[str, list[str]]:
-    """What is said of each state that is one change away, by its pattern."""
-    states = [one for one in near if one.id == desk.id and one.k == desk.k]
-    boards: list[tuple[Board, ...]] = [one.boards for one in states]
-    if desk.n <= LONGEST:
-        a, b = desk.board(A), desk.board(B)
-        boards += [one.boards for one in pair_lookahead.judged(desk)]
-        boards += [(one, b) for one in pair_lookahead.moved(a)]
-        boards += [(a, one) for one in pair_lookahead.moved(b)]
-    return {pair_lookahead.key(both): _said(desk, both, desk.k) for both in boards}
+    """What is said of each state that is one change away, by its key."""
+    states = {name: (a.ranking, b.ranking) for name, (a, b) in lookahead.changes(desk).items()}
+    for one in near:
+        if one.k == desk.k:
+            a, b = one.boards
+            states[lookahead.key(one)] = (a.ranking, b.ranking)
+    return {name: _said(desk, *both, desk.k) for name, both in states.items()}
 
 
 def _why(desk: Desk, k: int) -> list[str]:
-    return _said(desk, desk.boards, k)
+    a, b = desk.boards
+    return _said(desk, a.ranking, b.ranking, k)
 
 
-def _said(desk: Desk, boards: tuple[Board, ...], k: int) -> list[str]:
-    a, b = boards
-    found = verdict(desk.metrics, a.ranking, b.ranking, k)
+def _said(desk: Desk, a: Ranking, b: Ranking, k: int) -> list[str]:
+    found = verdict(desk.metrics, a, b, k)
     return [found.headline, *found.sentences]

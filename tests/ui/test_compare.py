@@ -10,8 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from irviz.scenarios.pairs import PAIRED, PAIRS
-from irviz.state.desk import ALL_NAMES
-from irviz.state.pairs import lookahead as pair_lookahead
+from irviz.state.curves.lookahead import key
 from irviz.state.pairs.pair import A, B
 from irviz.state.session import Session
 from irviz.ui import files
@@ -88,9 +87,9 @@ def test_another_page_can_bring_a_pair_and_explore_stays_as_it_was() -> None:
     shown = components(app)["board"]
     assert [one["query"] for one in shown["queries"]] == ["run A", "run B"]
     assert shown["examples"][-1]["title"] == "run A and run B"
-    again = Session.start(shown["link"], PAIRED, ALL_NAMES)
+    again = Session.start(shown["link"], PAIRED)
     assert again.notes == ()
-    assert pair_lookahead.key(again.desk.boards) == components(app)["versus"]["pattern"]
+    assert key(again.desk) == components(app)["versus"]["pattern"]
 
 
 def test_the_page_is_in_the_navigation() -> None:

@@ -113,7 +113,7 @@ def test_judgments_say_what_the_file_cannot() -> None:
         "": graded,
         "choose relevance from grade 2 again": graded.scale(4, 2),
         "choose the conventions chosen here again": Session.start(
-            {"q": "white-cat-in-a-box", "by": Conventions(gain="exp").write()}, CATALOGUE, ()
+            {"q": "white-cat-in-a-box", "by": Conventions(gain="exp").write()}, CATALOGUE
         ).desk,
     }
     for note, desk in cases.items():

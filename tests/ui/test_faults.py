@@ -10,7 +10,6 @@ import pytest
 import streamlit as st
 
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.desk import ALL_NAMES
 from irviz.state.message import LONGEST, MOST_FAULTS, BadMessageError, faults
 from irviz.state.session import Session
 from irviz.ui import faults as ours
@@ -93,7 +92,7 @@ def test_too_many_failures_and_a_client_without_a_name_are_refused() -> None:
 
 
 def test_nothing_else_changes_by_a_failure() -> None:
-    fresh = Session.start({"k": "99"}, CATALOGUE, ALL_NAMES)
+    fresh = Session.start({"k": "99"}, CATALOGUE)
     assert fresh.notes
     assert fresh.receive(message(GOOD)) == replace(fresh, client="x")
     known = fresh.receive(message(revision=1, steps=[{"revision": 1, "do": "cut", "k": 5}]))

@@ -12,7 +12,7 @@ from irviz.lessons.study import Study
 from irviz.lessons.verdict import judge
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.desk import ALL_NAMES, Desk
+from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.session import Session
 from irviz.views.author import Checked, Writing, author_data, start_of
@@ -53,7 +53,7 @@ def test_the_list_marks_where_one_was() -> None:
 
 def test_what_was_done_before_a_reload_counts_as_moves() -> None:
     study = Study().take("clean-page")
-    session = study.begin(Session.start({}, CATALOGUE, ALL_NAMES))
+    session = study.begin(Session.start({}, CATALOGUE))
     board = session.desk.boards[0]
     half, done = (session.desk.put(board.move(3, 8)), session.desk.put(board.move(3, 8).move(1, 8)))
     left = study.begin(
@@ -90,7 +90,7 @@ def test_each_can_be_solved_with_what_its_page_sends(name: str) -> None:
     study = Study().take(name)
     challenge = study.challenge
     assert challenge is not None
-    session = study.begin(Session.start({}, CATALOGUE, ALL_NAMES))
+    session = study.begin(Session.start({}, CATALOGUE))
     start = session.desk.boards
     desk = session.desk
     assert challenge_data(study, session)["task"]["done"] is False
@@ -113,7 +113,7 @@ def test_each_can_be_solved_with_what_its_page_sends(name: str) -> None:
 
 def test_too_many_moves_are_not_enough() -> None:
     study = Study.read(OWN)
-    session = study.begin(Session.start({}, CATALOGUE, ALL_NAMES))
+    session = study.begin(Session.start({}, CATALOGUE))
     board = session.desk.boards[0]
     history = session.history
     for changed in (board.move(1, 5), board.move(1, 5).move(1, 4), board.ideal().move(1, 3)):
@@ -132,7 +132,7 @@ def test_too_many_moves_are_not_enough() -> None:
 
 
 def test_the_form_knows_whether_what_was_checked_is_what_it_says() -> None:
-    session = Session.start({"q": "dark-cat", "k": "2"}, CATALOGUE, ALL_NAMES)
+    session = Session.start({"q": "dark-cat", "k": "2"}, CATALOGUE)
     draft, start = Draft((Row(metric="RR", relation="=", value="1"),)), start_of(session)
     checked = Checked(draft, start, judge(draft, start))
 

@@ -9,7 +9,6 @@ import pytest
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.desk import ALL_NAMES
 from irviz.state.session import Session
 from irviz.views.coach import lesson_data
 from irviz.views.present import present_data
@@ -17,7 +16,7 @@ from irviz.views.present import present_data
 
 def shown(**link: str) -> tuple[Study, Session, dict[str, Any]]:
     study = Study.read(link)
-    session = study.begin(Session.start(link, CATALOGUE, ALL_NAMES), link)
+    session = study.begin(Session.start(link, CATALOGUE), link)
     return study, session, lesson_data(study, session)
 
 

@@ -8,14 +8,13 @@ import pytest
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.desk import ALL_NAMES
 from irviz.state.disagreements.question import Question
 from irviz.state.session import Session
 from irviz.views.disagree import disagree_data
 
 
 def data(link: dict[str, str], **board: str) -> dict[str, Any]:
-    session = Session.start(board, CATALOGUE, ALL_NAMES)
+    session = Session.start(board, CATALOGUE)
     question, notes = Question.read(link, session.desk.visible[0])
     return disagree_data(question, session, notes)
 
@@ -37,9 +36,7 @@ def test_an_order_opens_on_the_board(link: dict[str, str]) -> None:
 
     for order in sent["found"]["orders"]:
         parameters = dict(parse_qsl(order["open"].removeprefix("./?")))
-        desk, notes = permalink.read(
-            parameters, permalink.example(parameters, CATALOGUE), ALL_NAMES
-        )
+        desk, notes = permalink.read(parameters, permalink.example(parameters, CATALOGUE))
         assert notes == ()
         assert [card["grade"] for card in order["cards"]] == list(desk.visible[0].ranked)
         assert desk.metric == ("RR" if order["by"] == 0 else "AP")

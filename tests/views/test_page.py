@@ -9,7 +9,7 @@ import pytest
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED, Conventions
-from irviz.state.desk import ALL_NAMES, MEAN
+from irviz.state.desk import MEAN
 from irviz.state.session import Session
 from irviz.ui import files
 from irviz.views.board import board_data
@@ -22,7 +22,7 @@ NOTHING_RELEVANT = "1-2-3-4-5-6-7-8.00000000"
 
 def start(**link: str) -> Session:
     link = {name.replace("_", "-"): text for name, text in link.items()}
-    return Session.start(link, CATALOGUE, ALL_NAMES)
+    return Session.start(link, CATALOGUE)
 
 
 def test_curves_are_those_of_the_open_board_in_full_precision() -> None:

@@ -65,7 +65,7 @@ def shown(link: Mapping[str, str]) -> Desk:
     opened = link.get("q", fresh.opened)
     if opened not in fresh.names and (opened, link.get("set")) != (MEAN, fresh.id):
         fresh = permalink.example(link, current.catalogue)
-    desk, _ = permalink.read(link, fresh, current.metrics)
+    desk, _ = permalink.read(link, fresh)
     return desk
 
 

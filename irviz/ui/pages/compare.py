@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NoReturn
 import streamlit as st
 
 from irviz.scenarios.pairs import PAIRED
-from irviz.state.desk import ALL_NAMES
 from irviz.state.session import Session
 from irviz.ui.faults import whole
 from irviz.ui.pages.explore import show_board
@@ -54,6 +53,6 @@ def _take_up() -> None:
     """Have the page's own session: that of the link, of another page's wish, or as it was left."""
     wanted: Desk | None = st.session_state.pop(_WANTED, None)
     if not enter("compare"):
-        begin(Session.start(st.query_params.to_dict(), PAIRED, ALL_NAMES))
+        begin(Session.start(st.query_params.to_dict(), PAIRED))
     if wanted is not None:
         keep(session().show(wanted))
