@@ -37,15 +37,16 @@ from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
 from irviz.scenarios.sample import sample
 from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
-from irviz.state.desk import ALL_NAMES, LENSES, MEAN
+from irviz.state.desk import LENSES, MEAN
 from irviz.state.goals.goal import Goal
 from irviz.state.session import Session
-from irviz.ui import files, palette
-from irviz.ui.lens import lens_data
+from irviz.ui import files
 from irviz.ui.pages import results_summary
-from irviz.ui.pages.explore import curves_data
 from irviz.ui.pages.reference import whole
-from irviz.ui.palette import LOOKS
+from irviz.views import palette
+from irviz.views.curves import curves_data
+from irviz.views.lens import lens_data
+from irviz.views.palette import LOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -364,7 +365,7 @@ def sent(app: AppTest) -> list[str]:
 
 
 def started(**link: str) -> Session:
-    return Session.start(link, CATALOGUE, ALL_NAMES)
+    return Session.start(link, CATALOGUE)
 
 
 def script_says(numbers: Numbers) -> str:

@@ -1,4 +1,4 @@
-"""How few sizes of type, corners and widths of windows there are, as the browser computes them on every page."""
+"""How few sizes of type, corners and widths of windows there are, as computed on every page."""
 
 from __future__ import annotations
 
@@ -38,12 +38,14 @@ COMPUTED = """() => {
   const walk = (root) => {
     for (const one of root.querySelectorAll("*")) {
       if (one.shadowRoot) walk(one.shadowRoot);
-      // A formula's type follows from its structure; what is neither drawn nor has a word in it has no size.
-      if (one.closest("math, head, script, style") || !one.checkVisibility({ visibilityProperty: true })) continue;
+      // A formula's type follows from its structure.
+      if (one.closest("math, head, script, style")) continue;
+      if (!one.checkVisibility({ visibilityProperty: true })) continue;
       const style = getComputedStyle(one);
       const name = one.className?.baseVal ?? one.className ?? "";
       const words = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-      if (words || one.matches("input, select, textarea")) sizes[style.fontSize] ??= `${one.localName}.${name}`;
+      const field = one.matches("input, select, textarea");
+      if (words || field) sizes[style.fontSize] ??= `${one.localName}.${name}`;
       for (const corner of ["TopLeft", "TopRight", "BottomLeft", "BottomRight"]) {
         corners[style[`border${corner}Radius`]] ??= `${one.localName}.${name}`;
       }
@@ -68,7 +70,11 @@ def test_eight_sizes_of_type_and_four_corners(visit: OpenPage) -> None:
         expect(page.locator("[data-testid=stSkeleton], [aria-busy=true]")).to_have_count(0)
         for all_of_them, found in zip((sizes, corners), page.evaluate(COMPUTED), strict=True):
             all_of_them.update(
-                {value: f"{path} {name}" for value, name in found.items() if value not in all_of_them}
+                {
+                    value: f"{path} {name}"
+                    for value, name in found.items()
+                    if value not in all_of_them
+                }
             )
     corners = {one: name for one, name in corners.items() if one != "0px" and not ROUND.match(one)}
     explorer.problems.clear()  # Streamlit looks for itself below the address of any page but the first

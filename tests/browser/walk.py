@@ -667,7 +667,9 @@ class Walk:
         """What an address stands for: the board, how it is looked at, and the scores."""
         seen = self.page.evaluate(script("seen"))
         # A change that waits for its prediction is not made yet, and a dialog hides the rest from everybody.
-        if self.page.locator("[data-testid=ask]:not([hidden]), dialog[open], [aria-modal=true]").count():
+        if self.page.locator(
+            "[data-testid=ask]:not([hidden]), dialog[open], [aria-modal=true]"
+        ).count():
             return None
         shown: dict[str, Any] = {"path": seen["path"], "board": seen["board"]}
         if seen["drawn"]:

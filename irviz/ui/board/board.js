@@ -10,7 +10,7 @@ import { boardKeys, makeGestures, pageKeys } from "./gestures.js";
 import { isLocked } from "./locks.js";
 import { key, visible } from "./model.js";
 import { makeModes } from "./modes.js";
-import { makeSide, pairKey } from "./pair.js";
+import { makeSide } from "./pair.js";
 import { makeRow } from "./rows.js";
 import { makeSettings } from "./settings.js";
 import { say } from "./speech.js";
@@ -59,7 +59,7 @@ function makeBoard(root) {
     /** The desk that the cards show: that of the user, or one that waits for its prediction. */
     seen: () => page.gate.shows(page.desk),
     predicting: () => page.desk.view.predict === "1",
-    off: () => (page.desk.view.off ?? page.data.view.off).split("."),
+    off: () => page.desk.view.off.split("."),
     locked: (name) => isLocked(name, page.off(), page.data.locks.implied),
     /** Say something for a moment, to see and to hear; it lies over the page, so that nothing moves for it. */
     tell(words) {
@@ -68,7 +68,7 @@ function makeBoard(root) {
       telling = setTimeout(() => (toast.textContent = ""), 4000);
     },
     /** The name under which the curves of what a desk shows are filed. */
-    key: (desk) => (page.data.paired ? pairKey(desk, page.data) : key(desk, ids())),
+    key: (desk) => key(desk, page.data),
     tool: (name) => root.querySelector(`[data-testid="${name}"]`).dataset.label,
     /** Let a tool say something for a moment. */
     flash(name, words) {
@@ -129,7 +129,7 @@ function makeBoard(root) {
     if (other) for (const row of page.rows) row.cancel();
     page.data = next;
     if (wire.answer(next) === "settled" || other) {
-      page.desk = read(next.link, next.fresh, next.set);
+      page.desk = read(next.link, next);
       page.undone = null;
     }
     if (page.rows.some((row) => row.held())) showFrame();
@@ -167,7 +167,7 @@ function makeBoard(root) {
     strip.show(open.length > 1 ? null : data.queries.find((one) => one.id === open[0]), cards.k);
     showFrame();
     announce(desk, desk.k, "settled");
-    address(write(desk, data.fresh), data.fresh);
+    address(write(desk, data), data);
   }
 
   /** What stands around the cards. */
@@ -186,10 +186,10 @@ function makeBoard(root) {
     modes.show(desk.view);
     const frame = document.documentElement.dataset;
     frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
-    frame.ixPresent = desk.view.present ?? "";
-    frame.ixPredict = desk.view.predict ?? "";
+    frame.ixPresent = desk.view.present;
+    frame.ixPredict = desk.view.predict;
     const before = masked();
-    frame.ixMasked = desk.view.mask ?? "";
+    frame.ixMasked = desk.view.mask;
     if (masked() && !before) hush();
     root.dataset.settled = String(still);
   }

@@ -11,7 +11,7 @@ const SHARP = 2;
 /**
  * Draw a chart.
  *
- * @param {object} drawing From irviz/ui/export/board.py; its title may be empty.
+ * @param {object} drawing From irviz/views/drawing.py; its title may be empty.
  * @param {string} address Of plotly.js.
  * @param {{width: number, height: number}} [size] In pixels.
  * @returns {Promise<string>} The SVG, as an address that holds it. (The page's policy knows no blobs.)

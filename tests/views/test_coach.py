@@ -1,4 +1,4 @@
-"""The page “Learn”: its list, and what the column and the presenter's bar say of a step."""
+"""The list of lessons, and what the column and the presenter's bar say of a step."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ import pytest
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.desk import ALL_NAMES
 from irviz.state.session import Session
-from irviz.ui.coach import lesson_data
-from irviz.ui.pages.study import talk
-from irviz.ui.present import present_data
+from irviz.views.coach import lesson_data
+from irviz.views.present import present_data
 
 
 def shown(**link: str) -> tuple[Study, Session, dict[str, Any]]:
     study = Study.read(link)
-    session = study.begin(Session.start(link, CATALOGUE, ALL_NAMES), link)
+    session = study.begin(Session.start(link, CATALOGUE), link)
     return study, session, lesson_data(study, session)
 
 
@@ -55,7 +53,7 @@ def test_a_step_says_what_to_do_and_nothing_of_the_answer() -> None:
 @pytest.mark.parametrize(("lesson", "step"), [("recall", "1"), ("recall", "7"), ("relevant", "1")])
 def test_the_presenter_is_told_of_the_step(lesson: str, step: str) -> None:
     study, session, _ = shown(lesson=lesson, step=step)
-    told = present_data(session, talk(study.place))["talk"]
+    told = present_data(session, study)["talk"]
 
     assert told["title"] == lessons()[lesson].steps[int(step) - 1].title
     assert (told["number"], told["of"]) == (int(step), len(lessons()[lesson].steps))

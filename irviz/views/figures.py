@@ -1,8 +1,7 @@
 """Plotly figures without values: what stays the same while somebody plays with the board.
 
-Building a figure takes longer than computing all that it shows, so a template is built once for each
-length of the list. Colours are not in it either: they depend on the theme, which only the browser
-knows.
+A template is made once for each length of the list. Colours are not in it: they depend on the theme, which
+only the browser knows.
 """
 
 from __future__ import annotations
@@ -10,9 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-import plotly.graph_objects as go
-
-from irviz.ui.palette import LOOKS
+from irviz.views.palette import LOOKS
 
 MARKER_SIZE = {
     "circle": 12,
@@ -59,19 +56,18 @@ def _curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
     ranks = list(range(1, n + 1))
     crowded = n > 24
     room = 0.03 * (n - 1) or 0.5
-    figure = go.Figure(
-        data=[_trace(name, ranks, crowded=crowded) for name in names],
-        layout=go.Layout(
-            template=go.layout.Template(),
-            margin={"l": 44, "r": 76, "t": 30, "b": 28, "pad": 0},
-            autosize=False,
-            showlegend=False,
-            dragmode=False,
-            hovermode=False,
-            paper_bgcolor="rgba(0,0,0,0)",
-            plot_bgcolor="rgba(0,0,0,0)",
-            font={"size": 13},
-            xaxis={
+    return {
+        "data": [_trace(name, ranks, crowded=crowded) for name in names],
+        "layout": {
+            "margin": {"l": 44, "r": 76, "t": 30, "b": 28, "pad": 0},
+            "autosize": False,
+            "showlegend": False,
+            "dragmode": False,
+            "hovermode": False,
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "font": {"size": 13},
+            "xaxis": {
                 "range": [1 - room, n + room],
                 "tickvals": [k for k in ranks if k == 1 or k % _step(n) == 0],
                 "ticks": "outside",
@@ -82,7 +78,7 @@ def _curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
                 "fixedrange": True,
                 "automargin": False,
             },
-            yaxis={
+            "yaxis": {
                 "range": [-0.03, 1.03],
                 "tickvals": [0, 0.25, 0.5, 0.75, 1],
                 "ticktext": ["0", "0.25", "0.5", "0.75", "1"],
@@ -92,13 +88,7 @@ def _curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
                 "fixedrange": True,
                 "automargin": False,
             },
-        ),
-    )
-    layout = figure.layout.to_plotly_json()
-    del layout["template"]  # Plotly's own one says nothing that is not said here.
-    return {
-        "data": [trace.to_plotly_json() for trace in figure.data],
-        "layout": layout,
+        },
         # The page has its own pointer handling: plotly's would keep a finger from scrolling.
         "config": {"staticPlot": True, "responsive": False, "displayModeBar": False},
     }
@@ -109,22 +99,23 @@ def _step(n: int) -> int:
     return next((step for most, step in _STEPS.items() if n <= most), n // 10)
 
 
-def _trace(name: str, ranks: list[int], *, crowded: bool) -> go.Scatter:
+def _trace(name: str, ranks: list[int], *, crowded: bool) -> dict[str, Any]:
     look = LOOKS[name]
     scale = 0.5 if crowded else 1
     dotted = len(ranks) <= _MOST_POINTS
-    return go.Scatter(
-        name=f"{name}@k",
-        uid=name,
-        x=ranks,
-        mode="lines+markers" if dotted else "lines",
-        cliponaxis=False,
+    return {
+        "type": "scatter",
+        "name": f"{name}@k",
+        "uid": name,
+        "x": ranks,
+        "mode": "lines+markers" if dotted else "lines",
+        "cliponaxis": False,
         # Each point keeps its place in the path, so that a path can glide into the next one.
-        line={"shape": "linear", "dash": look.dash, "width": look.width, "simplify": False},
+        "line": {"shape": "linear", "dash": look.dash, "width": look.width, "simplify": False},
         # The marker's own line, in the colour of the ground, keeps it off what it lies upon.
-        marker={
+        "marker": {
             "symbol": look.symbol,
             "size": scale * MARKER_SIZE[look.symbol],
             "line": {"width": scale * 1.25},
         },
-    )
+    }

@@ -1,10 +1,11 @@
 import json
 
+import plotly.graph_objects as go
 import pytest
 
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.ui.figures import curves_template
-from irviz.ui.palette import LOOKS
+from irviz.views.figures import curves_template
+from irviz.views.palette import LOOKS
 
 MAIN = tuple(metric.name for metric in PLOTTED)
 
@@ -51,6 +52,14 @@ def test_dash_and_marker_are_those_of_the_metric() -> None:
     for name, trace in zip(MAIN, curves_template(MAIN, 8)["data"], strict=True):
         assert trace["line"]["dash"] == LOOKS[name].dash
         assert trace["marker"]["symbol"] == LOOKS[name].symbol
+
+
+@pytest.mark.parametrize("n", [1, 8, 50, 500])
+def test_plotly_knows_all_that_a_template_says(n: int) -> None:
+    template = curves_template(MAIN, n)
+
+    figure = go.Figure(data=template["data"], layout=template["layout"])
+    assert [trace.to_plotly_json() for trace in figure.data] == template["data"]
 
 
 def test_template_is_small_built_once_and_travels_as_json() -> None:

@@ -13,7 +13,7 @@ from irviz.metrics import METRICS, nDCG
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.state.desk import MEAN
-from irviz.ui.lens.mathml import mathml, typeset
+from irviz.views.mathml import mathml, typeset
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric

@@ -13,16 +13,16 @@ from typing import Literal
 
 import pytest
 
+import irviz
 from irviz.metrics import METRICS
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.ui import figures
-from irviz.ui.figures import MARKER_SIZE
-from irviz.ui.palette import FREE, LOOKS, Colours, Look, palettes
+from irviz.views.figures import MARKER_SIZE
+from irviz.views.palette import FREE, LOOKS, Colours, Look, palettes
 
 MAIN = tuple(metric.name for metric in PLOTTED)
 """Those that share a chart."""
 
-UI = Path(figures.__file__).parent
+UI = Path(irviz.__file__).parent / "ui"
 
 Theme = Literal["light", "dark"]
 Vector = tuple[float, float, float]
