@@ -11,7 +11,7 @@ from irviz.scenarios.made_up import made_up
 from irviz.state import permalink
 from irviz.state.disagreements.question import CHOICES, HIGHEST, PARAMETERS, SIZES, VARIANTS
 from irviz.state.metric_words import spoken, unusual
-from irviz.ui import files, palette
+from irviz.ui import files
 from irviz.ui.component import component
 
 if TYPE_CHECKING:
@@ -77,7 +77,6 @@ def disagree_data(question: Question, session: Session, notes: Sequence[str]) ->
         "found": found,
         "clearest": CLEAREST,
         "pictures": files.base() + "pictures/",
-        "palettes": palette.palettes({question.a.name, question.b.name}),
     }
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from irviz import lenses
 from irviz.state.curves import lookahead
 from irviz.state.desk import LENSES
-from irviz.ui import files, palette
+from irviz.ui import files
 from irviz.ui.component import component
 from irviz.ui.faults import made
 from irviz.ui.lens.mathml import typeset
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from irviz.state.session import Session
-    from irviz.ui.palette import Palettes
 
 
 class LensData(TypedDict):
@@ -33,7 +32,6 @@ class LensData(TypedDict):
         view: What the lens shows: `irviz.lenses.show`, its formulas typeset; or that it failed, so that
             another can be chosen.
         metric: The name of the chosen metric.
-        palettes: From `irviz.ui.palette.palettes`.
         pictures: Where the pictures are, relative to the page; ends with a slash.
         board: Which board is open, or the mean.
         pattern: The grades in rank order of all open boards: the state's name.
@@ -45,7 +43,6 @@ class LensData(TypedDict):
     tabs: Sequence[dict[str, str]]
     view: dict[str, Any]
     metric: str
-    palettes: Palettes
     pictures: str
     board: str
     pattern: str
@@ -71,7 +68,6 @@ def lens_data(session: Session) -> LensData:
         "tabs": [{"id": name, "label": label} for name, label in LENSES.items()],
         "view": made(f"lens {desk.lens}", lambda: typeset(lenses.show(desk, before))),
         "metric": desk.metric,
-        "palettes": palette.palettes(metric.name for metric in desk.metrics),
         "pictures": files.base() + "pictures/",
         "board": desk.opened,
         "pattern": lookahead.key(desk.visible),
