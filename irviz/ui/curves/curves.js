@@ -163,6 +163,7 @@ class Panel {
     root.toggleAttribute("data-asking", predictions.asking);
     root.toggleAttribute("data-wrong", predictions.fault() !== "");
     const note = remark(scene, this.failed);
+    const [ties, names] = labels(scene, lit);
     const { pattern, k, kind, exact } = content;
     draw(
       root,
@@ -181,18 +182,18 @@ class Panel {
         },
         h("div.ix-layer", { "aria-hidden": true }, under(scene, this)),
         h("div.ix-chart-plot.ix-layer", { own: true }),
-        h("div.ix-chart-over.ix-layer", { "aria-hidden": true }, predictions.over(scene), labels(scene, lit), this.pointed && drawn.length > 0 && tip(scene, this.pointed)),
+        h("div.ix-chart-over.ix-layer", { "aria-hidden": true }, ties, predictions.over(scene), names, this.pointed && drawn.length > 0 && tip(scene, this.pointed)),
         note && h("p.ix-chart-note.ix-well", { "aria-hidden": true }, note),
         h("div.ix-chart-hit.ix-layer", this.hands),
       ),
       h("div.ix-listing.ix-said", { own: true }),
       h("div.ix-reach", {}, predictions.target(scene)),
       h(
-        "div.ix-below.ix-caption",
+        "div.ix-below",
         {},
-        h("p.ix-why", { "data-testid": "why", hidden: predictions.asking }, line(scene)),
+        h("p.ix-why.ix-caption", { "data-testid": "why", hidden: predictions.asking }, line(scene)),
         predictions.question(),
-        h("p.ix-tally", { "data-testid": "tally" }, predicting() && !masked() && data.tally),
+        h("p.ix-tally.ix-caption", { "data-testid": "tally" }, predicting() && !masked() && data.tally),
       ),
       h("div.ix-scoreline", { "aria-hidden": true, "data-idle": this.inSight ? "" : null }, !this.inSight && scoreline(scene, ask)),
       h(
