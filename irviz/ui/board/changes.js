@@ -111,7 +111,7 @@ export function makeChanges(page) {
    * @param on of a pair, the id of the board that a key was pressed on
    */
   function act(name, on = "b") {
-    if (page.rows.some((row) => row.held())) return;
+    if (page.held()) return;
     if (name === "link" && !page.locked("share")) copyLink();
     else if (name === "link") page.tell("There is no link to copy here.");
     else if (name === "take" && ["tools", "curves", "scores"].some(page.locked)) page.tell("That is locked here.");

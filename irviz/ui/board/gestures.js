@@ -12,7 +12,7 @@ import { toolOf } from "./toolbar.js";
  * @param changes from changes.js
  */
 export function makeGestures(page, changes) {
-  const query = (id) => page.data.queries.find((one) => one.id === id);
+  const { query } = page;
   const title = (id, index) => query(id).items[index].title + (page.data.paired ? ` in ${letter(id)}` : "");
   const tell = (sentence) => say(page.said, sentence);
 
@@ -38,7 +38,7 @@ export function makeGestures(page, changes) {
       const desk = page.seen();
       const order = moved(desk.boards[id].order, from, to);
       const row = page.rows.find((one) => one.id === id);
-      if (row.byKeys()) row.makeWay(desk.boards[id], from, to);
+      if (row.byKeys()) row.makeWay({ from, to });
       row.show(desk.boards[id], desk.k, { from, to });
       const next = withBoard(desk, id, { order });
       if (page.data.asks && from !== to && !page.predicting()) wire.peek(id, writeBoard(next.boards[id]));
@@ -60,7 +60,7 @@ export function makeGestures(page, changes) {
     },
     /** Say what a click on a picture would do, without doing it; null for no picture. */
     ghost(id, index) {
-      const busy = page.predicting() || page.rows.some((row) => row.held());
+      const busy = page.predicting() || page.held();
       const still = index === null || busy || page.data.paired || page.locked("judge");
       const grades = still ? null : page.seen().boards[id].grades;
       const after = grades && withGrade(grades, index, clicked(grades[index], query(id)));
@@ -81,12 +81,12 @@ export function makeGestures(page, changes) {
 }
 
 /** Keys that work while the focus is on the board. */
-export function boardKeys(event, page, changes, modes) {
+export function boardKeys(event, page, changes) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("select, input")) return;
-  if (page.rows.some((row) => row.held())) return; // a card in the air comes first
+  if (page.held()) return; // a card in the air comes first
   const name = toolOf(event);
   const step = { "[": -1, "]": 1 }[event.key];
-  if (event.key === "?") modes.help();
+  if (event.key === "?") page.help();
   else if (name) changes.act(name, event.target.closest?.(".ix-row")?.dataset.query);
   else if (step) changes.cut(Math.min(Math.max(page.seen().k + step, 1), page.data.n));
   else return;
