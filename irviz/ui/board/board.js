@@ -14,7 +14,7 @@ import { modes } from "./modes.js";
 import { letter, pairKey, side } from "./pair.js";
 import { makeRow } from "./rows.js";
 import { menu, scale } from "./settings.js";
-import { say } from "./speech.js";
+import { hush } from "./speech.js";
 import { strip } from "./strip.js";
 import { hint, tabs, tools } from "./toolbar.js";
 
@@ -45,6 +45,7 @@ export default function mount({ data, parentElement, setStateValue }) {
 
 function makeBoard(root) {
   const life = new AbortController();
+  const { signal } = life;
   let telling = 0; // the timer of what is said for a moment
   let flash = null; // what a tool says for a moment
   let open = ""; // which rows there are
@@ -59,7 +60,6 @@ function makeBoard(root) {
     rows: [],
     turn: 0, // how many changes this page has seen
     undone: null, // the desk before the last change that the server has not answered, or null
-    said: null, // where a screen reader is told what happened
     query,
     render,
     showFrame,
@@ -85,7 +85,7 @@ function makeBoard(root) {
     flash(name, words) {
       flash = words && { name, words };
       showFrame();
-      if (words) setTimeout(page.flash, 1600);
+      if (words) setTimeout(() => signal.aborted || page.flash(), 1600);
     },
     help: () => root.querySelector(".ix-keys").showModal(),
   };
@@ -95,11 +95,12 @@ function makeBoard(root) {
   const settings = {
     example: (id) => changes.ask({ do: "example", id }, { q: page.data.examples.find((one) => one.id === id).q, set: id }),
     scale: (top, threshold) => changes.view({ do: "scale", top, threshold }, { top: String(top), rel: String(threshold) }),
-    gain: (gain) => changes.conventions(page.data.gains[gain]),
+    gain: (gain) => changes.conventions({ by: page.data.gains[gain] }),
   };
+  const present = (wanted) => changes.mode("present", wanted, { mask: "" });
   const modesOn = {
     predict(wanted) {
-      changes.view({ do: "mode", predict: wanted }, { predict: wanted ? "1" : "" });
+      changes.mode("predict", wanted);
       if (wanted) page.tell("Now make a change: you will be asked what it does before the scores move.");
     },
     present: () => present(true),
@@ -107,30 +108,26 @@ function makeBoard(root) {
   };
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
+  const { hide, conventions, slide, keep, drop } = changes;
   const requests = {
-    "irviz:cutoff": ({ k }) => changes.cut(k),
-    "irviz:hide": ({ hidden }) => changes.hide(hidden),
-    "irviz:look": ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
-    "irviz:conventions": ({ by }) => changes.conventions(by),
-    "irviz:example": ({ link }) => changes.ask({ do: "link", link }, link),
-    "irviz:slide": ({ at }) => changes.slide(at),
-    "irviz:keep": ({ at }) => changes.keep(at),
-    "irviz:drop": ({ at }) => changes.drop(at),
-    "irviz:rank": ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
-    "irviz:present": ({ present: wanted }) => present(wanted),
-    "irviz:mask": ({ mask }) => changes.view({ do: "mode", mask }, { mask: mask ? "1" : "" }),
-    "irviz:predicted": (detail) => page.gate.answer(detail, changes.change),
+    hide,
+    conventions,
+    slide,
+    keep,
+    drop,
+    cutoff: ({ k }) => changes.cut(k),
+    look: ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
+    example: ({ link }) => changes.ask({ do: "link", link }, link),
+    rank: ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
+    present: ({ present: wanted }) => present(wanted),
+    mask: ({ mask }) => changes.mode("mask", mask),
+    predicted: (detail) => page.gate.answer(detail, changes.change),
   };
-  const { signal } = life;
   for (const [name, answer] of Object.entries(requests)) {
-    document.addEventListener(name, (event) => answer(event.detail), { signal });
+    document.addEventListener(`irviz:${name}`, (event) => answer(event.detail), { signal });
   }
   root.addEventListener("keydown", (event) => boardKeys(event, page, changes), { signal });
   document.addEventListener("keydown", (event) => pageKeys(event, changes), { signal });
-
-  function present(wanted) {
-    changes.view({ do: "mode", present: wanted }, { present: wanted ? "1" : "", mask: "" });
-  }
 
   /** Take what the server says. While it is behind, what the user sees stays, unless it is of another example. */
   function receive(next) {
@@ -202,7 +199,7 @@ function makeBoard(root) {
       only && strip(only, page.seen().k, (k) => gestures.locked("cut") || changes.cut(k)),
       h("p", { id: "ix-board-help", hidden: true }, "To move it: press Space to lift, the arrow keys to choose a rank, Space to drop, Escape to cancel."),
       h("p.ix-toast", { role: "alert", own: true }),
-      h("p.ix-said", { role: "status", "aria-live": "polite", own: true, ref: (made) => (page.said = made) }),
+      h("p.ix-said", { role: "status", "aria-live": "polite", own: true }),
     );
     const dense = first.items.length > DENSE ? " dense" : "";
     root.dataset.layout = (paired ? "pair" : only ? "row" : "rows") + dense;
@@ -213,13 +210,7 @@ function makeBoard(root) {
     frame.ixPredict = desk.view.predict ?? "";
     const before = masked();
     frame.ixMasked = desk.view.mask ?? "";
-    if (masked() && !before) hush();
-  }
-
-  /** The last thing that was said may have been the scores. */
-  function hush() {
-    say(page.said, "");
-    page.said.textContent = "";
+    if (masked() && !before) hush(); // the last thing that was said may have been the scores
   }
 
   /** Tell the chart and the scores what is on the board; not while that has to be predicted. */

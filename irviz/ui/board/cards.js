@@ -16,14 +16,17 @@ import { clicked, judgment, verdict } from "./model.js";
 export function card(item, pictures, { rank, n, k, grade, threshold, top, incomplete, roomy }) {
   const relevant = grade >= threshold;
   const judged = grade >= 0;
+  const graded = top > 1;
+  const scale = { threshold, top };
   const { outcome, words } = judged ? verdict(relevant, rank <= k) : { outcome: "?", words: "not judged" };
-  const shown = { judged, relevant, rank, threshold, top, grade };
+  const says = judged && graded ? `grade ${grade} of ${top}` : judgment(grade, scale);
+  const { id, title, alt } = item;
   return h(
     "li.ix-panel.ix-card",
     {
-      key: item.id,
+      key: id,
       "data-testid": "card",
-      "data-item": item.id,
+      "data-item": id,
       "data-rank": rank,
       "data-grade": grade,
       "data-relevant": relevant,
@@ -37,47 +40,32 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
       incomplete && unjudge(item, judged),
       h("button.ix-handle", {
         key: "handle",
-        type: "button",
         "data-testid": "handle",
-        "aria-label": `Move ${item.title}, rank ${rank} of ${n}`,
+        "aria-label": `Move ${title}, rank ${rank} of ${n}`,
         "aria-describedby": "ix-board-help",
         title: "Drag to another rank, or press Space and the arrow keys",
       }),
     ),
     h(
       "button.ix-picture",
-      { type: "button", ...(top > 1 ? raise(item, shown) : relevance(item, shown)) },
+      {
+        "data-testid": graded ? "raise" : "relevance",
+        "aria-pressed": graded ? null : judged ? relevant : "mixed",
+        "aria-label": graded
+          ? `Raise the grade of ${title}, rank ${rank}, ${says}. ${alt}`
+          : `Relevant: ${title}, rank ${rank}${judged ? "" : ", not judged"}. ${alt}`,
+        title: `${title}: ${says}. Click ${graded ? "for the next grade, or press a digit" : `to make it ${judgment(clicked(grade, scale), scale)}`}.`,
+      },
       image(item, pictures),
-      h("span.ix-tick", { "aria-hidden": true }, judged && top > 1 && grade),
+      h("span.ix-tick", { "aria-hidden": true }, judged && graded && grade),
     ),
     h(
       "p.ix-verdict",
       { "data-verdict": outcome },
       judged && h("abbr.ix-badge", { title: words, "data-kind": { TP: "good", FN: "missed" }[outcome] }, outcome),
-      top > 1 ? gradeOf(item, { grade, top, incomplete, roomy }) : (roomy || !judged) && h("span.ix-soft", {}, words),
+      graded ? gradeOf(item, { grade, top, incomplete, roomy }) : (roomy || !judged) && h("span.ix-soft", {}, words),
     ),
   );
-}
-
-/** What its picture says and does where there are grades. */
-function raise({ title, alt }, { judged, rank, top, grade }) {
-  const words = judged ? `grade ${grade} of ${top}` : "not judged";
-  return {
-    "data-testid": "raise",
-    "aria-label": `Raise the grade of ${title}, rank ${rank}, ${words}. ${alt}`,
-    title: `${title}: ${words}. Click for the next grade, or press a digit.`,
-  };
-}
-
-/** What its picture says and does where one says relevant or not. */
-function relevance({ title, alt }, { judged, relevant, rank, grade, ...scale }) {
-  const next = judgment(clicked(grade, scale), scale);
-  return {
-    "data-testid": "relevance",
-    "aria-pressed": judged ? relevant : "mixed",
-    "aria-label": `Relevant: ${title}, rank ${rank}${judged ? "" : ", not judged"}. ${alt}`,
-    title: `${title}: ${judgment(grade, scale)}. Click to make it ${next}.`,
-  };
 }
 
 /** Its picture. Until one from elsewhere has come, its title stands for it; one of ours is there at once. */
@@ -99,7 +87,6 @@ function unjudge({ title }, judged) {
     "button.ix-button.ix-unsaid",
     {
       key: "unjudge",
-      type: "button",
       "data-testid": "unjudge",
       "aria-keyshortcuts": "U",
       "aria-label": `Not judged: ${title}`,
@@ -112,7 +99,7 @@ function unjudge({ title }, judged) {
 
 /** The control for a grade: minus and plus for the hand, a spin button for keys. */
 function gradeOf({ title }, { grade, top, incomplete, roomy }) {
-  const step = (by, sign) => roomy && h("button.ix-button.ix-quiet.ix-step", { type: "button", "data-step": by, tabindex: -1, "aria-hidden": true }, sign);
+  const step = (by, sign) => roomy && h("button.ix-button.ix-quiet.ix-step", { "data-step": by, tabindex: -1, "aria-hidden": true }, sign);
   const value = {
     role: "spinbutton",
     tabindex: 0,

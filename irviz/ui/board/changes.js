@@ -1,8 +1,10 @@
 // What changes a desk, other than a hand on a card: each change is shown at once and sent to the server.
 
+import { tell } from "../events.js";
 import { read, readBoard, write, writeBoard } from "../link.js";
 import { MOST, pack, stateOf, unpack } from "../present/deck.js";
 import * as wire from "../wire.js";
+import { LOCKED } from "./gate.js";
 import { locksOf } from "./locks.js";
 import { withBoard } from "./model.js";
 import { say, scores } from "./speech.js";
@@ -16,11 +18,7 @@ const LOOKS = ["open", "hide", "look", "mode", "keep", "drop"];
 export function makeChanges(page) {
   /** Show a change and send it; while one predicts, keep it until the prediction is made. */
   function change(step, next, sentence) {
-    if (locksOf(step, page.desk, next, page.data.locks.parts).some(page.locked)) {
-      page.render();
-      page.tell("That is locked here.");
-      return;
-    }
+    if (locksOf(step, page.desk, next, page.data.locks.parts).some(page.locked)) return refuse();
     const look = LOOKS.includes(step.do);
     if (!look && page.gate.holds(step, next, sentence)) return;
     if (!look) page.turn += 1;
@@ -28,7 +26,12 @@ export function makeChanges(page) {
     page.desk = next;
     wire.send(step, write(next, page.data.fresh));
     page.render();
-    if (sentence) say(page.said, `${sentence} ${scores()}`.trim());
+    if (sentence) say(`${sentence} ${scores()}`.trim());
+  }
+
+  function refuse() {
+    page.render();
+    page.tell(LOCKED);
   }
 
   /** Change boards: `parts` has the new order or the new grades of each by its id. */
@@ -46,13 +49,8 @@ export function makeChanges(page) {
     else change({ do: "cut", k }, { ...page.desk, k }, `Cutoff k = ${k}.`);
   }
 
-  function open(q) {
-    change({ do: "open", q }, { ...page.desk, q });
-  }
-
-  function hide(hidden) {
-    change({ do: "hide", hidden }, { ...page.desk, hidden });
-  }
+  const open = (q) => change({ do: "open", q }, { ...page.desk, q });
+  const hide = ({ hidden }) => change({ do: "hide", hidden }, { ...page.desk, hidden });
 
   /** Change how the boards are looked at or graded: what equals the start is left out of the link. */
   function view(step, wanted) {
@@ -64,17 +62,14 @@ export function makeChanges(page) {
     change(step, { ...page.desk, view: next });
   }
 
-  function conventions(by) {
-    view({ do: "conventions", by }, { by });
-  }
+  const conventions = ({ by }) => view({ do: "conventions", by }, { by });
+
+  /** Switch a mode on or off: it is in the link while it is on. */
+  const mode = (name, wanted, more) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "", ...more });
 
   /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
   function ask(step, link) {
-    if (["example", page.data.locks.parts[step.do]].some(page.locked)) {
-      page.showFrame();
-      page.tell("That is locked here.");
-      return;
-    }
+    if (["example", page.data.locks.parts[step.do]].some(page.locked)) return refuse();
     const { off, deck } = page.desk.view;
     go(step, { ...link, ...(off && { off }), ...(deck && { deck }) });
   }
@@ -88,20 +83,20 @@ export function makeChanges(page) {
   const deck = () => unpack(page.desk.view.deck);
 
   /** Show a state of the deck, which brings its own locks. */
-  function slide(at) {
+  function slide({ at }) {
     const { present, mask, deck: all } = page.desk.view;
     const state = Object.fromEntries(new URLSearchParams(deck()[at]));
     go({ do: "slide", at }, { ...state, ...(present && { present }), ...(mask && { mask }), deck: all });
   }
 
   /** Put the state that is on the page into the deck, at a place from 0. */
-  function keep(at) {
+  function keep({ at }) {
     if (deck().length >= MOST) return page.tell(`There are ${MOST} saved states, and no more fit: drop one first.`);
     const state = stateOf(write(page.desk, page.data.fresh));
     view({ do: "keep", at }, { deck: pack(deck().toSpliced(at, 0, state)) });
   }
 
-  function drop(at) {
+  function drop({ at }) {
     view({ do: "drop", at }, { deck: pack(deck().toSpliced(at, 1)) });
     page.tell(`State ${at + 1} is out of the list. “Keep this state” puts what is on the page in its place.`);
   }
@@ -112,10 +107,8 @@ export function makeChanges(page) {
    */
   function act(name, on = "b") {
     if (page.held()) return;
-    if (name === "link" && !page.locked("share")) copyLink();
-    else if (name === "link") page.tell("There is no link to copy here.");
-    else if (name === "take" && ["tools", "curves", "scores"].some(page.locked)) page.tell("That is locked here.");
-    else if (name === "take") document.dispatchEvent(new CustomEvent("irviz:take"));
+    if (name === "link") page.locked("share") ? page.tell("There is no link to copy here.") : copyLink();
+    else if (name === "take") ["tools", "curves", "scores"].some(page.locked) ? page.tell(LOCKED) : tell("take");
     else if (name === "undo" || name === "redo") travel(name);
     else if (name in page.data.to) reorder(name);
     else if (`${name}-${on}` in page.data.to) reorder(`${name}-${on}`);
@@ -149,12 +142,12 @@ export function makeChanges(page) {
     const button = page.data.paired ? "link" : "take"; // which has the link first
     try {
       await navigator.clipboard.writeText(location.href);
-      say(page.said, "Link copied.");
+      say("Link copied.");
       page.flash(button, "Link copied");
     } catch {
       page.flash(button, "Copy the address bar");
     }
   }
 
-  return { change, changeBoards, cut, open, hide, view, conventions, ask, slide, keep, drop, act };
+  return { change, changeBoards, cut, open, hide, view, mode, conventions, ask, slide, keep, drop, act };
 }

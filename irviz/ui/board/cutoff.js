@@ -1,6 +1,8 @@
 // The cutoff: a divider after rank k that can be dragged, and moved with keys.
 
+import { answered, modified } from "../events.js";
 import { draw, h, make } from "../view/view.js";
+import { least } from "./drag.js";
 
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -1, PageUp: 1 };
 
@@ -56,14 +58,13 @@ export function makeCutoff(list, main, most, on) {
   divider.onpointerup = () => end(on.cutDrop);
   divider.onpointercancel = () => end(on.cutCancel);
   divider.onkeydown = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== "Tab" && on.locked("cut"))) return;
+    if (modified(event) || (event.key !== "Tab" && on.locked("cut"))) return;
     if (event.key === "Escape" && drag) end(on.cutCancel);
     else if (event.key in KEYS) on.cutDrop(Math.min(Math.max(k + KEYS[event.key], 1), most));
     else if (event.key === "Home" || event.key === "End") on.cutDrop(event.key === "Home" ? 1 : most);
     else if (event.key === "Enter") on.cutAnswer();
     else return;
-    event.preventDefault();
-    event.stopPropagation();
+    answered(event);
   };
 
   function end(then) {
@@ -95,13 +96,9 @@ export function makeCutoff(list, main, most, on) {
 
 /** The cutoff whose divider is nearest to a point of the window. */
 function cutAt(list, x, y) {
-  let best = 1;
-  let least = Infinity;
-  [...list.children].forEach((card, place) => {
+  const distance = (card) => {
     const { right, top, bottom } = card.getBoundingClientRect();
-    const above = y < top ? top - y : y > bottom ? y - bottom : 0;
-    const distance = Math.abs(right - x) + 4 * above;
-    if (distance < least) [best, least] = [place + 1, distance];
-  });
-  return best;
+    return Math.abs(right - x) + 4 * Math.max(top - y, y - bottom, 0);
+  };
+  return least([...list.children], distance) + 1;
 }

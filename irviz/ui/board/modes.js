@@ -18,7 +18,7 @@ const KEYS = [
   ],
 ];
 
-const button = (props, label) => h("button.ix-button.ix-quiet", { type: "button", ...props }, label);
+const button = (props, label) => h("button.ix-button.ix-quiet", { ...props }, label);
 
 /** A press beside the list closes it, too. */
 const close = ({ target, currentTarget }) => target === currentTarget && currentTarget.closest("dialog").close();

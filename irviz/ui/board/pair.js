@@ -51,7 +51,6 @@ export function side({ id, query }, act) {
     return h(
       "button.ix-button.ix-quiet",
       {
-        type: "button",
         "data-testid": `${what}-${id}`,
         "data-label": what === "copy" ? label : `${label} ${name}`,
         title,

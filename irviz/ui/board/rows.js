@@ -1,9 +1,10 @@
 // The rows of cards: one for the open query, one for each query when their mean is open.
 
+import { answered, modified, tell } from "../events.js";
 import { draw, h, make } from "../view/view.js";
 import { card, glide } from "./cards.js";
 import { makeCutoff } from "./cutoff.js";
-import { makeDraggable, placed } from "./drag.js";
+import { makeDraggable, makeWay, placed } from "./drag.js";
 import { makeLiftable } from "./lift.js";
 import { clicked, unsaid } from "./model.js";
 
@@ -21,56 +22,53 @@ const ROOMY = 8;
 export function makeRow(query, { pictures, label, head, main, small }, on) {
   const { id, items } = query;
   const list = make(h("ol.ix-cards", { "aria-label": `${label}, best first`, style: { "--n": items.length } }));
-  const indexOf = (one) => items.findIndex((item) => item.id === one?.dataset.item);
-  const gestures = {
-    locked: () => on.locked("move"),
-    lift: (one) => on.lift(id, indexOf(one)),
-    over: (one, from, to) => on.over(id, indexOf(one), from, to),
-    drop: (one, from, to) => on.drop(id, indexOf(one), from, to),
-    cancel: (one) => on.cancel(id, indexOf(one)),
-  };
-  const drag = makeDraggable(list, gestures);
-  const lift = makeLiftable(list, gestures);
+  const drag = makeDraggable(list, on);
+  const lift = makeLiftable(list, on);
   const cutoff = makeCutoff(list, main, items.length + query.below.length, on);
   let asked = query; // threshold and top can change, the items cannot
   let board = null;
 
-  const at = (event) => indexOf(event.target.closest?.(".ix-card"));
+  /** What a hand on a card is about: the card, its item, and its grade; nothing beside the cards. */
+  const at = (event) => {
+    const one = event.target.closest?.(".ix-card");
+    const index = items.findIndex((item) => item.id === one?.dataset.item);
+    return { one, index, picture: one && event.target.closest(".ix-picture"), grade: board.grades[index] };
+  };
   const setGrade = (index, grade) => on.grade(id, index, Math.min(Math.max(grade, asked.incomplete ? -1 : 0), asked.top));
   list.addEventListener("click", (event) => {
     const pressed = event.target.closest(".ix-step, .ix-unsaid, .ix-picture");
     if (!pressed || on.locked("judge")) return;
-    const grade = board.grades[at(event)];
-    if (pressed.dataset.step) setGrade(at(event), grade + Number(pressed.dataset.step));
-    else setGrade(at(event), pressed.matches(".ix-unsaid") ? unsaid(grade) : clicked(grade, asked));
+    const { index, picture, grade } = at(event);
+    const { step } = pressed.dataset;
+    setGrade(index, step ? grade + Number(step) : picture ? clicked(grade, asked) : unsaid(grade));
   });
   list.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const grade = gradeKey(event, asked, board.grades[at(event)]);
-    if (grade !== null && !on.locked("judge")) setGrade(at(event), grade);
-    else if (!toNeighbour(event)) return;
-    event.preventDefault();
-    if (grade !== null) event.stopPropagation();
+    if (modified(event)) return;
+    const { one, index, picture, grade } = at(event);
+    const wanted = gradeKey(event, asked, grade);
+    // Arrow keys on a picture go to the picture beside it.
+    const beside = picture && one[{ ArrowLeft: "previousSibling", ArrowRight: "nextSibling" }[event.key]];
+    if (wanted !== null && !on.locked("judge")) {
+      answered(event);
+      setGrade(index, wanted);
+    } else if (beside) {
+      event.preventDefault();
+      beside.querySelector(".ix-picture").focus();
+    }
   });
   for (const name of ["pointerover", "focusin"]) {
     list.addEventListener(name, (event) => {
-      point(event.target.closest?.(".ix-card"));
+      const { one, index, picture } = at(event);
       const rests = name === "focusin" ? event.target.matches(":focus-visible") : event.pointerType === "mouse";
-      on.ghost(id, rests && event.target.closest?.(".ix-picture") ? at(event) : null);
+      point(one, rests && picture ? index : null);
     });
   }
-  for (const name of ["pointerleave", "focusout", "pointerdown"]) {
-    list.addEventListener(name, () => {
-      point(null);
-      on.ghost(id, null);
-    });
-  }
+  for (const name of ["pointerleave", "focusout", "pointerdown"]) list.addEventListener(name, () => point(null, null));
 
-  /** Tell the page which rank is pointed at, so that everything of that rank lights up. */
-  function point(one) {
-    if (list.querySelector(".ix-lifted, .ix-held")) return;
-    const rank = one ? Number(one.dataset.rank) : null;
-    document.dispatchEvent(new CustomEvent("irviz:rank", { detail: { rank } }));
+  /** Tell the page which rank is pointed at, so that everything of it lights up, and what a click would do. */
+  function point(one, index) {
+    if (!list.querySelector(".ix-lifted, .ix-held")) tell("rank", { rank: one ? Number(one.dataset.rank) : null });
+    on.ghost(id, index);
   }
 
   return {
@@ -113,14 +111,9 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
       cutoff.show(k);
     },
     /** Let cards make way for a card that keys hold: they have no pointer to follow. */
-    makeWay({ from, to }) {
+    makeWay(from, to) {
       const cards = [...list.children];
-      const slots = cards.map((one) => [one.offsetLeft, one.offsetTop]);
-      cards.forEach((one, place) => {
-        const [x, y] = slots[placed(place, from, to)];
-        const [dx, dy] = [x - slots[place][0], y - slots[place][1]];
-        one.style.transform = dx || dy ? `translate(${dx}px, ${dy}px)` : "";
-      });
+      makeWay({ cards, slots: cards.map((one) => [one.offsetLeft, one.offsetTop]), from, to });
     },
   };
 }
@@ -136,12 +129,4 @@ function gradeKey(event, { top, incomplete }, grade) {
   if (!event.target.closest(".ix-value")) return null;
   const step = { ArrowUp: 1, ArrowRight: 1, "+": 1, ArrowDown: -1, ArrowLeft: -1, "-": -1 }[event.key];
   return step ? grade + step : ({ Home: 0, End: top }[event.key] ?? null);
-}
-
-/** Arrow keys on a picture go to the picture beside it. */
-function toNeighbour(event) {
-  const beside = { ArrowLeft: "previousSibling", ArrowRight: "nextSibling" }[event.key];
-  const to = beside && event.target.closest?.(".ix-picture")?.closest(".ix-card")[beside];
-  to?.querySelector(".ix-picture").focus();
-  return Boolean(to);
 }

@@ -38,7 +38,6 @@ export function tools(paired, able, flash, act) {
         "button.ix-button.ix-quiet.ix-plain",
         {
           key: name,
-          type: "button",
           "data-testid": name,
           "data-label": label,
           "aria-keyshortcuts": { undo: "Z Control+Z", redo: "Y Control+Shift+Z" }[name] ?? key,
@@ -67,7 +66,7 @@ export function toolOf(event) {
 /** The queries, and their mean where there are several, a view; `open(q)` is called for a press. */
 export function tabs(all, opened, open) {
   const tab = ({ id, label }) =>
-    h("button", { key: id, type: "button", "data-query": id, "aria-pressed": id === opened, onclick: () => open(id) }, label);
+    h("button", { key: id, "data-query": id, "aria-pressed": id === opened, onclick: () => open(id) }, label);
   return h("div.ix-segments.ix-tabs", { role: "group", "aria-label": "Query", hidden: all.length < 2 }, all.map(tab));
 }
 
