@@ -3,7 +3,7 @@
 import { address } from "../address.js";
 import { copy } from "../export/save.js";
 import { mounted } from "../mounted.js";
-import { openedFromList } from "../opened_from_list.js";
+import { beginAt, openedFromList } from "../opened_from_list.js";
 import { draw, h } from "../view/view.js";
 import { fitted, row } from "./row.js";
 
@@ -63,7 +63,7 @@ export default mounted(".ix-author", (root) => {
     const box = (value) => h("input", { type: "checkbox", name: "allow", value, checked: begun.allow.includes(value) });
     draw(
       kinds,
-      allowed.map(({ value, label }) => h("label.ix-line", {}, box(value), label)),
+      allowed.map(({ value, label }) => h("label.ix-line", {}, box(value), h("span", {}, label))),
     );
   }
 
@@ -87,10 +87,7 @@ export default mounted(".ix-author", (root) => {
     redraw();
     // The answer stands below the form, which may be longer than the screen.
     if (fresh) answer.lastChild.scrollIntoView({ block: "nearest" });
-    if (openedFromList()) {
-      root.querySelector("h1").focus({ preventScroll: true });
-      root.closest(".stMain")?.scrollTo({ top: 0 });
-    }
+    if (openedFromList()) beginAt(root.querySelector("h1"));
     address({ write: "1", ...(data.kept && { draft: data.kept }) });
   };
 });
