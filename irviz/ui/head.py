@@ -21,6 +21,7 @@ EARLY = (
     "parts.js",
     "styles.js",
     "theme.js",
+    "view/",
     "wire.js",
 )
 """Modules that the first page needs at once. The rest comes when it is asked for: requests queue up, and

@@ -1,14 +1,13 @@
 // What changes a desk, other than a hand on a card: each change is shown at once and sent to the server.
 
-import { read, readBoard, write, writeBoard } from "../link.js";
+import { tell } from "../events.js";
+import { full, read, readBoard, write, writeBoard } from "../link.js";
 import { MOST, pack, stateOf, unpack } from "../present/deck.js";
 import * as wire from "../wire.js";
+import { LOCKED } from "./gate.js";
 import { locksOf } from "./locks.js";
 import { withBoard } from "./model.js";
 import { say, scores } from "./speech.js";
-
-/** Changes of the view only: nothing to undo, nothing to compare. */
-const LOOKS = ["open", "hide", "look", "mode", "keep", "drop"];
 
 /**
  * @param page what board.js knows: data, desk, turn, undone, rows, said, and seen(), render(), showFrame(), tool(name)
@@ -16,19 +15,21 @@ const LOOKS = ["open", "hide", "look", "mode", "keep", "drop"];
 export function makeChanges(page) {
   /** Show a change and send it; while one predicts, keep it until the prediction is made. */
   function change(step, next, sentence) {
-    if (locksOf(step, page.desk, next, page.data.locks.parts).some(page.locked)) {
-      page.render();
-      page.tell("That is locked here.");
-      return;
-    }
-    const look = LOOKS.includes(step.do);
+    const { fresh, locks, looks } = page.data;
+    if (locksOf(step.do, full(page.desk), full(next), Object.keys(fresh), locks).some(page.locked)) return refuse();
+    const look = looks.includes(step.do); // nothing to undo, nothing to compare
     if (!look && page.gate.holds(step, next, sentence)) return;
     if (!look) page.turn += 1;
     page.undone = look || step.do === "undo" || step.do === "redo" ? null : page.desk;
     page.desk = next;
-    wire.send(step, write(next, page.data.fresh));
+    wire.send(step, write(next, page.data));
     page.render();
-    if (sentence) say(page.said, `${sentence} ${scores()}`.trim());
+    if (sentence) say(`${sentence} ${scores()}`.trim());
+  }
+
+  function refuse() {
+    page.render();
+    page.tell(LOCKED);
   }
 
   /** Change boards: `parts` has the new order or the new grades of each by its id. */
@@ -46,35 +47,23 @@ export function makeChanges(page) {
     else change({ do: "cut", k }, { ...page.desk, k }, `Cutoff k = ${k}.`);
   }
 
-  function open(q) {
-    change({ do: "open", q }, { ...page.desk, q });
-  }
+  const open = (q) => change({ do: "open", q }, { ...page.desk, q });
+  const hide = ({ hidden }) => view({ do: "hide", hidden }, { hide: hidden.join(".") });
 
-  function hide(hidden) {
-    change({ do: "hide", hidden }, { ...page.desk, hidden });
-  }
-
-  /** Change how the boards are looked at or graded: what equals the start is left out of the link. */
+  /** Change how the boards are looked at or graded; what has no value stays as it is. */
   function view(step, wanted) {
-    const next = { ...page.desk.view };
-    for (const [name, value] of Object.entries(wanted)) {
-      if (value === page.data.view[name]) delete next[name];
-      else if (value !== undefined) next[name] = value;
-    }
-    change(step, { ...page.desk, view: next });
+    const values = Object.entries(wanted).filter(([, value]) => value !== undefined);
+    change(step, { ...page.desk, view: { ...page.desk.view, ...Object.fromEntries(values) } });
   }
 
-  function conventions(by) {
-    view({ do: "conventions", by }, { by });
-  }
+  const conventions = ({ by }) => view({ do: "conventions", by }, { by });
+
+  /** Switch a mode on or off: it is in the link while it is on. */
+  const mode = (name, wanted, more) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "", ...more });
 
   /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
   function ask(step, link) {
-    if (["example", page.data.locks.parts[step.do]].some(page.locked)) {
-      page.showFrame();
-      page.tell("That is locked here.");
-      return;
-    }
+    if (["example", page.data.locks.steps[step.do]].some(page.locked)) return refuse();
     const { off, deck } = page.desk.view;
     go(step, { ...link, ...(off && { off }), ...(deck && { deck }) });
   }
@@ -88,20 +77,20 @@ export function makeChanges(page) {
   const deck = () => unpack(page.desk.view.deck);
 
   /** Show a state of the deck, which brings its own locks. */
-  function slide(at) {
+  function slide({ at }) {
     const { present, mask, deck: all } = page.desk.view;
     const state = Object.fromEntries(new URLSearchParams(deck()[at]));
     go({ do: "slide", at }, { ...state, ...(present && { present }), ...(mask && { mask }), deck: all });
   }
 
   /** Put the state that is on the page into the deck, at a place from 0. */
-  function keep(at) {
+  function keep({ at }) {
     if (deck().length >= MOST) return page.tell(`There are ${MOST} saved states, and no more fit: drop one first.`);
-    const state = stateOf(write(page.desk, page.data.fresh));
+    const state = stateOf(write(page.desk, page.data));
     view({ do: "keep", at }, { deck: pack(deck().toSpliced(at, 0, state)) });
   }
 
-  function drop(at) {
+  function drop({ at }) {
     view({ do: "drop", at }, { deck: pack(deck().toSpliced(at, 1)) });
     page.tell(`State ${at + 1} is out of the list. “Keep this state” puts what is on the page in its place.`);
   }
@@ -111,11 +100,9 @@ export function makeChanges(page) {
    * @param on of a pair, the id of the board that a key was pressed on
    */
   function act(name, on = "b") {
-    if (page.rows.some((row) => row.held())) return;
-    if (name === "link" && !page.locked("share")) copyLink();
-    else if (name === "link") page.tell("There is no link to copy here.");
-    else if (name === "take" && ["tools", "curves", "scores"].some(page.locked)) page.tell("That is locked here.");
-    else if (name === "take") document.dispatchEvent(new CustomEvent("irviz:take"));
+    if (page.held()) return;
+    if (name === "link") page.locked("share") ? page.tell("There is no link to copy here.") : copyLink();
+    else if (name === "take") ["tools", "curves", "scores"].some(page.locked) ? page.tell(LOCKED) : tell("take");
     else if (name === "undo" || name === "redo") travel(name);
     else if (name in page.data.to) reorder(name);
     else if (`${name}-${on}` in page.data.to) reorder(`${name}-${on}`);
@@ -127,7 +114,7 @@ export function makeChanges(page) {
     const [what, on] = name.split("-");
     const step = on ? { do: what, on } : { do: what };
     // Other documents come from the server only.
-    if (data.to[name] === null) return ask(step, write(desk, data.fresh));
+    if (data.to[name] === null) return ask(step, write(desk, data));
     // What came with the server's last answer is right only while nothing is under way.
     const known = wire.quiet() ? data.to[name] : null;
     if (what === "shuffle" && known) step.boards = known;
@@ -139,9 +126,9 @@ export function makeChanges(page) {
     const { data, desk, undone } = page;
     const way = wire.quiet() ? data[name] : null;
     if (way && (way.set ?? data.set) !== data.set) return ask({ do: name }, way);
-    const known = wire.quiet() ? data[name] && read(data[name], data.fresh, data.set) : name === "undo" ? undone : null;
+    const known = wire.quiet() ? data[name] && read(data[name], data) : name === "undo" ? undone : null;
     if (wire.quiet() && !known) return;
-    change({ do: name }, known ? { ...known, hidden: desk.hidden } : desk, `${page.tool(name)}.`);
+    change({ do: name }, known ?? desk, `${page.tool(name)}.`);
     page.undone = null;
   }
 
@@ -149,12 +136,12 @@ export function makeChanges(page) {
     const button = page.data.paired ? "link" : "take"; // which has the link first
     try {
       await navigator.clipboard.writeText(location.href);
-      say(page.said, "Link copied.");
+      say("Link copied.");
       page.flash(button, "Link copied");
     } catch {
       page.flash(button, "Copy the address bar");
     }
   }
 
-  return { change, changeBoards, cut, open, hide, view, conventions, ask, slide, keep, drop, act };
+  return { change, changeBoards, cut, open, hide, view, mode, conventions, ask, slide, keep, drop, act };
 }

@@ -11,7 +11,7 @@ const SHARP = 2;
 /**
  * Draw a chart.
  *
- * @param {object} drawing From irviz/ui/export/board.py; its title may be empty.
+ * @param {object} drawing From irviz/views/drawing.py; its title may be empty.
  * @param {string} address Of plotly.js.
  * @param {{width: number, height: number}} [size] In pixels.
  * @returns {Promise<string>} The SVG, as an address that holds it. (The page's policy knows no blobs.)
@@ -48,13 +48,13 @@ async function pixels(svg) {
 
 function figureOf({ title, ...drawing }, size) {
   const { figure, rows, curves, hidden, k, last, n } = drawing;
-  const ink = paperInk(rows.map(({ name }) => name));
+  const ink = paperInk(figure.data);
   const data = figure.data
     .map((trace, index) => {
       const { name, symbol, title } = rows[index];
       const hollow = drawing.undefined.includes(name);
-      const legend = { symbol: `<b>${symbol}</b>  ${title}` };
-      return { ...style(trace, legend, curves[name], false, hollow, { line: ink.lines[name] }, ink), showlegend: true };
+      const legend = `<b>${symbol}</b>  ${title}`;
+      return { ...style(trace, legend, curves[name], hollow, ink), showlegend: true };
     })
     .filter((_, index) => !hidden.includes(rows[index].name));
   const axis = { color: ink.soft, gridcolor: ink.grid, tickcolor: ink.line };
@@ -86,16 +86,15 @@ function figureOf({ title, ...drawing }, size) {
 /** Fonts that other programs have, too; a picture leaves this machine. */
 const FONT = "Helvetica, Arial, Liberation Sans, sans-serif";
 
-/** The colours of paper, whatever the theme of the page, with those of the lines of some metrics. */
-function paperInk(names) {
+/** The colours of paper, whatever the theme of the page. */
+function paperInk(traces) {
   const probe = document.createElement("i");
   probe.className = "ix-paper";
   probe.hidden = true;
   document.body.append(probe);
   const css = getComputedStyle(probe);
-  const colour = (name) => css.getPropertyValue(`--ix-${name}`).trim();
-  const lines = Object.fromEntries(names.map((name) => [name, colour(`line-${name}`)]));
-  const ink = { ...inkOf(probe), ink: colour("ink"), cutoff: colour("cutoff"), lines };
+  const more = { ink: css.getPropertyValue("--ix-ink").trim(), cutoff: css.getPropertyValue("--ix-cutoff").trim() };
+  const ink = { ...inkOf(probe, traces), ...more };
   probe.remove();
   return ink;
 }

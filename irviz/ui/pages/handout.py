@@ -11,7 +11,6 @@ import streamlit as st
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.desk import ALL_NAMES
 from irviz.state.locks import ACTIONS, PARTS, locked
 from irviz.state.session import Session
 from irviz.ui import files
@@ -115,7 +114,7 @@ def opens(link: Mapping[str, str], desk: Desk) -> bool:
         >>> opens({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").cut(4))
         False
     """
-    return desk.paired or Session.start(link, CATALOGUE, ALL_NAMES).desk == desk
+    return desk.paired or Session.start(link, CATALOGUE).desk == desk
 
 
 def summary(desk: Desk) -> str:

@@ -9,7 +9,6 @@ from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS, TOOLS, conventions_table
 from irviz.scenarios.sources import BEYOND, SOURCES
-from irviz.ui.lens.mathml import mathml
 from irviz.ui.pages.prose import (
     bullets,
     introduction,
@@ -23,6 +22,7 @@ from irviz.ui.pages.prose import (
     title,
 )
 from irviz.ui.pages.reference_cards import anchor, cards, chips
+from irviz.views.mathml import mathml
 
 _SECTIONS = {
     "report": "Which metric should I report?",

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from irviz.lessons.reference.cards import CARDS
 from irviz.metrics.parameter import REL, UNDEFINED, Choice
-from irviz.ui.lens.mathml import mathml
 from irviz.ui.pages.prose import bullets, tag, text
+from irviz.views.mathml import mathml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -38,6 +38,16 @@ export function h(selector, props = {}, ...children) {
 }
 
 /**
+ * Make an element that is described, for who goes on with the node itself.
+ *
+ * @param {object} one
+ * @returns {Element}
+ */
+export function make(one) {
+  return change(undefined, one, document.body);
+}
+
+/**
  * Change what is in a box to what is described.
  *
  * @param {Element} box
