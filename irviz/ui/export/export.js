@@ -24,7 +24,9 @@ export default mounted(".ix-take", (root, signal) => {
   }
   opener.onclick = open;
   head.lastElementChild.onclick = () => dialog.close();
-  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close();
+  };
   dialog.onkeydown = (event) => event.stopPropagation(); // the keys of what is behind the menu rest while it is open
   document.addEventListener("irviz:take", open, { signal });
 
