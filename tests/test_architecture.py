@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "irviz"
 
-FOLDERS = ("metrics", "state", "scenarios", "lenses", "lessons", "formats", "ui")
+FOLDERS = ("metrics", "state", "scenarios", "lenses", "lessons", "formats", "views", "ui")
 """The parts that are folders: each may import itself and what stands before it."""
 
 STARTERS = {
@@ -24,9 +24,14 @@ STARTERS = {
 }
 """The files beside them that start something, and what those import; nobody else imports `ui`."""
 
-IN_THE_PAGE = {"streamlit", "plotly", "pandas", "starlette", "latex2mathml", "segno"}
+IN_THE_PAGE = {"streamlit", "plotly", "starlette", "segno"}
 
-THIRD_PARTY = {"ui": IN_THE_PAGE, "server": IN_THE_PAGE, "cli": {"streamlit"}}
+THIRD_PARTY = {
+    "views": {"latex2mathml"},
+    "ui": IN_THE_PAGE,
+    "server": IN_THE_PAGE,
+    "cli": {"streamlit"},
+}
 """What is not in the standard library is used by these parts only."""
 
 TYPES_ONLY = {"typing_extensions"}
@@ -110,11 +115,12 @@ def test_only_the_page_and_its_server_need_more_than_the_standard_library(path: 
         assert name in allowed, f"{relative(path)}:{one.line} must not import {one.module}"
 
 
-def test_metrics_load_nothing_but_the_standard_library() -> None:
+def loaded(part: str) -> tuple[set[str], set[str]]:
+    """What comes with all modules of a part: the packages beside the standard library, and our own parts."""
     modules = [
         relative(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         for path in FILES
-        if part_of(path) == "metrics"
+        if part_of(path) == part
     ]
     script = f"""
 import importlib, sys
@@ -128,8 +134,19 @@ print(*sorted(name for name in sys.modules if name.count('.') == 1 and name.star
     result = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True, text=True
     )
+    packages, ours = result.stdout.splitlines()
+    return set(packages.split()), set(ours.split())
 
-    assert result.stdout.split("\n")[:2] == ["irviz", "irviz.metrics"]
+
+def test_metrics_load_nothing_but_the_standard_library() -> None:
+    assert loaded("metrics") == ({"irviz"}, {"irviz.metrics"})
+
+
+def test_views_load_no_page() -> None:
+    packages, ours = loaded("views")
+
+    assert packages == {"irviz", "latex2mathml"}
+    assert "irviz.ui" not in ours
 
 
 def test_app_is_a_few_lines_that_import_the_server() -> None:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from irviz.lenses.cards import noun
 from irviz.lenses.explanation import explain
-from irviz.metrics import Metric, Ranking
-from irviz.state.board import DIGITS
-from irviz.state.curves.lookahead import LONGEST, ahead
+from irviz.state.curves.lookahead import LONGEST, changes
 
 if TYPE_CHECKING:
+    from irviz.metrics import Metric
+    from irviz.state.curves.lookahead import Seen
     from irviz.state.desk import Desk
 
 
@@ -33,10 +33,8 @@ def lines(desk: Desk) -> dict[str, str]:
     """Why the chosen metric would change with each action that is one move away, by pattern."""
     if len(desk.visible) > 1 or desk.n > LONGEST:
         return {}
-    board = desk.visible[0]
-    patterns = tuple(ahead(desk))
-    grades = board.ranked, board.missed, board.threshold
-    return _lines(chosen(desk), *grades, desk.k, patterns, noun(board))
+    states = tuple((name, board) for name, (board,) in changes(desk).items())
+    return _lines(chosen(desk), states, desk.k, noun(desk.visible[0]))
 
 
 def chosen(desk: Desk) -> Metric:
@@ -45,20 +43,10 @@ def chosen(desk: Desk) -> Metric:
 
 
 @lru_cache(maxsize=1024)
-def _lines(  # noqa: PLR0913, PLR0917 - all that the sentences depend on, as the key of the cache
-    metric: Metric,
-    ranked: tuple[int, ...],
-    missed: tuple[int, ...],
-    threshold: int,
-    k: int,
-    patterns: tuple[str, ...],
-    name: str,
+def _lines(
+    metric: Metric, states: tuple[tuple[str, Seen], ...], k: int, things: str
 ) -> dict[str, str]:
-    here = Ranking(ranked, missed=missed, threshold=threshold)
-    found = {}
-    for pattern in patterns:
-        there = Ranking(
-            [DIGITS.index(digit) for digit in pattern], missed=missed, threshold=threshold
-        )
-        found[pattern] = explain(metric, here, there, k, k, noun=name).line
-    return found
+    here = states[0][1].ranking
+    return {
+        name: explain(metric, here, there.ranking, k, k, noun=things).line for name, there in states
+    }

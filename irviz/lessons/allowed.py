@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.chosen_conventions import PLOTTED, SUMS
 from irviz.state.goals.action import LOOKS, MOVES
 
 if TYPE_CHECKING:
@@ -81,5 +80,4 @@ def opened(link: Mapping[str, str]) -> tuple[Desk, tuple[str, ...]]:
     >>> desk.opened, desk.k, len(notes)
     ('dark-cat', 8, 1)
     """
-    names = tuple(metric.name for metric in (*PLOTTED, *SUMS))
-    return permalink.read(link, permalink.example(link, CATALOGUE), names)
+    return permalink.read(link, permalink.example(link, CATALOGUE))

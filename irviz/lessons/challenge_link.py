@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from irviz.state import permalink
+from irviz.state import fields
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,7 +90,7 @@ def start(link: Mapping[str, str]) -> dict[str, str]:
     {'q': 'white-cat', 'k': '3'}
     """
     if "start" in link:
-        start = dict(parse_qsl(link["start"][: permalink.LONGEST]))
+        start = dict(parse_qsl(link["start"][: fields.LONGEST]))
         if "q" not in start:
             raise ChallengeError("its board cannot be read")
         return start

@@ -117,7 +117,7 @@ class Study:
             desk = replace(session.desk, off=())
         origin = desk
         if link and link.get("q"):
-            left, notes = permalink.read(link, session.catalogue[desk.id], session.metrics)
+            left, notes = permalink.read(link, session.catalogue[desk.id])
             desk = desk if notes or left.names != desk.names else left
         history = History(self._set_up(desk, session.desk))
         return replace(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from irviz.state.fields import Stays, keeping
+
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
@@ -50,14 +52,4 @@ class History:
 
     def _seen(self, desk: Desk) -> Desk:
         """How the work is looked at is no part of it, so that stays as it is."""
-        return replace(
-            desk,
-            hidden=self.now.hidden,
-            metric=self.now.metric,
-            lens=self.now.lens,
-            off=self.now.off,
-            predict=self.now.predict,
-            present=self.now.present,
-            masked=self.now.masked,
-            deck=self.now.deck,
-        )
+        return keeping(desk, self.now, Stays.SEEN)

@@ -1,6 +1,6 @@
 """What a teacher's link can hide or lock, and which part a change belongs to.
 
-The page gets both tables (ui/board/locks.js), so that a locked change is not even shown.
+The page gets the tables (ui/board/locks.js), so that a locked change is not even shown.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from irviz.state.desk import Desk
+    from collections.abc import Iterable, Mapping
 
 PARTS = {
     "tabs": "the choice of the query",
@@ -33,13 +33,23 @@ ACTIONS = {
 }
 """Things that a hand does on the board, which can be locked."""
 
-OF_STEP = {
-    "cut": "cut",
-    "open": "tabs",
+OF_PARAMETER = {
+    "q": "tabs",
+    "k": "cut",
     "hide": "scores",
-    "look": "lens",
-    "conventions": "scale",
-    "scale": "scale",
+    "m": "lens",
+    "see": "lens",
+    "by": "scale",
+    "top": "scale",
+    "rel": "scale",
+    "predict": "predict",
+}
+"""The part that each parameter of a link belongs to."""
+
+OF_BOARD = ("move", "judge")
+"""The same for the two pieces of a board's text, its order and its grades."""
+
+OF_STEP = {
     "undo": "tools",
     "redo": "tools",
     "reset": "tools",
@@ -51,7 +61,7 @@ OF_STEP = {
     "example": "example",
     "link": "example",
 }
-"""The part that each change belongs to, whatever it changes."""
+"""The part that belongs to what was asked for, whatever it changes."""
 
 IMPLIED = {"sort": ("tools", "move")}
 """What else locks a part: the order is locked as a whole, and tools that are hidden cannot be used."""
@@ -66,35 +76,29 @@ def locked(name: str, off: tuple[str, ...]) -> bool:
     return name in off or any(one in off for one in IMPLIED.get(name, ()))
 
 
-def locks_of(do: str, before: Desk, after: Desk) -> tuple[str, ...]:
-    """The locks that a change from one desk to another runs into, where they are set.
+def locks_of(
+    do: str, before: Mapping[str, str], after: Mapping[str, str], boards: Iterable[str]
+) -> tuple[str, ...]:
+    """The locks that a change runs into, where they are set.
 
     What differs counts, however it came about, and so does what was asked for.
 
     Args:
         do: What the page asked for, as in `irviz.state.session`.
-        before: The desk as it was.
-        after: The desk as it would be.
+        before: What a link says of the desk as it was, from `irviz.state.permalink.full`.
+        after: The same of the desk as it would be.
+        boards: The ids of the boards.
+
+    Example:
+        >>> desk = {"set": "letters", "k": "2", "abc": "1-2-3.101"}
+        >>> locks_of("boards", desk, desk | {"k": "3", "abc": "2-1-3.101"}, ["abc"])
+        ('cut', 'move')
     """
     found = [OF_STEP[do]] if do in OF_STEP else []
-    found += _differing(before, after) if before.id == after.id else ["example"]
+    if before["set"] != after["set"]:
+        return (*found, "example")
+    found += [part for name, part in OF_PARAMETER.items() if before.get(name) != after.get(name)]
+    for name in boards:
+        both = zip(before[name].split("."), after[name].split("."), strict=True)
+        found += [part for part, (old, new) in zip(OF_BOARD, both, strict=True) if old != new]
     return tuple(dict.fromkeys(found))
-
-
-def _differing(before: Desk, after: Desk) -> list[str]:
-    """The parts in which two desks of one example differ."""
-    pairs = list(zip(before.boards, after.boards, strict=True))
-    differs = {
-        "move": any(old.order != new.order for old, new in pairs),
-        "judge": any(
-            (old.grades, old.unjudged) != (new.grades, new.unjudged) for old, new in pairs
-        ),
-        "cut": before.k != after.k,
-        "tabs": before.opened != after.opened,
-        "scores": before.hidden != after.hidden,
-        "lens": (before.metric, before.lens) != (after.metric, after.lens),
-        "scale": (before.conventions, before.top, before.threshold)
-        != (after.conventions, after.top, after.threshold),
-        "predict": before.predict != after.predict,
-    }
-    return [name for name, changed in differs.items() if changed]

@@ -15,21 +15,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from irviz.state.board import DIGITS, Board
-from irviz.state.chosen_conventions import Conventions, quoted
-from irviz.state.deck import pack, unpack
-from irviz.state.desk import HIGHEST, MEAN, Desk
-from irviz.state.locks import ACTIONS, PARTS
+from irviz.state.chosen_conventions import quoted
+from irviz.state.desk import MEAN, Desk
+from irviz.state.fields import FIELDS, LONGEST, SCALE, Stays, keeping
 from irviz.state.pairs.judgments import differing
 from irviz.state.pairs.pair import decoded
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-LONGEST = 2000
-"""No value of a link is longer, in characters; a longer one is not read at all."""
+    from irviz.state.fields import Field
 
 UNJUDGED = "_"
 """Stands in the place of a grade where nobody judged."""
+
+NAMES = ("q", "k", "set", *FIELDS)
+"""The parameters of every link; each board has one, too, named by its id."""
 
 
 def write_board(board: Board) -> str:
@@ -64,34 +65,25 @@ def read_board(text: str, fresh: Board) -> Board:
     return replace(fresh, order=order, grades=grades, unjudged=unjudged)
 
 
-def write(desk: Desk, fresh: Desk) -> dict[str, str]:
-    """A desk as the parameters of a link, given the fresh desk that it came from."""
-    link = {"q": desk.opened, "k": str(desk.k)}
-    if desk.opened == MEAN:
-        link["set"] = desk.id
-    for board in desk.boards:
-        text = write_board(board)
-        if text != write_board(fresh.board(board.id)):
-            link[board.id] = text
-    if desk.hidden:
-        link["hide"] = ".".join(desk.hidden)
-    usual = view(fresh)
-    return link | {name: text for name, text in view(desk).items() if text != usual[name]}
+def full(desk: Desk) -> dict[str, str]:
+    """Everything that a link can say of a desk, whether it goes without saying or not."""
+    boards = {board.id: write_board(board) for board in desk.boards}
+    return {"q": desk.opened, "k": str(desk.k), "set": desk.id, **boards, **view(desk)}
 
 
 def view(desk: Desk) -> dict[str, str]:
-    """The part of a link that says how the boards are graded and looked at, in full."""
+    """The part of it that says how the boards are graded and looked at."""
+    return {name: field.write(desk) for name, field in FIELDS.items()}
+
+
+def write(desk: Desk, fresh: Desk) -> dict[str, str]:
+    """A desk as the parameters of a link, given the fresh desk that it came from."""
+    usual = full(fresh)
+    always = ("q", "k", "set") if desk.opened == MEAN else ("q", "k")
     return {
-        "top": str(desk.top),
-        "rel": str(desk.threshold),
-        "m": desk.metric,
-        "see": desk.lens,
-        "by": desk.conventions.write(),
-        "off": ".".join(desk.off),
-        "predict": "1" if desk.predict else "",
-        "present": "1" if desk.present else "",
-        "mask": "1" if desk.present and desk.masked else "",
-        "deck": pack(desk.deck),
+        name: text
+        for name, text in full(desk).items()
+        if name in always or (name != "set" and text != usual[name])
     }
 
 
@@ -103,7 +95,7 @@ def state(desk: Desk, fresh: Desk) -> str:
         >>> state(replace(CATS.cut(5), present=True, deck=("q=white-cat&k=3",)), CATS)
         'q=cat-in-a-box&k=5'
     """
-    link = write(replace(desk, present=False, masked=False, deck=()), fresh)
+    link = write(keeping(desk, fresh, Stays.TALK), fresh)
     return "&".join(f"{name}={text}" for name, text in link.items())
 
 
@@ -134,20 +126,17 @@ def _pair(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk | None
         return None
 
 
-def read(
-    link: Mapping[str, str], fresh: Desk, metrics: Sequence[str] = ()
-) -> tuple[Desk, tuple[str, ...]]:
+def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
     """The desk that a link describes, and one plain line for each thing that was ignored.
 
     Args:
         link: The link's parameters; unknown ones are somebody else's and left alone.
         fresh: The desk to start from.
-        metrics: Names of the metrics whose curves can be hidden.
 
     Returns:
         A good desk, whatever the link says, and what was ignored, in words for the page.
     """
-    desk, ignored = _read_scale(link, fresh)
+    desk, ignored = _read_fields(link, fresh, SCALE)
     scaled = desk
     opened = link.get("q", fresh.opened)
     if fresh.paired:
@@ -170,17 +159,21 @@ def read(
             f"so it is {near}."
         )
     found, damaged = _read_boards(link, scaled)
-    desk = desk.put(*found)
-    ignored += damaged
-    if link.get("hide"):
-        wanted = link["hide"][:LONGEST].split(".")
-        desk = desk.hide(tuple(name for name in metrics if name in wanted))
-        unknown = [name for name in wanted if name not in metrics]
-        if unknown:
-            ignored.append(f"There is no curve {quoted('.'.join(unknown))} to hide.")
-    desk, more = _read_view(link, desk)
-    desk, damaged = _read_deck(link, desk)
-    return desk, (*ignored, *more, *damaged)
+    others = {name: field for name, field in FIELDS.items() if name not in SCALE}
+    desk, more = _read_fields(link, desk.put(*found), others)
+    return desk, (*ignored, *damaged, *more)
+
+
+def _read_fields(
+    link: Mapping[str, str], desk: Desk, fields: Mapping[str, Field]
+) -> tuple[Desk, list[str]]:
+    """A desk graded and looked at as a link says."""
+    ignored = []
+    for name, field in fields.items():
+        if name in link:
+            desk, line = field.read(desk, link[name])
+            ignored += [line] if line else []
+    return desk, ignored
 
 
 def _read_boards(link: Mapping[str, str], desk: Desk) -> tuple[list[Board], list[str]]:
@@ -198,67 +191,3 @@ def _read_boards(link: Mapping[str, str], desk: Desk) -> tuple[list[Board], list
         ignored.append(f"The link judges {quoted(titles[0])} in two ways; the one of A counts.")
         found = [*desk.put(found[1]).put(found[0]).boards]
     return found, ignored
-
-
-def _read_scale(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, list[str]]:
-    """The fresh desk on the scale of grades that a link asks for."""
-    if "top" not in link and "rel" not in link:
-        return fresh, []
-    top, threshold = (
-        int(text) if re.fullmatch(r"\d{1,2}", text, re.ASCII) else 0
-        for text in (link.get("top", str(fresh.top)), link.get("rel", str(fresh.threshold)))
-    )
-    try:
-        return fresh.scale(top, threshold), []
-    except ValueError:
-        return fresh, [
-            (
-                f"Grades can go up to {HIGHEST} and be relevant from 1 on; the link asks for something "
-                f"else, so they go up to {fresh.top} and are relevant from {fresh.threshold} on."
-            )
-        ]
-
-
-def _read_view(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
-    """The desk seen through the lens, at the metric and by the conventions of a link."""
-    ignored = []
-    if "m" in link:
-        try:
-            desk = desk.look(metric=link["m"])
-        except ValueError:
-            ignored.append(f"There is no metric {quoted(link['m'])} to show.")
-    if "see" in link:
-        try:
-            desk = desk.look(lens=link["see"])
-        except ValueError:
-            ignored.append(
-                f"There is nothing called {quoted(link['see'])} to show below the chart."
-            )
-    desk = replace(
-        desk,
-        predict=link.get("predict") == "1" and not desk.paired,
-        present=link.get("present") == "1" and not desk.paired,
-    )
-    desk = replace(desk, masked=link.get("mask") == "1" and desk.present)
-    if link.get("off"):
-        wanted = tuple(dict.fromkeys(link["off"][:LONGEST].split(".")))
-        unknown = [name for name in wanted if name not in PARTS and name not in ACTIONS]
-        desk = replace(desk, off=tuple(name for name in wanted if name not in unknown))
-        if unknown:
-            ignored.append(f"There is nothing called {quoted('.'.join(unknown))} to hide or lock.")
-    if "by" in link:
-        try:
-            desk = replace(desk, conventions=Conventions.read(link["by"][:LONGEST]))
-        except ValueError as error:
-            ignored.append(f"The metrics follow trec_eval, since {error}.")
-    return desk, ignored
-
-
-def _read_deck(link: Mapping[str, str], desk: Desk) -> tuple[Desk, list[str]]:
-    """The desk with the saved states of a link; a pair has none."""
-    if desk.paired:
-        return desk, []
-    try:
-        return replace(desk, deck=unpack(link.get("deck", ""))), []
-    except ValueError:
-        return desk, ["The saved states in this link are damaged, so there are none."]

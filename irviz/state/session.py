@@ -15,6 +15,8 @@ from urllib.parse import parse_qsl
 
 from irviz.state import deck, permalink
 from irviz.state.chosen_conventions import Conventions
+from irviz.state.desk import ALL_NAMES
+from irviz.state.fields import Stays, keeping
 from irviz.state.history import History
 from irviz.state.locks import locked, locks_of
 from irviz.state.message import BadMessageError, unpack
@@ -23,6 +25,8 @@ from irviz.state.predictions.tally import Tally
 from irviz.state.tools import TOOLS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from irviz.state.board import Board
     from irviz.state.desk import Desk
     from irviz.state.predictions.prediction import Guess
@@ -38,7 +42,6 @@ class Session:
     Args:
         catalogue: The fresh desk of each example, by its id; not empty.
         history: The open desk as it is, with undo and redo.
-        metrics: Names of the metrics whose curves can be hidden.
         client: The name that the page gave itself, or None before its first message.
         revision: The number of the last change that was applied.
         notes: What was ignored in the link, in words for the page.
@@ -53,7 +56,6 @@ class Session:
 
     catalogue: Mapping[str, Desk]
     history: History
-    metrics: tuple[str, ...]
     client: str | None = None
     revision: int = 0
     notes: tuple[str, ...] = ()
@@ -65,16 +67,14 @@ class Session:
     origin: Desk | None = None
 
     @classmethod
-    def start(
-        cls, link: Mapping[str, str], catalogue: Mapping[str, Desk], metrics: tuple[str, ...]
-    ) -> Session:
+    def start(cls, link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Session:
         """The session of somebody who opens a link."""
         fresh = permalink.example(link, catalogue)
-        desk, notes = permalink.read(link, fresh, metrics)
+        desk, notes = permalink.read(link, fresh)
         # A pair may be spelled out in the link itself.
         catalogue = {**catalogue, fresh.id: fresh}
         origin = desk if desk.off else None
-        return cls(catalogue, History(desk), metrics, notes=notes, origin=origin)
+        return cls(catalogue, History(desk), notes=notes, origin=origin)
 
     @property
     def desk(self) -> Desk:
@@ -124,27 +124,27 @@ class Session:
                 session = session._apply(step)
         else:
             # What a teacher has locked stays so, whatever a page says.
-            session = self._adopt(link, **({"off": off} if (off := self.desk.off) else {}))
+            off = self.desk.off
+            session = self._adopt(link, lambda desk: replace(desk, off=off) if off else desk)
             if self._refuses("", session):
                 session = self
         notes = self.notes if revision == start else ()  # nothing was done
         caught_up = replace(session, client=client, revision=revision, notes=notes)
         return _peeked(caught_up, message)
 
-    def _adopt(self, link: Mapping[str, str], **stays: Any) -> Session:
+    def _adopt(self, link: Mapping[str, str], stay: Callable[[Desk], Desk]) -> Session:
         """Take over what the page shows, where the way there is not known.
 
         Args:
             link: The parameters of its link.
-            stays: What of the desk is as it was, whatever the link says.
+            stay: Leaves on a desk what is as it was, whatever the link says.
         """
         fresh = permalink.example(link, self.catalogue)
-        desk, problems = permalink.read(link, fresh, self.metrics)
+        desk, problems = permalink.read(link, fresh)
         if problems:
             raise BadMessageError(" ".join(problems))
-        desk = replace(desk, **stays)
         session = self._open(fresh)
-        return replace(session, history=session.history.do(desk))
+        return replace(session, history=session.history.do(stay(desk)))
 
     def show(self, desk: Desk) -> Session:
         """Open a desk from elsewhere, as fresh, beside those of the catalogue."""
@@ -165,15 +165,7 @@ class Session:
             return self
         shelf = {**self.shelf, self.desk.id: self.history}
         left = shelf.get(fresh.id, History(fresh))
-        now = self.desk
-        desk = replace(
-            left.now,
-            off=now.off,
-            predict=now.predict,
-            present=now.present,
-            masked=now.masked,
-            deck=now.deck,
-        )
+        desk = keeping(left.now, self.desk, Stays.PAGE)
         return replace(self, history=left.look(desk), shelf=shelf, catalogue=self._known(fresh))
 
     def _apply(self, step: Mapping[str, Any]) -> Session:
@@ -201,9 +193,10 @@ class Session:
 
     def _refuses(self, do: str, changed: Session) -> bool:
         """Whether a lock forbids a change; not one to a state of the deck, which brings its own locks."""
-        if do == "slide":
+        if do == "slide" or not self.desk.off:
             return False
-        locks = locks_of(do, self.desk, changed.desk)
+        before, after = permalink.full(self.desk), permalink.full(changed.desk)
+        locks = locks_of(do, before, after, self.desk.names)
         return any(locked(lock, self.desk.off) for lock in locks)
 
     def _changed(self, step: Mapping[str, Any]) -> Session:
@@ -211,11 +204,11 @@ class Session:
             case "example":
                 return self._open(self.catalogue[step["id"]])
             case "link":  # from a part of this page, so what a teacher has locked stays so
-                return self._adopt(step["link"], off=self.desk.off, deck=self.desk.deck)
+                off, deck = self.desk.off, self.desk.deck
+                return self._adopt(step["link"], lambda desk: replace(desk, off=off, deck=deck))
             case "slide":
                 link = dict(parse_qsl(self.desk.deck[_place(step["at"])]))
-                now = self.desk
-                return self._adopt(link, present=now.present, masked=now.masked, deck=now.deck)
+                return self._adopt(link, lambda desk: keeping(desk, self.desk, Stays.TALK))
             case _:
                 history = self._change(self.history, step)
                 return replace(self, history=history, catalogue=self._known(history.now))
@@ -257,7 +250,7 @@ class Session:
                 masked=present and bool(step.get("mask", desk.masked)),
             )
         wanted = list(step["hidden"])
-        return desk.hide(tuple(name for name in self.metrics if name in wanted))
+        return desk.hide(tuple(name for name in ALL_NAMES if name in wanted))
 
     def _edited(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
         """The work, changed."""

@@ -1,1 +1,1 @@
-"""The page: the only part that knows Streamlit, Plotly or pandas."""
+"""The page: the only part that knows Streamlit."""

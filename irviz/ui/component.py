@@ -74,17 +74,16 @@ def mounting(name: str, html: str, path: str) -> Callable[..., ComponentResult]:
     return mounted
 
 
-def packed(parts: Mapping[str, Callable[[], Any]]) -> bytes:
+def packed(parts: Mapping[str, Any]) -> bytes:
     """The data of several components, for the one that brings them all.
 
     Args:
-        parts: By component, what makes something that can be written as JSON. One that raises leaves
-            the others alone, and so does a number that JSON does not know, such as NaN.
+        parts: By component, its data. What cannot be written as JSON, such as NaN, leaves the others alone.
     """
-    written = (f"{json.dumps(name)}:{_written(name, make)}" for name, make in parts.items())
+    written = (f"{json.dumps(name)}:{_written(name, part)}" for name, part in parts.items())
     return f"{{{','.join(written)}}}".encode()
 
 
-def _written(name: str, make: Callable[[], Any]) -> str:
-    found = made(name, lambda: json.dumps(make(), separators=(",", ":"), allow_nan=False))
+def _written(name: str, part: Any) -> str:
+    found = made(name, lambda: json.dumps(part, separators=(",", ":"), allow_nan=False))
     return found if isinstance(found, str) else json.dumps(found)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import plotly
 
-from irviz.ui import palette
+from irviz.views import palette
 
 PREFIX = "irviz-assets"
 """First part of the path of every file."""

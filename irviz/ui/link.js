@@ -1,7 +1,6 @@
 // Desk to link and back, as irviz/state/permalink.py does it: the address bar is right before the server has answered.
-
-/** How the boards are graded and looked at; passed on as it is. */
-const VIEW = ["top", "rel", "m", "see", "by", "off", "predict", "present", "mask", "deck"];
+//
+// What a link can say beside its boards, and what each of that is on a fresh desk, comes with the board's data: `view`.
 
 /** Stands in the place of a grade where nobody judged; the grade itself is -1 then. */
 const UNJUDGED = "_";
@@ -15,32 +14,34 @@ export function readBoard(text) {
   };
 }
 
-/** {order: [1, 0, 2], grades: [0, 1, -1]} -> "2-1-3.01_" */
-export function writeBoard({ order, grades }) {
-  return `${order.map((index) => index + 1).join("-")}.${grades.map((grade) => (grade < 0 ? UNJUDGED : grade.toString(36))).join("")}`;
+/** {order: [1, 0, 2], grades: [0, 1, -1]} -> "2-1-3.01_"; grades above the top of the scale become the top. */
+export function writeBoard({ order, grades }, top = Infinity) {
+  const digit = (grade) => (grade < 0 ? UNJUDGED : Math.min(grade, top).toString(36));
+  return `${order.map((index) => index + 1).join("-")}.${grades.map(digit).join("")}`;
 }
 
-/** The parameters of the link to a desk; `fresh` holds the text of each fresh board by its id. */
-export function write(desk, fresh) {
-  const link = { q: desk.q, k: String(desk.k) };
-  if (desk.q === "mean") link.set = desk.set;
-  for (const [id, text] of Object.entries(fresh)) {
-    const now = writeBoard(desk.boards[id]);
-    if (now !== text) link[id] = now;
-  }
-  if (desk.hidden.length) link.hide = desk.hidden.join(".");
-  return { ...link, ...desk.view };
+/** Everything that a link can say of a desk, whether it goes without saying or not. */
+export function full({ q, k, set, boards, view }) {
+  const texts = Object.entries(boards).map(([id, board]) => [id, writeBoard(board, Number(view.top))]);
+  return { q, k: String(k), set, ...Object.fromEntries(texts), ...view };
+}
+
+/** The parameters of the link to a desk; `fresh` and `view` are what goes without saying. */
+export function write(desk, { fresh, view }) {
+  const always = desk.q === "mean" ? ["q", "k", "set"] : ["q", "k"];
+  const says = ([name, text]) => always.includes(name) || (name !== "set" && text !== (fresh[name] ?? view[name]));
+  return Object.fromEntries(Object.entries(full(desk)).filter(says));
 }
 
 /** The desk that a link to the example `set` describes; the server has made sure that the link is good. */
-export function read(link, fresh, set) {
+export function read(link, { fresh, view, set }) {
+  const says = (usual) => Object.entries(usual).map(([name, text]) => [name, link[name] ?? text]);
   return {
     q: link.q,
     set,
     k: Number(link.k),
-    boards: Object.fromEntries(Object.entries(fresh).map(([id, text]) => [id, readBoard(link[id] ?? text)])),
-    hidden: link.hide ? link.hide.split(".") : [],
-    view: Object.fromEntries(VIEW.filter((name) => name in link).map((name) => [name, link[name]])),
+    boards: Object.fromEntries(says(fresh).map(([id, text]) => [id, readBoard(text)])),
+    view: Object.fromEntries(says(view)),
   };
 }
 
@@ -48,9 +49,9 @@ export function read(link, fresh, set) {
 let written = [];
 
 /** Put a link into the address bar; parameters that are not ours (such as embed) stay. */
-export function address(link, fresh) {
+export function address(link, { fresh, view }) {
   const params = new URLSearchParams(location.search);
-  for (const name of ["q", "k", "set", "hide", ...VIEW, ...Object.keys(fresh), ...written]) params.delete(name);
+  for (const name of ["q", "k", "set", ...Object.keys(view), ...Object.keys(fresh), ...written]) params.delete(name);
   written = Object.keys(link);
   const ours = Object.entries(link).map(([name, value]) => `${name}=${value}`);
   const search = [...ours, params.toString()].filter(Boolean).join("&");

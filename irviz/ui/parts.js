@@ -16,6 +16,10 @@ const good = new WeakMap();
 
 const decoder = new TextDecoder();
 
+/** Where files are that parts ask for, beside this module; a QR code is made beside the page. */
+const at = (path) => new URL(path, import.meta.url).href;
+const ADDRESSES = { pictures: at("pictures/"), plotly: at("plotly/plotly.min.js"), qr: at("../../irviz-qr.svg") };
+
 /**
  * Show a component: with its part where data comes in parts, and otherwise with what it was given.
  *
@@ -76,7 +80,7 @@ function draw(name, component, show) {
   }
   try {
     delete place.dataset.ixFault; // what has no size cannot be measured
-    const farewell = show(component);
+    const farewell = show(addressed(component));
     farewell?.catch?.(failed);
     good.set(place, data);
     mend(place);
@@ -87,12 +91,14 @@ function draw(name, component, show) {
   }
 }
 
+const addressed = (component) => ({ ...component, data: component.data && { ...component.data, ...ADDRESSES } });
+
 /** Half of a new picture would be a lie: draw the last one again. */
 function restored(component, show) {
   const { parentElement: place } = component;
   if (!good.has(place)) return undefined;
   try {
-    return show({ ...component, data: good.get(place) });
+    return show(addressed({ ...component, data: good.get(place) }));
   } catch {
     return undefined; // it has been said
   }

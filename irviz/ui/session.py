@@ -10,7 +10,6 @@ from dataclasses import replace
 import streamlit as st
 
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.desk import ALL_NAMES
 from irviz.state.message import BadMessageError
 from irviz.state.session import Session
 from irviz.ui.faults import hear
@@ -55,7 +54,7 @@ def enter(page: str) -> bool:
     """
     if _SESSION not in st.session_state:
         st.session_state[_OWNER] = page
-        keep(_linked() if page == EXPLORE else Session.start(_looks(), CATALOGUE, ALL_NAMES))
+        keep(_linked() if page == EXPLORE else Session.start(_looks(), CATALOGUE))
         return page == EXPLORE
     if page == owner():
         return True
@@ -88,7 +87,7 @@ def _looks() -> dict[str, str]:
 
 def _linked() -> Session:
     """The session of somebody who comes by the link in the address."""
-    return Session.start(st.query_params.to_dict(), CATALOGUE, ALL_NAMES)
+    return Session.start(st.query_params.to_dict(), CATALOGUE)
 
 
 def receive(message: object) -> None:

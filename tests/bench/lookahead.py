@@ -23,7 +23,7 @@ from irviz.state.curves import lookahead
 from irviz.state.desk import MEAN
 from irviz.state.history import History
 from irviz.state.session import Session
-from irviz.ui.pages.explore import foreseen
+from irviz.views.curves import foreseen
 from tests.bench._report import Sample, heading, table, verdict
 
 if TYPE_CHECKING:
@@ -70,11 +70,11 @@ def measure(desk: Desk, count: int) -> tuple[Sample, Sample, Sample, Sample]:
     for one in drawn(desk, count):
         forget()
         start = time.perf_counter()
-        found = lookahead.ahead(one)
+        found = lookahead.ahead(one)[one.opened]
         cold.append((time.perf_counter() - start) * 1e3)
         warm.append(statistics.median(seconds(one) for _ in range(5)) * 1e3)
         sizes.append(len(json.dumps(found)) / 1e3)
-        session = Session(CATALOGUE, History(one), ())
+        session = Session(CATALOGUE, History(one))
         sent.append(len(json.dumps(foreseen(session))) / 1e3)
     return Sample(tuple(cold)), Sample(tuple(warm)), Sample(tuple(sizes)), Sample(tuple(sent))
 

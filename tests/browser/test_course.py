@@ -73,7 +73,7 @@ def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
     explorer.settle()
     assert explorer.order() == left
     learner.coach.get_by_role("button", name="All lessons").click()
-    entry = page.locator(".ix-coach-entry", has_text="2. Recall@k")
+    entry = page.locator(".ix-entry", has_text="2. Recall@k")
     expect(entry).to_contain_text("2 of 7 steps done")
     entry.click()
     learner.arrives(Place("recall", 1))

@@ -13,10 +13,9 @@ import pytest
 from playwright.sync_api import expect
 
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.desk import ALL_NAMES
 from irviz.state.session import Session
-from irviz.ui.board import board_data
-from irviz.ui.pages.explore import curves_data
+from irviz.views.board import board_data
+from irviz.views.curves import curves_data
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -57,7 +56,7 @@ def mount_again(explorer: Explorer, name: str, data: Any) -> None:
 
 def test_board_survives_the_cleanup_of_an_overtaken_call(explorer: Explorer) -> None:
     before = explorer.state()
-    session = Session.start({}, CATALOGUE, ALL_NAMES)
+    session = Session.start({}, CATALOGUE)
 
     mount_again(explorer, "board", board_data(session))
     mount_again(explorer, "board", board_data(session))
@@ -82,7 +81,7 @@ def test_chart_survives_the_cleanup_of_an_overtaken_call(explorer: Explorer) -> 
     plot = explorer.page.query_selector(".js-plotly-plot")
     assert plot is not None
     curves = explorer.curves()
-    session = Session.start({}, CATALOGUE, ALL_NAMES)
+    session = Session.start({}, CATALOGUE)
 
     mount_again(explorer, "curves", curves_data(session))
     mount_again(explorer, "curves", curves_data(session))
@@ -92,7 +91,7 @@ def test_chart_survives_the_cleanup_of_an_overtaken_call(explorer: Explorer) -> 
         "node => node.isConnected && node === document.querySelector('.js-plotly-plot')"
     )
     expect(explorer.page.locator(".js-plotly-plot")).to_have_count(1)
-    expect(explorer.chart.locator(".ix-label")).to_have_count(6)
+    expect(explorer.chart.locator(".ix-curve-label")).to_have_count(6)
     expect(explorer.chart.locator(".ix-cut-name")).to_have_count(1)
     explorer.hide("P")
     explorer.settle()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.browser.explorer import Explorer
 
 UI = live.ROOT / "irviz" / "ui"
-COMPONENTS = sorted(path.stem for path in UI.glob("*/*.js") if path.stem == path.parent.name)
+COMPONENTS = sorted(path.stem for path in UI.glob("*/*.html") if path.stem == path.parent.name)
 """Every folder that is a component."""
 
 ADDRESSES = ("", "learn", "challenges", "challenges?write=1", "compare", "disagree")
@@ -241,9 +241,8 @@ import runpy
 import sys
 from pathlib import Path
 
-from irviz import lenses
-from irviz.ui import coach, curves
-from irviz.ui.pages import explore, study
+from irviz import lenses, views
+from irviz.ui.pages import study
 
 flag = Path(sys.argv.pop(1))
 
@@ -258,9 +257,9 @@ def broken(name, make):
 
 
 lenses.show = broken("lens", lenses.show)
-explore.curves_data = broken("curves", explore.curves_data)
-explore.board_data = broken("board", explore.board_data)
-explore.present_data = broken("present", explore.present_data)
+views.curves_data = broken("curves", views.curves_data)
+views.board_data = broken("board", views.board_data)
+views.present_data = broken("present", views.present_data)
 study.lesson_data = broken("coach", study.lesson_data)
 sys.argv[0] = "streamlit"
 runpy.run_module("streamlit", run_name="__main__", alter_sys=True)

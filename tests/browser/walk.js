@@ -105,8 +105,9 @@
     window.focusOfTheWalk = at;
     return {
       name: at.getAttribute('aria-label') || at.textContent.trim().slice(0, 40) || at.tagName,
-      dialog: Boolean(at.closest('dialog[open]')),
-      stops: at.closest('dialog[open]')?.querySelectorAll('a, button, input, select, textarea, [tabindex="0"]').length ?? 2,
+      dialog: Boolean(at.closest('dialog[open], [aria-modal=true]')),
+      list: at.matches("select"),
+      stops: at.closest('dialog[open], [aria-modal=true]')?.querySelectorAll('a, button, input, select, textarea, [tabindex="0"]').length ?? 2,
     };
   },
 

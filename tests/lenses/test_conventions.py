@@ -16,7 +16,7 @@ from irviz.scenarios.pictures import PICTURES
 from irviz.state import permalink
 from irviz.state.board import Board
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions
-from irviz.state.desk import ALL_NAMES, MEAN, Desk
+from irviz.state.desk import MEAN, Desk
 
 GRADED = Desk(
     "graded",
@@ -233,7 +233,7 @@ def test_examples_show_the_largest_disagreements(
 def test_an_example_opens_with_the_value_that_it_shows(answer: dict[str, Any]) -> None:
     link = answer["link"]
     fresh = next(desk for desk in (CATS, GRADED) if link["q"] in desk.names)
-    desk, ignored = permalink.read(link, fresh, ALL_NAMES)
+    desk, ignored = permalink.read(link, fresh)
 
     view = conventions.show(desk, None)
 

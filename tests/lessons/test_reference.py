@@ -34,7 +34,6 @@ from irviz.metrics import (
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.graded import GRADED
 from irviz.state import permalink
-from irviz.state.desk import ALL_NAMES
 
 CARD = pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
 
@@ -79,7 +78,7 @@ def test_sentence_opens_its_example(card: Card) -> None:
     address = dict(parse_qsl(card.shown.link.removeprefix("?"), strict_parsing=True))
     fresh = permalink.example(address, CATALOGUE)
 
-    assert permalink.read(address, fresh, ALL_NAMES) == (card.shown.desk, ())
+    assert permalink.read(address, fresh) == (card.shown.desk, ())
 
 
 @CARD

@@ -6,7 +6,6 @@ from irviz.lessons.challenge import Challenge
 from irviz.lessons.challenges import challenges
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.desk import ALL_NAMES
 from irviz.state.session import Session
 
 OWN = {"q": "five-documents", "k": "3", "goal": "AP = 1", "allow": "move"}
@@ -77,7 +76,7 @@ def test_a_link_that_has_lost_its_goal_is_said() -> None:
 
 def test_the_board_may_be_left_and_taken_up_again() -> None:
     study = Study.read(OWN)
-    session = Session.start({}, CATALOGUE, ALL_NAMES)
+    session = Session.start({}, CATALOGUE)
     begun = study.begin(session)
     moved = begun.desk.put(begun.desk.boards[0].move(1, 5))
     left = {**study.link, "q": "five-documents", "k": "3", "five-documents": "2-3-4-5-1.10101"}

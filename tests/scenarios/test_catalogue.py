@@ -11,7 +11,6 @@ from irviz.scenarios.pictures import PICTURES
 from irviz.state import permalink
 from irviz.state.board import Board
 from irviz.state.curves.series import curves
-from irviz.state.desk import ALL_NAMES
 from irviz.ui.files import served
 from tests import oracle
 from tests.scenarios.values import OPENS_WITH
@@ -81,7 +80,7 @@ def test_example_is_fresh_and_found_again_by_its_link(example: Example) -> None:
 
     assert link == {"q": desk.opened, "k": str(desk.k)}
     assert permalink.example(link, CATALOGUE) is desk
-    assert permalink.read(link, desk, ALL_NAMES) == (desk, ())
+    assert permalink.read(link, desk) == (desk, ())
     for board in desk.boards:
         assert board.order == tuple(range(board.n))
 

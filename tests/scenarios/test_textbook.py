@@ -13,7 +13,6 @@ from irviz.scenarios.sources import BEYOND, SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, link, tally
 from irviz.state import permalink
 from irviz.state.curves.series import MEAN_NAMES, curves
-from irviz.state.desk import ALL_NAMES
 from tests.scenarios.values import IN_NOTES, NOT_AS_PRINTED, OF_LISTS, OF_ROWS
 
 ROW = pytest.mark.parametrize("row", TEXTBOOK, ids=lambda row: row.id)
@@ -72,7 +71,7 @@ def test_row_opens_its_example_in_its_state(row: Row) -> None:
     fresh = permalink.example(address, CATALOGUE)
 
     assert fresh.id == row.desk.id
-    assert permalink.read(address, fresh, ALL_NAMES) == (row.desk, ())
+    assert permalink.read(address, fresh) == (row.desk, ())
 
 
 @ROW

@@ -32,6 +32,13 @@ def by_hand(one: Desk, allowed: Sequence[str]) -> Iterator[Desk]:
                 yield replace(one, conventions=replace(one.conventions, **{option: value}))
 
 
+def judged(one: Desk) -> Iterator[Desk]:
+    """Every desk one judgment away."""
+    for item in one.boards:
+        for index in range(item.n):
+            yield from (one.put(item.grade(index, grade)) for grade in range(item.top + 1))
+
+
 def unjudged(item: Board, *indices: int) -> Board:
     """A board whose results with these indices nobody has judged, as its link has it."""
     for index in indices:

@@ -13,7 +13,6 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.deck import MOST, dropped, kept, pack, unpack
-from irviz.state.desk import ALL_NAMES
 from irviz.state.session import Session
 from tests.state.test_locks import MOVED, told
 
@@ -21,14 +20,14 @@ DECK = ("q=white-cat&k=5", "q=cat-in-a-box&k=2&m=RR")
 
 
 def start(**link: str) -> Session:
-    return Session.start({"q": "cat-in-a-box", "k": "3", **link}, CATALOGUE, ALL_NAMES)
+    return Session.start({"q": "cat-in-a-box", "k": "3", **link}, CATALOGUE)
 
 
 @given(st.lists(st.text(max_size=50), max_size=MOST).map(tuple))
 def test_a_link_carries_them(deck: tuple[str, ...]) -> None:
     assert unpack(pack(deck)) == deck
     desk = replace(CATS, deck=deck)
-    assert permalink.read(permalink.write(desk, CATS), CATS, ALL_NAMES) == (desk, ())
+    assert permalink.read(permalink.write(desk, CATS), CATS) == (desk, ())
 
 
 @pytest.mark.parametrize(
@@ -81,9 +80,9 @@ def test_a_state_is_kept_as_it_is_shown_and_shown_as_it_was_kept() -> None:
     assert session.desk.k == 3
     assert session.desk.present
     assert all("present" not in one and "deck" not in one for one in session.desk.deck)
-    assert Session.start(
-        dict(parse_qsl(session.desk.deck[1])), CATALOGUE, ALL_NAMES
-    ).desk == replace(changed, present=False, deck=())
+    assert Session.start(dict(parse_qsl(session.desk.deck[1])), CATALOGUE).desk == replace(
+        changed, present=False, deck=()
+    )
     # Neither is anything to undo.
     assert (
         told(session, {"do": "undo"}, {"do": "undo"}, {"do": "undo"}).desk.deck == session.desk.deck
@@ -110,4 +109,4 @@ def test_no_more_fit() -> None:
 
 
 def test_pairs_have_none() -> None:
-    assert Session.start({"deck": pack(DECK)}, PAIRED, ALL_NAMES).desk.deck == ()
+    assert Session.start({"deck": pack(DECK)}, PAIRED).desk.deck == ()

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
+from irviz.state import permalink
 from irviz.state.deck import pack
-from irviz.state.desk import ALL_NAMES
 from irviz.state.locks import ACTIONS, locked, locks_of
 from irviz.state.session import Session
 from tests.state.hand import unjudged
+
+if TYPE_CHECKING:
+    from irviz.state.desk import Desk
 
 ORDER, FRESH = "1-2-3-4-5-6-7-8", "01011010"
 MOVED = {"cat-in-a-box": f"2-1-3-4-5-6-7-8.{FRESH}"}
@@ -59,7 +62,7 @@ def told(session: Session, *steps: dict[str, Any]) -> Session:
 
 
 def start(off: str = "") -> Session:
-    return Session.start({"q": "cat-in-a-box", "k": "3", "off": off}, CATALOGUE, ALL_NAMES)
+    return Session.start({"q": "cat-in-a-box", "k": "3", "off": off}, CATALOGUE)
 
 
 @pytest.mark.parametrize(
@@ -80,9 +83,12 @@ def test_a_change_of_both_runs_into_both_locks() -> None:
     moved = CATS.put(CATS.board("cat-in-a-box").move(1, 2))
     both = moved.put(moved.board("cat-in-a-box").toggle(1))
 
-    assert locks_of("boards", CATS, moved) == ("move",)
-    assert locks_of("boards", CATS, both) == ("move", "judge")
-    assert locks_of("mode", CATS, CATS) == ()
+    def found(do: str, after: Desk) -> tuple[str, ...]:
+        return locks_of(do, permalink.full(CATS), permalink.full(after), CATS.names)
+
+    assert found("boards", moved) == ("move",)
+    assert found("boards", both) == ("move", "judge")
+    assert found("mode", CATS) == ()
     assert locked("sort", ("tools",))
     assert not locked("tools", ("sort",))
 
@@ -101,7 +107,7 @@ def test_locks_go_along_to_other_examples_and_cannot_be_linked_away() -> None:
 def test_a_saved_state_brings_its_own_locks_and_nothing_else_does() -> None:
     free, bound = "q=cat-in-a-box&k=5", "q=model-b&k=2&off=move"
     link = {"q": "cat-in-a-box", "k": "3", "off": "judge.cut", "deck": pack((free, bound))}
-    session = Session.start(link, CATALOGUE, ALL_NAMES)
+    session = Session.start(link, CATALOGUE)
 
     assert told(session, {"do": "slide", "at": 1}).desk.off == ("move",)
     opened = told(session, {"do": "slide", "at": 0}).desk
@@ -144,7 +150,7 @@ MESSAGES: tuple[dict[str, Any], ...] = (
 )
 def test_under_each_combination_of_locks_what_is_locked_stays(off: tuple[str, ...]) -> None:
     """Whatever a message asks for, one by one, all after another, and by a link without the way there."""
-    start = Session.start({**GRADED, "off": ".".join(off)}, CATALOGUE, ALL_NAMES)
+    start = Session.start({**GRADED, "off": ".".join(off)}, CATALOGUE)
     found = [told(start, step) for step in MESSAGES] + [told(start, *MESSAGES, *MESSAGES)]
     for link in ({"k": "7"}, {"white-cat-in-a-box": "8-7-6-5-4-3-2-1.00000000"}, {"predict": "1"}):
         message = {"client": "x", "revision": 9, "steps": [], "link": {**GRADED, **link}}
@@ -169,12 +175,13 @@ def test_a_judgment_cannot_be_taken_away_where_judging_is_locked() -> None:
     board = replace(CATS.board("white-cat"), incomplete=True)
     desk = CATS.put(board)
 
-    assert locks_of("boards", desk, desk.put(unjudged(board, 1))) == ("judge",)
+    before, after = permalink.full(desk), permalink.full(desk.put(unjudged(board, 1)))
+    assert locks_of("boards", before, after, desk.names) == ("judge",)
 
 
 def test_a_reset_leads_back_to_the_exercise_and_not_to_the_example() -> None:
     link = {"q": "cat-in-a-box", "k": "3", "off": "judge", "cat-in-a-box": MOVED["cat-in-a-box"]}
-    session = Session.start(link, CATALOGUE, ALL_NAMES)
+    session = Session.start(link, CATALOGUE)
     away = told(session, {"do": "worst"})
 
     assert away.desk != session.desk

@@ -63,7 +63,7 @@ def test_what_is_written_is_read_again(desk: Desk) -> None:
     sent = dict(parse_qsl(urlencode(link), keep_blank_values=True))
 
     assert permalink.example(sent, CATALOGUE) is fresh
-    assert permalink.read(sent, fresh, ALL_NAMES) == (desk, ())
+    assert permalink.read(sent, fresh) == (desk, ())
 
 
 def test_fresh_desk_has_a_short_link() -> None:
@@ -83,11 +83,11 @@ def test_link_is_readable() -> None:
 
 
 def test_no_link_is_the_fresh_desk() -> None:
-    assert permalink.read({}, CATS, ALL_NAMES) == (CATS, ())
+    assert permalink.read({}, CATS) == (CATS, ())
 
 
 def test_parameters_of_others_are_left_alone() -> None:
-    assert permalink.read({"utm_source": "x", "embed": "true"}, CATS, ALL_NAMES) == (CATS, ())
+    assert permalink.read({"utm_source": "x", "embed": "true"}, CATS) == (CATS, ())
 
 
 def read(**link: str) -> tuple[Desk, str]:
@@ -187,7 +187,7 @@ def test_grades_of_a_graded_board_go_to_its_top() -> None:
 
 
 def test_unknown_curve_to_hide_is_named_and_known_ones_are_hidden() -> None:
-    desk, notes = permalink.read({"hide": "AP.XYZ.P"}, CATS, ALL_NAMES)
+    desk, notes = permalink.read({"hide": "AP.XYZ.P"}, CATS)
 
     assert desk.hidden == ("P", "AP")
     (note,) = notes
@@ -257,10 +257,10 @@ texts = st.one_of(
 def test_any_link_opens_a_good_desk_and_says_what_was_ignored_in_plain_lines(
     link: dict[str, str], fresh: Desk
 ) -> None:
-    desk, notes = permalink.read(link, fresh, ALL_NAMES)
+    desk, notes = permalink.read(link, fresh)
 
     assert desk.id == fresh.id
-    assert permalink.read(permalink.write(desk, fresh), fresh, ALL_NAMES) == (desk, ())
+    assert permalink.read(permalink.write(desk, fresh), fresh) == (desk, ())
     assert len(notes) <= len(NAMES) + len(fresh.boards)
     for note in notes:
         assert note.splitlines() == [note]

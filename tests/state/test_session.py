@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.state import permalink
-from irviz.state.desk import ALL_NAMES, MEAN, Desk
+from irviz.state.desk import MEAN, Desk
 from irviz.state.message import MOST_STEPS, BadMessageError
 from irviz.state.session import Session
 from irviz.state.tools import shuffled
@@ -24,7 +24,7 @@ LINK = {"q": "cat-in-a-box", "k": "3"}
 
 
 def start(**link: str) -> Session:
-    return Session.start(link, CATALOGUE, ALL_NAMES)
+    return Session.start(link, CATALOGUE)
 
 
 def message(
@@ -336,7 +336,7 @@ def test_any_steps_leave_a_good_desk_that_can_be_linked_to(
 
     assert session.revision == len(steps)
     link = permalink.write(session.desk, session.fresh)
-    assert permalink.read(link, session.fresh, ALL_NAMES) == (session.desk, ())
+    assert permalink.read(link, session.fresh) == (session.desk, ())
 
 
 @given(

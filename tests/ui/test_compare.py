@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,12 +10,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from irviz.scenarios.pairs import PAIRED, PAIRS
-from irviz.state.desk import ALL_NAMES
-from irviz.state.pairs import lookahead as pair_lookahead
+from irviz.state.curves.lookahead import key
 from irviz.state.pairs.pair import A, B
 from irviz.state.session import Session
 from irviz.ui import files
-from irviz.ui.versus import versus_data
 from tests.ui.test_explore import components
 
 SCRIPT = Path(files.__file__).parent / "pages" / "main.py"
@@ -59,11 +56,12 @@ def test_the_page_shows_what_its_link_says() -> None:
     assert [one["id"] for one in board["queries"]] == [A, B]
     assert [one["id"] for one in board["examples"]] == list(PAIRED)
     assert board["notes"] == []
-    assert (versus["k"], versus["names"]) == (2, ["feed A", "feed B"])
+    assert versus["k"] == 2
+    assert versus["paired"]
     assert versus["pattern"] == "011|110"
     assert versus["curves"][B]["P"] == [1.0, 1.0, pytest.approx(2 / 3)]
     assert versus["fractions"][B]["P"][2] == "2/3"
-    head, *lines = versus["why"]
+    head, *lines = versus["cuts"][1]
     assert re.fullmatch(r"B leads in all \d respects", head)
     assert (
         "P@2, R@2 and F1@2 together prefer B: it has 2 relevant results in the first 2, A 1."
@@ -78,21 +76,6 @@ def test_a_bad_link_shows_the_first_pair_and_says_so() -> None:
     assert len(board["notes"]) == 2
 
 
-@pytest.mark.parametrize("name", PAIRED)
-def test_every_tool_and_every_cutoff_is_foreseen(name: str) -> None:
-    session = Session.start({"set": name}, PAIRED, ALL_NAMES)
-    data = versus_data(session)
-    desk = session.desk
-
-    assert json.loads(json.dumps(data, allow_nan=False)) == data
-    assert data["cuts"][desk.k - 1] == data["why"]
-    for one in (*pair_lookahead.judged(desk), desk.put(desk.board(B).ideal())):
-        key = pair_lookahead.key(one.boards)
-        assert data["lines"][key]
-        for board, pattern in zip((A, B), key.split("|"), strict=True):
-            assert pattern in data["ahead"][board]
-
-
 def test_titles_and_sources_are_there() -> None:
     assert all(one.title and one.about for one in PAIRS)
 
@@ -105,9 +88,9 @@ def test_another_page_can_bring_a_pair_and_explore_stays_as_it_was() -> None:
     shown = components(app)["board"]
     assert [one["query"] for one in shown["queries"]] == ["run A", "run B"]
     assert shown["examples"][-1]["title"] == "run A and run B"
-    again = Session.start(shown["link"], PAIRED, ALL_NAMES)
+    again = Session.start(shown["link"], PAIRED)
     assert again.notes == ()
-    assert pair_lookahead.key(again.desk.boards) == components(app)["versus"]["pattern"]
+    assert key(again.desk) == components(app)["versus"]["pattern"]
 
 
 def test_the_page_is_in_the_navigation() -> None:

@@ -15,7 +15,8 @@ from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.session import Session
 from irviz.ui.export import File, Paper, Picture, Script, answered
-from irviz.ui.export.board import LINK, MENU, drawing, taken
+from irviz.ui.export.board import LINK, MENU, taken
+from irviz.views.drawing import drawing
 from tests.ui.test_explore import components, run
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def test_judgments_say_what_the_file_cannot() -> None:
         "": graded,
         "choose relevance from grade 2 again": graded.scale(4, 2),
         "choose the conventions chosen here again": Session.start(
-            {"q": "white-cat-in-a-box", "by": Conventions(gain="exp").write()}, CATALOGUE, ()
+            {"q": "white-cat-in-a-box", "by": Conventions(gain="exp").write()}, CATALOGUE
         ).desk,
     }
     for note, desk in cases.items():
@@ -120,17 +121,6 @@ def test_judgments_say_what_the_file_cannot() -> None:
         assert isinstance(found, File)
         assert note in found.note
         assert bool(note) == bool(found.note)
-
-
-def test_drawing_is_the_chart_in_the_colours_of_paper() -> None:
-    desk = CATS.hide(("P",)).cut(5)
-
-    found = drawing(desk)
-
-    assert found["hidden"] == ["P"]
-    assert found["k"] == 5
-    assert list(found["curves"]) == [row["name"] for row in found["rows"]] == list(found["colours"])
-    assert found["colours"]["AP"]["line"] == "#ca3083"
 
 
 COVERED = [

@@ -10,11 +10,11 @@ import pytest
 import streamlit as st
 
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.desk import ALL_NAMES
 from irviz.state.message import LONGEST, MOST_FAULTS, BadMessageError, faults
 from irviz.state.session import Session
 from irviz.ui import faults as ours
 from irviz.ui.component import packed
+from irviz.ui.faults import made
 
 GOOD = {"number": 1, "part": "curves", "words": "TypeError: no", "where": "curves/tip.js:4:2"}
 
@@ -92,7 +92,7 @@ def test_too_many_failures_and_a_client_without_a_name_are_refused() -> None:
 
 
 def test_nothing_else_changes_by_a_failure() -> None:
-    fresh = Session.start({"k": "99"}, CATALOGUE, ALL_NAMES)
+    fresh = Session.start({"k": "99"}, CATALOGUE)
     assert fresh.notes
     assert fresh.receive(message(GOOD)) == replace(fresh, client="x")
     known = fresh.receive(message(revision=1, steps=[{"revision": 1, "do": "cut", "k": 5}]))
@@ -103,8 +103,8 @@ def test_a_part_that_raises_leaves_the_others_alone(log: Log) -> None:
     def broken() -> dict[str, float]:
         raise ZeroDivisionError("made to raise")
 
-    parts = {"one": lambda: {"k": 1}, "two": broken, "three": lambda: {"value": float("nan")}}
     for times in (1, 2):
+        parts = {"one": {"k": 1}, "two": made("two", broken), "three": {"value": float("nan")}}
         found = json.loads(packed(parts))
         assert found["one"] == {"k": 1}
         assert found["two"]["fault"] == 2 * times - 1

@@ -1,24 +1,7 @@
 """The page “Challenges”: its list, one of them, and the form in which one is written."""
 
-import json
-from dataclasses import replace
-from typing import Any
-
 import pytest
 from streamlit.testing.v1 import AppTest
-
-from irviz.lessons.challenges import challenges
-from irviz.lessons.draft import Draft, Row
-from irviz.lessons.study import Study
-from irviz.lessons.verdict import judge
-from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state import permalink
-from irviz.state.desk import ALL_NAMES, Desk
-from irviz.state.history import History
-from irviz.state.session import Session
-from irviz.ui.author import Checked, Writing, author_data, start_of
-from irviz.ui.challenges import list_data
-from irviz.ui.coach import challenge_data
 
 OWN = {"q": "five-documents", "k": "3", "goal": "AP = 1", "allow": "move", "most": "2"}
 
@@ -52,51 +35,6 @@ def test_it_opens_with_any_link(link: dict[str, str]) -> None:
     assert app.session_state["session"].desk.names
 
 
-def test_the_list_says_what_is_done_and_what_is_next() -> None:
-    shown = list_data(Study(solved=frozenset({"first-hit", "found-all"})))
-    entries = [entry for level in shown["levels"] for entry in level["entries"]]
-
-    assert json.loads(json.dumps(shown)) == shown
-    assert [entry["id"] for entry in entries] == [*challenges()]
-    assert (shown["done"], shown["of"]) == (2, len(challenges()))
-    assert [entry["id"] for entry in entries if entry["done"]] == ["first-hit", "found-all"]
-    assert [entry["id"] for entry in entries if entry["next"]] == ["where-they-meet"]
-    assert not any(entry["current"] for entry in entries)
-    for entry in entries:
-        assert "='" not in entry["about"]
-        assert "has gone" not in entry["about"]
-    about = {entry["id"]: entry["about"] for entry in entries}
-    assert about["two-names"] == "AP@3 (divided by the hits found) is 1 and AP@3 is below 0.3."
-    assert about["found-all"] == "Recall is 1 and precision is above 0.5."
-
-
-def test_the_list_marks_where_one_was() -> None:
-    def marked(study: Study, name: str) -> list[str]:
-        levels = list_data(study)["levels"]
-        return [one["id"] for level in levels for one in level["entries"] if one[name]]
-
-    left = Study(solved=frozenset({"found-all"})).take("where-they-meet").left()
-    assert (marked(left, "current"), marked(left, "next")) == (["where-they-meet"], ["it-falls"])
-    assert marked(left.take("first-hit").take("graded-perfect").left(), "next") == ["first-hit"]
-    assert marked(Study(solved=frozenset(challenges())), "next") == []
-
-
-def test_what_was_done_before_a_reload_counts_as_moves() -> None:
-    study = Study().take("clean-page")
-    session = study.begin(Session.start({}, CATALOGUE, ALL_NAMES))
-    board = session.desk.boards[0]
-    half, done = (session.desk.put(board.move(3, 8)), session.desk.put(board.move(3, 8).move(1, 8)))
-    left = study.begin(
-        session, {"q": "cat-in-a-box", "k": "3", **permalink.write(half, CATALOGUE["cats"])}
-    )
-
-    assert left.history.past == ()
-    assert challenge_data(study, left)["task"]["moves"] == "One move so far; two moves can do it."
-    end = replace(left, history=left.history.do(done))
-    assert challenge_data(study, end)["task"]["moves"] == ""
-    assert challenge_data(study, end)["task"]["praise"].startswith("Done in two moves, the fewest")
-
-
 def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:
     def either() -> None:
         import streamlit as st  # noqa: PLC0415 - AppTest runs this text alone
@@ -115,88 +53,3 @@ def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:
 
     assert not app.exception
     assert app.session_state["study-lessons"].progress.of("recall") == 1
-
-
-def message(session: Session, desk: Desk) -> dict[str, Any]:
-    """What the page sends when somebody has made this desk of the one that it showed."""
-    now, revision = session.desk, session.revision + 1
-    if desk.k != now.k:
-        step: dict[str, Any] = {"do": "cut", "k": desk.k}
-    elif desk.conventions != now.conventions:
-        step = {"do": "conventions", "by": desk.conventions.write()}
-    elif (desk.top, desk.threshold) != (now.top, now.threshold):
-        step = {"do": "scale", "top": desk.top, "threshold": desk.threshold}
-    elif desk.boards != now.boards:
-        changed = [board for board in desk.boards if board not in now.boards]
-        step = {"do": "boards", "boards": {one.id: permalink.write_board(one) for one in changed}}
-    else:
-        step = {"do": "open", "q": desk.opened}
-    steps = [{"revision": revision, **step}]
-    return {"client": "page", "revision": revision, "steps": steps, "link": {"q": "no", "k": "0"}}
-
-
-@pytest.mark.parametrize("name", challenges())
-def test_each_can_be_solved_with_what_its_page_sends(name: str) -> None:
-    study = Study().take(name)
-    challenge = study.challenge
-    assert challenge is not None
-    session = study.begin(Session.start({}, CATALOGUE, ALL_NAMES))
-    start = session.desk.boards
-    desk = session.desk
-    assert challenge_data(study, session)["task"]["done"] is False
-
-    for action in challenge.solution().actions:
-        desk = action.apply(desk)
-        session = session.receive(message(session, desk))
-        assert session.desk.boards == desk.boards
-    task = challenge_data(study, session)["task"]
-    assert (task["done"], task["moves"]) == (True, "")
-    assert "the fewest there are." in task["praise"]
-    assert study.seen(session.desk).solved == {name}
-
-    reset = {"revision": session.revision + 1, "do": "reset"}
-    steps = {"client": "page", "revision": session.revision + 1, "steps": [reset], "link": {}}
-    orders = {board.id: board.order for board in start}
-    for board in session.receive(steps).desk.visible:
-        assert board.order == orders[board.id]
-
-
-def test_too_many_moves_are_not_enough() -> None:
-    study = Study.read(OWN)
-    session = study.begin(Session.start({}, CATALOGUE, ALL_NAMES))
-    board = session.desk.boards[0]
-    history = session.history
-    for changed in (board.move(1, 5), board.move(1, 5).move(1, 4), board.ideal().move(1, 3)):
-        history = history.do(session.desk.put(changed))
-    done = history.do(session.desk.put(board.ideal()))
-
-    def task(history: History) -> dict[str, object]:
-        found: dict[str, object] = challenge_data(study, replace(session, history=history))["task"]
-        return found
-
-    far, near = task(done), task(session.history.do(session.desk.put(board.ideal())))
-    assert (far["done"], near["done"]) == (False, True)
-    assert "only two moves may be used" in str(far["praise"])
-    assert near["praise"] == "Done in two moves, the fewest there are."
-    assert near["heading"] == "A challenge for you"
-
-
-def test_the_form_knows_whether_what_was_checked_is_what_it_says() -> None:
-    session = Session.start({"q": "dark-cat", "k": "2"}, CATALOGUE, ALL_NAMES)
-    draft, start = Draft((Row(metric="RR", relation="=", value="1"),)), start_of(session)
-    checked = Checked(draft, start, judge(draft, start))
-
-    shown = author_data(Writing(draft, checked), session)
-    assert json.loads(json.dumps(shown))["draft"]["rows"][0]["metric"] == "RR"
-    assert shown["current"]
-    assert shown["reads"] == {"good": True, "words": "RR@2 is 1"}
-    assert shown["verdict"]["kind"] == "proved"
-    assert shown["verdict"]["link"]["fewest"] == "1"
-    other = replace(session, history=session.history.do(session.desk.open("white-cat")))
-    assert not author_data(Writing(draft, checked), other)["current"]
-    assert not author_data(Writing(Draft(), checked), session)["current"]
-    wrong = author_data(Writing(Draft((Row(relation="="),))), session)["reads"]
-    assert wrong == {
-        "good": False,
-        "words": "condition 1 needs a number, such as 0.6, 3/5 or 60%",
-    }

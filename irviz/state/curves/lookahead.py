@@ -1,28 +1,29 @@
-"""Every curve one move away from a desk, so that a preview need not wait for the server.
+"""Every curve one change away from a desk, so that a preview need not wait for the server.
 
-Curves depend only on the grades in rank order, so they are filed under the patterns of the open
-boards: moves that lead to the same pattern share one entry, and a reader finds what a change would
-show without knowing how the change is made.
+Curves depend only on grades, so they are filed under what metrics see of the boards: changes that lead to the
+same grades share one entry, and a reader finds what a change would show without knowing how it is made.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics import Ranking
 from irviz.state.board import DIGITS
 from irviz.state.curves.series import Curves, mean_of, table
+from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from irviz.metrics import Metric
     from irviz.state.board import Board
     from irviz.state.desk import Desk
+    from irviz.state.session import Session
 
 LONGEST = 12
-"""Boards with more items than this are not looked ahead of: the server is asked instead."""
+"""Boards with more results than this are not looked ahead of: the server is asked instead."""
 
 DIGITS_SHOWN = 6
 """Decimals of a previewed value: more than a screen can show."""
@@ -30,37 +31,95 @@ DIGITS_SHOWN = 6
 Ahead = dict[str, Curves]
 """Curves by the key of the boards that they belong to."""
 
-Grades = tuple[tuple[int, ...], tuple[int, ...], int, int]
-"""What curves depend on: ranked grades, missed grades, threshold and top of a board."""
+
+class Seen(NamedTuple):
+    """What a metric sees of a board.
+
+    Args:
+        ranked: The grades of its cards in rank order.
+        below: Those of what stands further down.
+        missed: Those above 0 of judged documents that it lacks, highest first.
+        threshold: The lowest grade that counts as relevant.
+    """
+
+    ranked: tuple[int, ...]
+    below: tuple[int, ...]
+    missed: tuple[int, ...]
+    threshold: int
+
+    @property
+    def ranking(self) -> Ranking:
+        """The same as metrics read it."""
+        return Ranking(self.ranked + self.below, missed=self.missed, threshold=self.threshold)
 
 
-def key(boards: Iterable[Board]) -> str:
-    """The name under which the curves of these boards are filed: their cards' patterns, joined by `|`."""
-    return "|".join(board.pattern for board in boards)
+Documents = tuple[tuple[tuple[int, int], ...], ...]
+"""Each document that can be judged: the boards that it is on, and its place there."""
 
 
-def ahead(desk: Desk) -> Ahead:
-    """The curves of everything that one change to the open boards can lead to.
+def key(desk: Desk) -> str:
+    """The name of what the open boards show: the grades of their cards, and of a pair what each list misses.
+
+    Example:
+        >>> from irviz.scenarios.pairs import PAIRED
+        >>> key(PAIRED["two-engines"])
+        '01011010|10001011'
+    """
+    return _key(map(_seen, desk.visible), paired=desk.paired)
+
+
+def changes(desk: Desk) -> Mapping[str, tuple[Seen, ...]]:
+    """What can be seen of the open boards after one change: a move, or a judgment.
 
     Returns:
-        By key, the rounded curves of each move, toggle and grade away from the open boards, and of
-        these themselves; nothing for boards longer than `LONGEST`.
+        By key, each state once, and first the one that there is; that one alone where a list is longer than
+        `LONGEST`.
     """
+    boards = tuple(map(_seen, desk.visible))
     if desk.n > LONGEST:
-        return {}
-    return _ahead(desk.metrics, tuple(map(_grades, desk.visible)))
+        return {_key(boards, paired=desk.paired): boards}
+    return _changes(boards, _documents(desk), desk.top, paired=desk.paired)
 
 
-def here(desk: Desk) -> Ahead:
-    """The rounded curves of the open boards alone, by their key."""
-    if desk.n > LONGEST:
-        return {}
-    return this(desk)
+def ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, Ahead]:
+    """The curves of everything that one change can lead to.
+
+    Args:
+        desk: The desk.
+        near: Other states of it that may be asked for, such as that before the last change.
+
+    Returns:
+        By what can be open (a board, or the mean), and by key, rounded curves. Of a pair both boards have
+        their own: a reader puts any two together.
+    """
+    n = desk.n if desk.paired else None
+    found: dict[str, Ahead] = {name: {} for name in (desk.names if desk.paired else [desk.opened])}
+    if desk.n <= LONGEST:
+        states = _curves(desk.metrics, tuple(changes(desk).values()), n, paired=desk.paired)
+        found = {name: {**states[place]} for place, name in enumerate(found)}
+    for one in near:
+        for name, boards in _charts(one):
+            known = found.setdefault(name, {})
+            called = _key(boards, paired=desk.paired)
+            if called not in known:
+                known[called] = _rounded(desk.metrics, boards, n)
+    return found
 
 
-def this(desk: Desk) -> Ahead:
-    """The same, however long the boards are: the answer to a question."""
-    return {key(desk.visible): _rounded(desk.metrics, tuple(map(_grades, desk.visible)))}
+def near(session: Session) -> list[Desk]:
+    """The states that a session may go to at once: by a tool, by undo and redo, or as the page has asked.
+
+    Those of another example, and on another scale or by other conventions, are left out.
+    """
+    desk, history = session.desk, session.history
+    orders = [[one.ideal() for one in desk.visible], [one.worst() for one in desk.visible]]
+    tools = [[one] for both in orders for one in both] if desk.paired else orders
+    found = [desk, session.restored(desk), *(desk.put(*boards) for boards in tools)]
+    found += [*history.past[-1:], *history.future[-1:]]
+    if desk.n > LONGEST and not desk.paired:
+        found = []
+    found += [session.peek[1]] if session.peek else []
+    return [one for one in found if one.id == desk.id and desk.scores_like(one)]
 
 
 def blank(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
@@ -77,42 +136,119 @@ def blank(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
     return names
 
 
-def _grades(board: Board) -> Grades:
-    return (board.listed, board.missed, board.threshold, board.top)
+def _seen(board: Board) -> Seen:
+    missed = tuple(sorted((grade for grade in board.missed if grade), reverse=True))
+    return Seen(board.ranked, board.listed[board.n :], missed, board.threshold)
+
+
+def _key(boards: Iterable[Seen], *, paired: bool) -> str:
+    names = []
+    for ranked, _, missed, _ in boards:
+        names.append("".join([DIGITS[grade] for grade in ranked]))
+        if paired and missed:
+            names[-1] += "." + "".join([DIGITS[grade] for grade in missed])
+    return "|".join(names)
+
+
+def _charts(desk: Desk) -> Iterator[tuple[str, tuple[Seen, ...]]]:
+    """Each set of curves of a desk: of each board, and of all of them where there is a mean."""
+    boards = tuple(map(_seen, desk.boards))
+    for name, board in zip(desk.names, boards, strict=True):
+        yield name, (board,)
+    if len(boards) > 1 and not desk.paired:
+        yield MEAN, boards
+
+
+def _documents(desk: Desk) -> Documents:
+    found: dict[object, list[tuple[int, int]]] = {}
+    for at, board in enumerate(desk.visible):
+        for place, index in enumerate(board.order):
+            # What both lists of a pair have is one document.
+            name = board.items[index].id if desk.paired else (at, place)
+            found.setdefault(name, []).append((at, place))
+    return tuple(map(tuple, found.values()))
 
 
 @lru_cache(maxsize=1024)
-def _ahead(metrics: tuple[Metric, ...], boards: tuple[Grades, ...]) -> Ahead:
-    found: Ahead = {_key(boards): _rounded(metrics, boards)}
-    for place, (ranked, missed, threshold, top) in enumerate(boards):
-        for changed in _one_change_away(ranked, top):
-            after = (*boards[:place], (changed, missed, threshold, top), *boards[place + 1 :])
-            name = _key(after)
-            if name not in found:
-                found[name] = _rounded(metrics, after)
+def _changes(
+    boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool
+) -> dict[str, tuple[Seen, ...]]:
+    found = {_key(boards, paired=paired): boards}
+    for after in (*_moved(boards), *_judged(boards, documents, top, paired=paired)):
+        found.setdefault(_key(after, paired=paired), after)
     return found
 
 
-def _one_change_away(ranked: tuple[int, ...], top: int) -> Iterator[tuple[int, ...]]:
-    """Each order one move away, then each grading one grade away."""
-    places = range(len(ranked))
-    for source in places:
-        rest = ranked[:source] + ranked[source + 1 :]
-        for target in places:
-            yield (*rest[:target], ranked[source], *rest[target:])
-    for place in places:
+def _moved(boards: tuple[Seen, ...]) -> Iterator[tuple[Seen, ...]]:
+    """Each order one move away."""
+    for at, board in enumerate(boards):
+        ranked, places = board.ranked, range(len(board.ranked))
+        orders = {ranked: None}
+        for source in places:
+            rest = ranked[:source] + ranked[source + 1 :]
+            for target in places:
+                orders[*rest[:target], ranked[source], *rest[target:]] = None
+        for order in orders:
+            yield (*boards[:at], board._replace(ranked=order), *boards[at + 1 :])
+
+
+def _judged(
+    boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool
+) -> Iterator[tuple[Seen, ...]]:
+    """Each judgment of one document."""
+    for places in map(dict, documents):
+        at, place = next(iter(places.items()))
+        old = boards[at].ranked[place]
         for grade in range(top + 1):
-            yield (*ranked[:place], grade, *ranked[place + 1 :])
+            if grade != old:
+                yield tuple(
+                    _with_grade(board, places[at], grade)
+                    if at in places
+                    else _missing(board, old, grade)
+                    if paired
+                    else board
+                    for at, board in enumerate(boards)
+                )
 
 
-def _key(boards: Iterable[Grades]) -> str:
-    return "|".join("".join(DIGITS[grade] for grade in ranked) for ranked, *_ in boards)
+def _with_grade(board: Seen, place: int, grade: int) -> Seen:
+    ranked = board.ranked
+    return board._replace(ranked=(*ranked[:place], grade, *ranked[place + 1 :]))
+
+
+def _missing(board: Seen, old: int, grade: int) -> Seen:
+    """A board that lacks a document whose grade has changed."""
+    missed = [*board.missed, grade]
+    if old:
+        missed.remove(old)
+    return board._replace(missed=tuple(sorted(filter(None, missed), reverse=True)))
+
+
+@lru_cache(maxsize=1024)
+def _curves(
+    metrics: tuple[Metric, ...],
+    states: tuple[tuple[Seen, ...], ...],
+    n: int | None,
+    *,
+    paired: bool,
+) -> tuple[Ahead, ...]:
+    """The curves of each board of these states, or of all boards together."""
+    charts = [[(board,) for board in boards] for boards in zip(*states, strict=True)]
+    found: list[Ahead] = []
+    for chart in charts if paired else [list(states)]:
+        known: Ahead = {}
+        for boards in chart:
+            name = _key(boards, paired=paired)
+            if name not in known:
+                known[name] = _rounded(metrics, boards, n)
+        found.append(known)
+    return tuple(found)
 
 
 @lru_cache(maxsize=8192)
-def _rounded(metrics: tuple[Metric, ...], boards: tuple[Grades, ...]) -> Curves:
+def _rounded(metrics: tuple[Metric, ...], boards: tuple[Seen, ...], n: int | None) -> Curves:
     rows = mean_of(
-        [table(metrics, ranked, missed, threshold) for ranked, missed, threshold, _ in boards]
+        [table(metrics, one.ranked + one.below, one.missed, one.threshold, n) for one in boards]
     )
     return {
         metric.name: [round(value, DIGITS_SHOWN) for value in row]

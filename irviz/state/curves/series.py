@@ -30,6 +30,7 @@ def table(
     ranked: tuple[int, ...],
     missed: tuple[int, ...] = (),
     threshold: int = 1,
+    n: int | None = None,
 ) -> Table:
     """The curves of one list of grades; cached, since a class looks at the same boards.
 
@@ -38,9 +39,13 @@ def table(
         ranked: Grades in rank order.
         missed: Grades of judged items that were not retrieved.
         threshold: The lowest grade that counts as relevant.
+        n: The last cutoff, which may be past the end of the list; by default that end.
     """
     ranking = Ranking(ranked, missed=missed, threshold=threshold)
-    return tuple(tuple(metric.curve(ranking)) for metric in metrics)
+    past = range(len(ranked) + 1, (n or 0) + 1)
+    return tuple(
+        (*metric.curve(ranking), *[(metric @ k)(ranking) for k in past]) for metric in metrics
+    )
 
 
 def mean_of(tables: Sequence[Table]) -> Table:
@@ -64,6 +69,18 @@ def curves(desk: Desk) -> Curves:
     tables = [table(metrics, one.listed, one.missed, one.threshold) for one in desk.visible]
     rows = mean_of(tables)
     return {metric.name: list(row) for metric, row in zip(metrics, rows, strict=True)}
+
+
+def curves_of(desk: Desk) -> dict[str, Curves]:
+    """By board, the curves of each, up to the length of the longest list."""
+    metrics = desk.metrics
+    tables = {
+        one.id: table(metrics, one.listed, one.missed, one.threshold, desk.n) for one in desk.boards
+    }
+    return {
+        name: {metric.name: list(row) for metric, row in zip(metrics, rows, strict=True)}
+        for name, rows in tables.items()
+    }
 
 
 def undefined(metrics: Sequence[Metric], boards: Sequence[Board]) -> tuple[str, ...]:

@@ -6,8 +6,6 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from irviz.state.board import DIGITS
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -81,17 +79,6 @@ def agreed(before: Boards, after: Boards) -> Boards:
         _judged(board, grades, outside, other)
         for board, other in ((after[0], after[1]), (after[1], after[0]))
     )
-
-
-def full_pattern(board: Board) -> str:
-    """All that a metric sees of a board: its grades by rank, and those of what it misses.
-
-    >>> from irviz.state.board import Board, Item
-    >>> full_pattern(Board("a", "q", (Item("x", "x"), Item("y", "y")), (1, 0), (1, 0), missed=(1, 2)))
-    '01.21'
-    """
-    missed = sorted((grade for grade in board.missed if grade), reverse=True)
-    return board.pattern + ("." + "".join(DIGITS[grade] for grade in missed) if missed else "")
 
 
 def outside(boards: Boards) -> tuple[int, ...]:

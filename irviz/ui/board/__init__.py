@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from irviz.scenarios.catalogue import EXAMPLES
-from irviz.state import locks, permalink
-from irviz.state.board import DIGITS
-from irviz.state.chosen_conventions import OPTIONS
-from irviz.state.curves import lookahead
-from irviz.state.desk import HIGHEST, MEAN
-from irviz.state.pairs import pair
-from irviz.state.pairs.judgments import outside
-from irviz.state.tools import shuffled
-from irviz.ui import files
 from irviz.ui.component import component, packed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from irviz.scenarios.catalogue import Example
-    from irviz.state.board import Board
-    from irviz.state.desk import Desk
-    from irviz.state.session import Session
+    from collections.abc import Callable, Mapping
 
 KEY = "board"
 """The component's key in Streamlit's session state."""
@@ -31,115 +15,14 @@ KEY = "board"
 _mount = component("board")
 
 
-def board(parts: Mapping[str, Callable[[], Any]], on_message: Callable[[], None]) -> object:
+def board(parts: Mapping[str, Any], on_message: Callable[[], None]) -> object:
     """Show the board, and give the other components of the page their parts.
 
     Args:
-        parts: By component, what makes its data; for the board, ``"board"``, that is `board_data`.
+        parts: By component, its data, from `irviz.views.page`.
         on_message: Called when the page has sent something; `message()` then has it.
 
     Returns:
         The last message of the page, or None.
     """
     return _mount(key=KEY, data=packed(parts), on_message_change=on_message).get("message")
-
-
-def board_data(session: Session, examples: Iterable[Example] = EXAMPLES) -> dict[str, Any]:
-    """Everything that the board needs to show a session and to foresee its tools' results.
-
-    Args:
-        session: The session.
-        examples: What its menu offers.
-    """
-    desk, fresh = session.desk, session.fresh
-    history = session.history
-    return {
-        "paired": desk.paired,
-        "outside": "".join(DIGITS[grade] for grade in outside(desk.boards)) if desk.paired else "",
-        "client": session.client,
-        "revision": session.revision,
-        "link": session.link,
-        "set": desk.id,
-        "fresh": {one.id: permalink.write_board(one) for one in fresh.boards},
-        "queries": [_query(one) for one in desk.boards],
-        "tabs": [] if desk.paired else _tabs(fresh.boards),
-        "examples": _examples(fresh, examples),
-        "view": permalink.view(fresh),
-        "highest": HIGHEST,
-        "peek": session.peek[0] if session.peek else 0,
-        "n": desk.n,
-        "asks": desk.n > lookahead.LONGEST,
-        "gain": desk.conventions.gain,
-        "gains": {
-            gain: replace(desk.conventions, gain=gain).write() for gain in OPTIONS["gain"].values
-        },
-        "pictures": files.base() + "pictures/",
-        "to": {
-            "reset": _texts(session.restored(desk).visible),
-            **(_to_of_pair(desk) if desk.paired else _to(desk.visible)),
-        },
-        "undo": _link(session, history.undo().now) if history.past else None,
-        "redo": _link(session, history.redo().now) if history.future else None,
-        "notes": list(session.notes),
-        "locks": {"parts": locks.OF_STEP, "implied": locks.IMPLIED},
-    }
-
-
-def _examples(fresh: Desk, examples: Iterable[Example]) -> list[dict[str, str]]:
-    """What the menu offers, and the open one if that is none of them."""
-    found = [{"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in examples]
-    if all(one["id"] != fresh.id for one in found):
-        title = " and ".join(one.query for one in fresh.boards) if fresh.paired else "Made up"
-        found.append({"id": fresh.id, "title": title, "q": fresh.opened})
-    return found
-
-
-def _link(session: Session, desk: Desk) -> dict[str, str]:
-    return permalink.write(desk, session.catalogue[desk.id])
-
-
-def _to(boards: tuple[Board, ...], on: str = "") -> dict[str, dict[str, str]]:
-    """What the tools lead to that change an order, for all open boards or for the one in their names."""
-    return {
-        f"shuffle{on}": _texts(shuffled(boards)),
-        f"ideal{on}": _texts(tuple(one.ideal() for one in boards)),
-        f"worst{on}": _texts(tuple(one.worst() for one in boards)),
-    }
-
-
-def _to_of_pair(desk: Desk) -> dict[str, dict[str, str] | None]:
-    """The same for each board of a pair by itself; None where a tool brings other documents."""
-    found: dict[str, dict[str, str] | None] = {}
-    for board in desk.boards:
-        found |= _to((board,), f"-{board.id}")
-    made = {f"copy-{board.id}": pair.copied(desk, board.id) for board in desk.boards}
-    made["swap"] = pair.swapped(desk)
-    for name, other in made.items():
-        found[name] = _texts(other.boards) if other.id == desk.id else None
-    return found
-
-
-def _texts(boards: tuple[Board, ...]) -> dict[str, str]:
-    return {one.id: permalink.write_board(one) for one in boards}
-
-
-def _query(one: Board) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "query": one.query,
-        "threshold": one.threshold,
-        "top": one.top,
-        "incomplete": one.incomplete,
-        "below": [[result.title, result.grade] for result in one.below],
-        "items": [
-            {"id": item.id, "title": item.title, "alt": item.alt, "picture": item.picture}
-            for item in one.items
-        ],
-    }
-
-
-def _tabs(boards: tuple[Board, ...]) -> list[dict[str, str]]:
-    tabs = [{"id": one.id, "label": one.query} for one in boards]
-    if len(boards) > 1:
-        tabs.append({"id": MEAN, "label": f"mean of {len(boards)}"})
-    return tabs

@@ -11,7 +11,7 @@ import { boardKeys, makeGestures, pageKeys } from "./gestures.js";
 import { isLocked } from "./locks.js";
 import { key, visible } from "./model.js";
 import { modes } from "./modes.js";
-import { letter, pairKey, side } from "./pair.js";
+import { letter, side } from "./pair.js";
 import { makeRow } from "./rows.js";
 import { menu, scale } from "./settings.js";
 import { hush } from "./speech.js";
@@ -67,7 +67,7 @@ function makeBoard(root) {
     /** The desk that the cards show: that of the user, or one that waits for its prediction. */
     seen: () => page.gate.shows(page.desk),
     predicting: () => page.desk.view.predict === "1",
-    off: () => (page.desk.view.off ?? page.data.view.off).split("."),
+    off: () => page.desk.view.off.split("."),
     locked: (name) => isLocked(name, page.off(), page.data.locks.implied),
     /** Whether a hand holds something. */
     held: () => page.rows.some((row) => row.held()),
@@ -79,7 +79,7 @@ function makeBoard(root) {
       telling = setTimeout(() => (toast.textContent = ""), 4000);
     },
     /** The name under which the curves of what a desk shows are filed. */
-    key: (desk) => (page.data.paired ? pairKey(desk, page.data) : key(desk, ids())),
+    key: (desk) => key(desk, page.data),
     tool: (name) => root.querySelector(`[data-testid="${name}"]`).dataset.label,
     /** Let a tool say something for a moment. */
     flash(name, words) {
@@ -135,7 +135,7 @@ function makeBoard(root) {
     if (other) for (const row of page.rows) row.cancel();
     page.data = next;
     if (wire.answer(next) === "settled" || other) {
-      page.desk = read(next.link, next.fresh, next.set);
+      page.desk = read(next.link, next);
       page.undone = null;
     }
     if (page.held()) showFrame();
@@ -153,7 +153,7 @@ function makeBoard(root) {
       row.show(boards[row.id], k);
     }
     announce(desk, desk.k, "settled");
-    address(write(desk, data.fresh), data.fresh);
+    address(write(desk, data), data);
   }
 
   /** Make the rows of the open boards, where others were open. */
@@ -206,10 +206,10 @@ function makeBoard(root) {
     root.dataset.settled = String(still);
     const frame = document.documentElement.dataset;
     frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
-    frame.ixPresent = desk.view.present ?? "";
-    frame.ixPredict = desk.view.predict ?? "";
+    frame.ixPresent = desk.view.present;
+    frame.ixPredict = desk.view.predict;
     const before = masked();
-    frame.ixMasked = desk.view.mask ?? "";
+    frame.ixMasked = desk.view.mask;
     if (masked() && !before) hush(); // the last thing that was said may have been the scores
   }
 

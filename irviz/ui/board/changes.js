@@ -1,7 +1,7 @@
 // What changes a desk, other than a hand on a card: each change is shown at once and sent to the server.
 
 import { tell } from "../events.js";
-import { read, readBoard, write, writeBoard } from "../link.js";
+import { full, read, readBoard, write, writeBoard } from "../link.js";
 import { MOST, pack, stateOf, unpack } from "../present/deck.js";
 import * as wire from "../wire.js";
 import { LOCKED } from "./gate.js";
@@ -9,22 +9,20 @@ import { locksOf } from "./locks.js";
 import { withBoard } from "./model.js";
 import { say, scores } from "./speech.js";
 
-/** Changes of the view only: nothing to undo, nothing to compare. */
-const LOOKS = ["open", "hide", "look", "mode", "keep", "drop"];
-
 /**
  * @param page what board.js knows: data, desk, turn, undone, rows, said, and seen(), render(), showFrame(), tool(name)
  */
 export function makeChanges(page) {
   /** Show a change and send it; while one predicts, keep it until the prediction is made. */
   function change(step, next, sentence) {
-    if (locksOf(step, page.desk, next, page.data.locks.parts).some(page.locked)) return refuse();
-    const look = LOOKS.includes(step.do);
+    const { fresh, locks, looks } = page.data;
+    if (locksOf(step.do, full(page.desk), full(next), Object.keys(fresh), locks).some(page.locked)) return refuse();
+    const look = looks.includes(step.do); // nothing to undo, nothing to compare
     if (!look && page.gate.holds(step, next, sentence)) return;
     if (!look) page.turn += 1;
     page.undone = look || step.do === "undo" || step.do === "redo" ? null : page.desk;
     page.desk = next;
-    wire.send(step, write(next, page.data.fresh));
+    wire.send(step, write(next, page.data));
     page.render();
     if (sentence) say(`${sentence} ${scores()}`.trim());
   }
@@ -50,16 +48,12 @@ export function makeChanges(page) {
   }
 
   const open = (q) => change({ do: "open", q }, { ...page.desk, q });
-  const hide = ({ hidden }) => change({ do: "hide", hidden }, { ...page.desk, hidden });
+  const hide = ({ hidden }) => view({ do: "hide", hidden }, { hide: hidden.join(".") });
 
-  /** Change how the boards are looked at or graded: what equals the start is left out of the link. */
+  /** Change how the boards are looked at or graded; what has no value stays as it is. */
   function view(step, wanted) {
-    const next = { ...page.desk.view };
-    for (const [name, value] of Object.entries(wanted)) {
-      if (value === page.data.view[name]) delete next[name];
-      else if (value !== undefined) next[name] = value;
-    }
-    change(step, { ...page.desk, view: next });
+    const values = Object.entries(wanted).filter(([, value]) => value !== undefined);
+    change(step, { ...page.desk, view: { ...page.desk.view, ...Object.fromEntries(values) } });
   }
 
   const conventions = ({ by }) => view({ do: "conventions", by }, { by });
@@ -69,7 +63,7 @@ export function makeChanges(page) {
 
   /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
   function ask(step, link) {
-    if (["example", page.data.locks.parts[step.do]].some(page.locked)) return refuse();
+    if (["example", page.data.locks.steps[step.do]].some(page.locked)) return refuse();
     const { off, deck } = page.desk.view;
     go(step, { ...link, ...(off && { off }), ...(deck && { deck }) });
   }
@@ -92,7 +86,7 @@ export function makeChanges(page) {
   /** Put the state that is on the page into the deck, at a place from 0. */
   function keep({ at }) {
     if (deck().length >= MOST) return page.tell(`There are ${MOST} saved states, and no more fit: drop one first.`);
-    const state = stateOf(write(page.desk, page.data.fresh));
+    const state = stateOf(write(page.desk, page.data));
     view({ do: "keep", at }, { deck: pack(deck().toSpliced(at, 0, state)) });
   }
 
@@ -120,7 +114,7 @@ export function makeChanges(page) {
     const [what, on] = name.split("-");
     const step = on ? { do: what, on } : { do: what };
     // Other documents come from the server only.
-    if (data.to[name] === null) return ask(step, write(desk, data.fresh));
+    if (data.to[name] === null) return ask(step, write(desk, data));
     // What came with the server's last answer is right only while nothing is under way.
     const known = wire.quiet() ? data.to[name] : null;
     if (what === "shuffle" && known) step.boards = known;
@@ -132,9 +126,9 @@ export function makeChanges(page) {
     const { data, desk, undone } = page;
     const way = wire.quiet() ? data[name] : null;
     if (way && (way.set ?? data.set) !== data.set) return ask({ do: name }, way);
-    const known = wire.quiet() ? data[name] && read(data[name], data.fresh, data.set) : name === "undo" ? undone : null;
+    const known = wire.quiet() ? data[name] && read(data[name], data) : name === "undo" ? undone : null;
     if (wire.quiet() && !known) return;
-    change({ do: name }, known ? { ...known, hidden: desk.hidden } : desk, `${page.tool(name)}.`);
+    change({ do: name }, known ?? desk, `${page.tool(name)}.`);
     page.undone = null;
   }
 

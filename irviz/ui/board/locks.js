@@ -1,5 +1,5 @@
-// Which part of the page a change belongs to, so that a teacher's link can lock it. Both tables come from the server
-// (irviz/state/locks.py), which has the last word.
+// Which part of the page a change belongs to, so that a teacher's link can lock it. The tables come from the server
+// (irviz/state/locks.py), which does the same and has the last word.
 
 /**
  * Whether a lock is set, or one that implies it.
@@ -13,21 +13,20 @@ export function isLocked(name, off, implied) {
 }
 
 /**
- * The names of the locks that a change from one desk to the next runs into.
+ * The names of the locks that a change runs into.
  *
- * @param {{do: string, top?: number}} step
- * @param {object} desk
- * @param {object} next
- * @param {Record<string, string>} parts By what is asked for, the part that it belongs to.
+ * @param {string} what What is asked for.
+ * @param {Record<string, string>} before What a link says of the desk as it is, from `full`.
+ * @param {Record<string, string>} after The same of the desk as it would be.
+ * @param {string[]} boards The ids of the boards.
+ * @param {{steps: Record<string, string>, parameters: Record<string, string>, board: string[]}} parts The tables.
  */
-export function locksOf(step, desk, next, parts) {
-  const found = step.do in parts ? [parts[step.do]] : [];
-  const differs = (part) => Object.keys(desk.boards).some((id) => String(desk.boards[id][part]) !== String(next.boards[id][part]));
-  if (differs("order")) found.push("move");
-  // Of a shorter scale the server says what it makes of the grades that are above it.
-  const above = (top) => Object.values(desk.boards).some(({ grades }) => grades.some((grade) => grade > top));
-  if (differs("grades") || (step.do === "scale" && above(step.top))) found.push("judge");
-  if (desk.k !== next.k) found.push("cut");
-  if (step.do === "mode" && "predict" in step) found.push("predict");
-  return found;
+export function locksOf(what, before, after, boards, { steps, parameters, board }) {
+  const found = what in steps ? [steps[what]] : [];
+  for (const [name, part] of Object.entries(parameters)) if (before[name] !== after[name]) found.push(part);
+  for (const id of boards) {
+    const now = after[id].split(".");
+    before[id].split(".").forEach((piece, place) => piece !== now[place] && found.push(board[place]));
+  }
+  return [...new Set(found)];
 }

@@ -10,11 +10,23 @@ export function pattern(board) {
   return board.order.map((index) => Math.max(board.grades[index], 0).toString(36)).join("");
 }
 
-/** The name under which the curves of the open boards are filed. */
-export function key(desk, ids) {
-  return visible(desk, ids)
-    .map((id) => pattern(desk.boards[id]))
-    .join("|");
+/**
+ * The name under which the curves of the open boards are filed, as irviz/state/curves/lookahead.py makes it: their patterns, and
+ * of a pair also the grades of what each list misses.
+ */
+export function key(desk, { queries, paired, outside }) {
+  const open = queries.filter(({ id }) => desk.q === "mean" || desk.q === id);
+  return open.map((query) => pattern(desk.boards[query.id]) + (paired ? missed(desk, query, queries, outside) : "")).join("|");
+}
+
+/** What a list misses that the other one has, or nobody: ".", and the grades above 0, highest first. */
+function missed(desk, query, queries, outside) {
+  const own = new Set(query.items.map(({ id }) => id));
+  const elsewhere = queries.flatMap(({ id, items }) =>
+    items.map((item, index) => (own.has(item.id) ? 0 : Math.max(desk.boards[id].grades[index], 0))),
+  );
+  const digits = [...outside, ...elsewhere.map((grade) => grade.toString(36))].filter((digit) => digit !== "0").sort().reverse();
+  return digits.length ? `.${digits.join("")}` : "";
 }
 
 /** A copy of the desk with one board changed. */

@@ -1,7 +1,6 @@
 // Two boards under one set of judgments: what a judgment changes, what the boards show, and each row's own tools.
 
 import { h } from "../view/view.js";
-import { pattern } from "./model.js";
 
 /** The letter of a board. */
 export const letter = (id) => id.toUpperCase();
@@ -16,23 +15,6 @@ export function judged(desk, queries, id, grades) {
       return [query.id, { grades: query.items.map((item, index) => by.get(item.id) ?? old[index]) }];
     }),
   );
-}
-
-/** The name under which the curves of both boards are filed, as irviz/state/pairs/lookahead.py makes it. */
-export function pairKey(desk, { queries, outside }) {
-  return queries
-    .map((query) => {
-      const own = new Set(query.items.map((item) => item.id));
-      const missed = [...outside];
-      for (const other of queries) {
-        other.items.forEach((item, index) => {
-          if (!own.has(item.id)) missed.push(Math.max(desk.boards[other.id].grades[index], 0).toString(36));
-        });
-      }
-      const digits = missed.filter((digit) => digit !== "0").sort().reverse().join("");
-      return pattern(desk.boards[query.id]) + (digits ? `.${digits}` : "");
-    })
-    .join("|");
 }
 
 /** What changes the order of one board: its label, what is only heard after that, and what it does. */

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import streamlit as st
 
-from irviz.ui import files
 from irviz.ui.component import component
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ class Picture:
 
     Args:
         name: The name of the file, with its kind: ``.svg`` or ``.png``.
-        drawing: What ui/export/picture.js draws, from `irviz.ui.export.board.drawing`.
+        drawing: What ui/export/picture.js draws, from `irviz.views.drawing.drawing`.
         note: What has to be said of it, in a sentence; may be empty.
     """
 
@@ -135,9 +134,6 @@ def take_along(
         data={
             "groups": [asdict(group) for group in groups],
             "button": button,
-            "plotly": files.url("plotly/plotly.min.js"),
-            "pictures": files.base() + "pictures/",
-            "qr": files.QR,
             "answer": st.session_state.pop(answer, None),
         },
         on_ask_change=lambda: _answer(key, answer, make),

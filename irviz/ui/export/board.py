@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from irviz.formats import with_ir_measures, with_irviz
 from irviz.formats.export import boards
 from irviz.formats.export.sheet import ending, sheet
 from irviz.state import permalink
-from irviz.state.chosen_conventions import PLOTTED, Conventions
-from irviz.state.curves.series import curves, undefined
+from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
-from irviz.ui import figures, palette
-from irviz.ui.curves.rows import rows, sendable
 from irviz.ui.export import File, Group, Offer, Paper, Picture, Script, Taken, take_along
 from irviz.ui.session import session
+from irviz.views.drawing import drawing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -67,7 +65,7 @@ def shown(link: Mapping[str, str]) -> Desk:
     opened = link.get("q", fresh.opened)
     if opened not in fresh.names and (opened, link.get("set")) != (MEAN, fresh.id):
         fresh = permalink.example(link, current.catalogue)
-    desk, _ = permalink.read(link, fresh, current.metrics)
+    desk, _ = permalink.read(link, fresh)
     return desk
 
 
@@ -97,28 +95,6 @@ def taken(kind: str, desk: Desk, *, linkable: bool = True) -> Taken:
         "paper": lambda: Paper({**sheet(desk), "linkable": linkable}, drawing(desk)),
     }
     return kinds[kind]()
-
-
-def drawing(desk: Desk) -> dict[str, Any]:
-    """The chart of a desk as a picture of its own, which ui/export/picture.js draws.
-
-    Of each curve it has what is not covered.
-    """
-    values = curves(desk)
-    page = sheet(desk)
-    plotted = tuple(metric.name for metric in PLOTTED)
-    return {
-        "title": page["title"],
-        "figure": figures.curves_template(plotted, desk.n),
-        "rows": rows(desk)[: len(plotted)],
-        "colours": palette.palettes(plotted)["light"],
-        "curves": sendable({name: values[name][: desk.last] for name in plotted}),
-        "undefined": list(undefined(desk.metrics, desk.visible)),
-        "hidden": list(desk.hidden),
-        "k": desk.k,
-        "last": desk.last,
-        "n": desk.n,
-    }
 
 
 def _unsaid(desk: Desk) -> str:

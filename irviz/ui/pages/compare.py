@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 import streamlit as st
 
-from irviz.scenarios.pairs import PAIRED, PAIRS
-from irviz.state.desk import ALL_NAMES
+from irviz.scenarios.pairs import PAIRED
 from irviz.state.session import Session
-from irviz.ui.board import KEY, board, board_data
 from irviz.ui.faults import whole
+from irviz.ui.pages.explore import show_board
 from irviz.ui.pages.prose import heading
-from irviz.ui.session import begin, enter, keep, receive, session
-from irviz.ui.versus import versus, versus_data
+from irviz.ui.session import begin, enter, keep, session
+from irviz.ui.versus import versus
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -47,23 +46,13 @@ def compare() -> None:
 @whole
 def _play() -> None:
     """The boards, which bring what `versus` shows. A fragment, so that a change runs nothing else."""
-    before = session()
-    parts = {
-        "board": lambda: board_data(before, PAIRS),
-        "versus": lambda: versus_data(before),
-    }
-    message = board(parts, on_message=lambda: receive(st.session_state[KEY]["message"]))
-    # After a restart of the server, a page that is still open tells it everything in its first run.
-    if message is not None:
-        receive(message)
-    if session() is not before:
-        st.rerun()
+    show_board()
 
 
 def _take_up() -> None:
     """Have the page's own session: that of the link, of another page's wish, or as it was left."""
     wanted: Desk | None = st.session_state.pop(_WANTED, None)
     if not enter("compare"):
-        begin(Session.start(st.query_params.to_dict(), PAIRED, ALL_NAMES))
+        begin(Session.start(st.query_params.to_dict(), PAIRED))
     if wanted is not None:
         keep(session().show(wanted))

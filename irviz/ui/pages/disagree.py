@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from irviz.state.disagreements.question import PARAMETERS, Question
-from irviz.ui.disagree import KEY, disagree, disagree_data
+from irviz.ui.disagree import KEY, disagree
 from irviz.ui.faults import made, whole
 from irviz.ui.session import explored
+from irviz.views.disagree import disagree_data
 
 _QUESTION = "question"
 _NOTES = "question-notes"

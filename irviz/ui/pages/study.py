@@ -6,22 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from irviz.lessons.course import Place, lessons
+from irviz.lessons.course import Place
 from irviz.lessons.study import Study
 from irviz.ui.challenges import KEY as LIST
-from irviz.ui.challenges import list_challenges, list_data
-from irviz.ui.coach import KEY, challenge_data, coach, lesson_data
+from irviz.ui.challenges import list_challenges
+from irviz.ui.coach import KEY, coach
 from irviz.ui.export.board import take_board
 from irviz.ui.faults import made, whole
 from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.pages.write import begin_to_write, write_challenge, writing
 from irviz.ui.session import enter, keep, session
+from irviz.views.challenges import list_data
+from irviz.views.coach import challenge_data, lesson_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from irviz.state.session import Session
-    from irviz.ui.present import Talk
 
     View = Callable[[Study, Session], dict[str, Any]]
 
@@ -70,26 +71,8 @@ def _page(kind: str, view: View) -> None:
             on_request=lambda: _answer(kind, st.session_state[KEY].get("request")),
         )
     with right:
-        step = seen.step
-        show_board(
-            ask=step.predict if step else (),
-            aside=step.desk.hidden if step else (),
-            talk=talk(seen.place),
-        )
+        show_board(seen)
         show_panels()
-
-
-def talk(place: Place | None) -> Talk | None:
-    """What the presenter's bar shows of a lesson."""
-    if place is None:
-        return None
-    return {
-        "title": place.found.title,
-        "number": place.step,
-        "of": len(lessons()[place.lesson].steps),
-        "back": place.before is not None,
-        "forward": place.after is not None,
-    }
 
 
 def _key(kind: str) -> str:

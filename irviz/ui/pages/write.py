@@ -9,10 +9,11 @@ import streamlit as st
 
 from irviz.lessons.draft import Draft
 from irviz.lessons.verdict import judge
-from irviz.ui.author import KEY, Checked, Writing, author, author_data, start_of
+from irviz.ui.author import KEY, author
 from irviz.ui.faults import made, whole
 from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.session import EXPLORE, enter, session
+from irviz.views.author import Checked, Writing, author_data, start_of
 
 _WRITING = "writing"
 _OPEN = "writing-open"
@@ -41,7 +42,7 @@ def write_challenge() -> None:
     with left:
         author(made(KEY, lambda: author_data(_writing(), session())), on_request=_answer)
     with right:
-        show_board(saves=True)
+        show_board()
         show_panels()
 
 

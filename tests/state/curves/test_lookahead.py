@@ -35,6 +35,11 @@ def digits(grades: tuple[int, ...]) -> str:
     return "".join(map(str, grades))
 
 
+def ahead(desk: Desk) -> dict[str, Curves]:
+    """What one change to the open boards can lead to."""
+    return lookahead.ahead(desk)[desk.opened]
+
+
 def one_move_away(grades: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Where each of the n · (n − 1) moves leads to."""
     found = []
@@ -56,7 +61,7 @@ def test_all_56_moves_and_8_toggles_of_every_board_are_there_and_right(
     moves = one_move_away(pattern)
     assert (len(moves), len(toggles)) == (56, 8)
 
-    found = lookahead.ahead(desk)
+    found = ahead(desk)
 
     assert set(found) == {digits(grades) for grades in (pattern, *moves, *toggles)}
     for name, curves in found.items():
@@ -69,7 +74,7 @@ def test_moves_and_grades_of_a_graded_board_are_there_and_right() -> None:
         (*grades[:place], grade, *grades[place + 1 :]) for place in range(8) for grade in range(5)
     ]
 
-    found = lookahead.ahead(GRADED)
+    found = ahead(GRADED)
 
     assert set(found) == {digits(one) for one in (*one_move_away(grades), *regraded)}
     for name, curves in found.items():
@@ -89,7 +94,7 @@ def test_mean_of_three_looks_one_change_ahead_on_each_board() -> None:
             rows = [*patterns[:place], changed, *patterns[place + 1 :]]
             wanted.add("|".join(map(digits, rows)))
 
-    found = lookahead.ahead(desk)
+    found = ahead(desk)
 
     assert set(found) == wanted
     for name, curves in found.items():
@@ -97,28 +102,31 @@ def test_mean_of_three_looks_one_change_ahead_on_each_board() -> None:
         assert_same(curves, oracle.mean_curves(rows))
 
 
-def test_here_is_the_open_state_alone() -> None:
-    (name, curves), *others = lookahead.here(CATS).items()
+def numbers(n: int) -> Desk:
+    """A list of so many results, the first of them relevant."""
+    board = Board("long", "long", numbered(n), tuple(range(n)), (1,) + (0,) * (n - 1))
+    return Desk("long", (board,), "long", 1)
 
+
+def test_what_is_near_is_there_for_each_query_and_their_mean() -> None:
+    found = lookahead.ahead(numbers(lookahead.LONGEST + 1), [CATS])
+
+    (name, curves), *others = found["cat-in-a-box"].items()
     assert others == []
-    assert name == lookahead.key(CATS.visible) == "01011010"
+    assert name == lookahead.key(CATS) == "01011010"
     assert_same(curves, expected((0, 1, 0, 1, 1, 0, 1, 0)))
+    assert {*found} == {"long", *CATS.names, MEAN}
 
 
 def test_long_boards_are_not_looked_ahead_of() -> None:
-    def desk(n: int) -> Desk:
-        board = Board("long", "long", numbered(n), tuple(range(n)), (1,) + (0,) * (n - 1))
-        return Desk("long", (board,), "long", 1)
-
-    assert lookahead.ahead(desk(lookahead.LONGEST + 1)) == {}
-    assert lookahead.here(desk(lookahead.LONGEST + 1)) == {}
-    assert len(lookahead.ahead(desk(lookahead.LONGEST))) > lookahead.LONGEST
+    assert ahead(numbers(lookahead.LONGEST + 1)) == {}
+    assert len(ahead(numbers(lookahead.LONGEST))) > lookahead.LONGEST
 
 
 def test_undefined_metrics_of_what_is_foreseen_are_named() -> None:
     desk = CATS.put(replace(CATS.boards[0], grades=(1, 0, 0, 0, 0, 0, 0, 0)))
 
-    names = lookahead.blank(desk, lookahead.ahead(desk))
+    names = lookahead.blank(desk, ahead(desk))
 
     assert set(names) == {"00000000"}
     assert set(names["00000000"]) >= {"R", "AP", "nDCG"}

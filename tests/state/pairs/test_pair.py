@@ -13,12 +13,13 @@ from irviz.scenarios.sample import sample
 from irviz.state import permalink
 from irviz.state.board import Board, Item
 from irviz.state.collection import Collection
-from irviz.state.desk import ALL_NAMES, MEAN, Desk
-from irviz.state.pairs import lookahead as pair_lookahead
-from irviz.state.pairs.judgments import full_pattern, grades_of, listed, outside
+from irviz.state.curves.lookahead import ahead, key
+from irviz.state.curves.series import curves_of
+from irviz.state.desk import MEAN, Desk
+from irviz.state.pairs.judgments import grades_of, listed, outside
 from irviz.state.pairs.pair import A, B, coded, copied, decoded, documents, of_runs, pair, swapped
 from irviz.state.session import Session
-from tests.state.hand import unjudged
+from tests.state.hand import judged, unjudged
 
 
 def board(names: str, grades: str, missed: tuple[int, ...] = (), top: int = 1) -> Board:
@@ -65,7 +66,7 @@ def test_a_document_of_one_list_is_missed_by_the_other(apart: Desk) -> None:
 
     assert without.board(A).missed == (1,)
     assert without.board(A).ranking.relevant == without.board(B).ranking.relevant == 3
-    assert full_pattern(without.board(A)) == "101.1"
+    assert key(without).split("|")[0] == "101.1"
 
 
 @settings(deadline=None, max_examples=25)
@@ -73,7 +74,7 @@ def test_a_document_of_one_list_is_missed_by_the_other(apart: Desk) -> None:
 def test_both_boards_know_the_same_judgments_whatever_is_done(desk: Desk) -> None:
     for one in (
         desk,
-        *pair_lookahead.judged(desk),
+        *judged(desk),
         copied(desk, A),
         copied(desk, B),
         swapped(desk),
@@ -107,7 +108,7 @@ def test_copying_and_swapping_change_lists_and_no_judgment(desk: Desk) -> None:
 def test_the_text_of_a_pair_says_all_but_the_titles(desk: Desk) -> None:
     again = decoded(coded(desk))
 
-    assert pair_lookahead.key(again.boards) == pair_lookahead.key(desk.boards)
+    assert key(again) == key(desk)
     assert (again.top, again.threshold) == (desk.top, desk.threshold)
     assert outside(again.boards) == outside(desk.boards)
     assert coded(again) == coded(desk)
@@ -140,7 +141,7 @@ def test_a_pair_is_two_open_boards(apart: Desk) -> None:
 
 
 def test_curves_of_the_shorter_list_go_on_to_the_end_of_the_longer(apart: Desk) -> None:
-    found = pair_lookahead.curves(apart)
+    found = curves_of(apart)
 
     assert {len(row) for curves in found.values() for row in curves.values()} == {3}
     assert found[B]["P"] == [1.0, 1.0, 2 / 3]
@@ -150,23 +151,23 @@ def test_curves_of_the_shorter_list_go_on_to_the_end_of_the_longer(apart: Desk) 
 @settings(deadline=None, max_examples=25)
 @given(pairs())
 def test_every_change_one_move_away_is_foreseen(desk: Desk) -> None:
-    ahead = pair_lookahead.ahead(desk)
+    foreseen = ahead(desk)
     moves = [
         desk.put(one.move(rank, to))
         for one in desk.boards
         for rank in range(1, one.n + 1)
         for to in range(1, one.n + 1)
     ]
-    for after in (*moves, *pair_lookahead.judged(desk)):
-        exact = pair_lookahead.curves(after)
-        for name in (A, B):
-            found = ahead[name][full_pattern(after.board(name))]
+    for after in (*moves, *judged(desk)):
+        exact = curves_of(after)
+        for name, pattern in zip((A, B), key(after).split("|"), strict=True):
+            found = foreseen[name][pattern]
             assert found["nDCG"] == pytest.approx(exact[name]["nDCG"], abs=1e-6)
             assert found["AP"] == pytest.approx(exact[name]["AP"], abs=1e-6)
 
 
 def start(**link: str) -> Session:
-    return Session.start(link, PAIRED, ALL_NAMES)
+    return Session.start(link, PAIRED)
 
 
 def do(session: Session, *steps: dict[str, object], link: dict[str, str] | None = None) -> Session:
@@ -255,11 +256,11 @@ def test_a_pair_of_other_documents_is_copied_undone_and_opened_from_its_link(apa
     assert copy.fresh.paired
     again = start(**copy.link)
     assert again.notes == ()
-    assert pair_lookahead.key(again.desk.boards) == pair_lookahead.key(copy.desk.boards)
+    assert key(again.desk) == key(copy.desk)
     assert do(copy, {"do": "undo"}, {"do": "undo"}).desk == apart
     # After a restart, the server has the link only.
     adopted = start().receive({"client": "c", "revision": 9, "steps": [], "link": copy.link})
-    assert pair_lookahead.key(adopted.desk.boards) == pair_lookahead.key(copy.desk.boards)
+    assert key(adopted.desk) == key(copy.desk)
 
 
 @pytest.mark.parametrize(
@@ -277,7 +278,7 @@ def test_two_runs_of_a_query_become_a_pair() -> None:
         desk = of_runs(results, query, 3)
         assert [one.query for one in desk.boards] == ["run A", "run B"]
         assert permalink.example({"set": desk.id}, PAIRED).paired
-        values = pair_lookahead.curves(desk)
+        values = curves_of(desk)
         for name, run in ((A, "A"), (B, "B")):
             wanted = results.value(run, query, desk.k)
             assert {m: values[name][m][desk.k - 1] for m in wanted} == pytest.approx(wanted)

@@ -1,0 +1,47 @@
+"""What each part of a page shows, as plain values: a function of the session, whoever shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.scenarios.catalogue import EXAMPLES
+from irviz.scenarios.pairs import PAIRS
+from irviz.views.board import board_data
+from irviz.views.curves import curves_data
+from irviz.views.lens import lens_data
+from irviz.views.part import Guard, unguarded
+from irviz.views.present import present_data
+from irviz.views.versus import versus_data
+
+if TYPE_CHECKING:
+    from irviz.lessons.study import Study
+    from irviz.state.session import Session
+
+
+def page(session: Session, study: Study | None = None, guard: Guard = unguarded) -> dict[str, Any]:
+    """What the parts of a page with a board show, by part; all of it can be written as JSON.
+
+    Args:
+        session: What the page has on its board, or on its two boards.
+        study: What somebody has to do there; None where the board is the user's own.
+        guard: Makes each part; by default one that raises takes the others with it.
+
+    Example:
+        >>> from irviz.scenarios.catalogue import CATALOGUE
+        >>> from irviz.state.desk import ALL_NAMES
+        >>> from irviz.state.session import Session
+        >>> shown = page(Session.start({"q": "white-cat", "k": "5"}, CATALOGUE))
+        >>> list(shown), shown["curves"]["curves"]["R"][4]
+        (['board', 'curves', 'lens', 'present'], 0.75)
+    """
+    if session.desk.paired:
+        return {
+            "board": guard("board", lambda: board_data(session, PAIRS)),
+            "versus": guard("versus", lambda: versus_data(session)),
+        }
+    return {
+        "board": guard("board", lambda: board_data(session, EXAMPLES)),
+        "curves": guard("curves", lambda: curves_data(session, study)),
+        "lens": guard("lens", lambda: lens_data(session, guard)),
+        "present": guard("present", lambda: present_data(session, study)),
+    }

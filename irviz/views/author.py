@@ -1,0 +1,96 @@
+"""What the form shows in which somebody writes a challenge, beside the board that it begins with."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from irviz.lessons.challenge_link import ChallengeError
+from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS
+from irviz.metrics import METRICS
+from irviz.state import permalink
+
+if TYPE_CHECKING:
+    from irviz.lessons.draft import Draft
+    from irviz.lessons.verdict import Verdict
+    from irviz.state.session import Session
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What was checked: a draft with a board, and what came of it."""
+
+    draft: Draft
+    start: dict[str, str]
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Writing:
+    """What the form says, and what came of it.
+
+    Args:
+        draft: What the form says.
+        checked: What was checked last.
+        answered: Which page's request was answered last, and its number.
+    """
+
+    draft: Draft
+    checked: Checked | None = None
+    answered: tuple[float, int] = (0.0, 0)
+
+
+def start_of(session: Session) -> dict[str, str]:
+    """The parameters of the board that a challenge written now begins with."""
+    bare = replace(session.desk, off=(), predict=False, present=False, masked=False, deck=())
+    desk = replace(bare, hidden=())
+    return permalink.write(desk, session.fresh)
+
+
+def author_data(writing: Writing, session: Session) -> dict[str, Any]:
+    """Everything that the form shows.
+
+    Args:
+        writing: What the form says, and what came of it.
+        session: Whose board the challenge begins with.
+    """
+    draft, checked = writing.draft, writing.checked
+    start = start_of(session)
+    items = {item.id: item.title for board in session.desk.visible for item in board.items}
+    return {
+        "draft": asdict(draft),
+        "kept": draft.kept,
+        "subjects": _options(SUBJECTS),
+        "relations": _options(RELATIONS),
+        "allowed": _options(ALLOWED),
+        "metrics": [{"value": name, "label": name} for name in METRICS if name != "IDCG"],
+        "items": _options(items),
+        "rows": MOST_ROWS,
+        "k": session.desk.k,
+        "reads": _reads(draft, start),
+        "verdict": None if checked is None else _verdict(checked.verdict),
+        "current": checked is not None and (checked.draft, checked.start) == (draft, start),
+        "answered": writing.answered,
+    }
+
+
+def _options(words: dict[str, str]) -> list[dict[str, str]]:
+    return [{"value": value, "label": label} for value, label in words.items()]
+
+
+def _reads(draft: Draft, start: dict[str, str]) -> dict[str, Any]:
+    """The goal in words as it stands, or what is missing."""
+    try:
+        challenge = draft.challenge(start)
+    except ChallengeError as error:
+        return {"good": False, "words": str(error).partition("\n")[0]}
+    return {"good": True, "words": challenge.about}
+
+
+def _verdict(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "kind": verdict.kind,
+        "words": verdict.words.replace("\n", " "),
+        "link": dict(verdict.link),
+        "way": list(verdict.way),
+    }

@@ -1,0 +1,181 @@
+"""What the column beside the board says on the pages that teach: what to do, and how it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.lessons.challenge import LEVELS
+from irviz.lessons.challenges import challenges
+from irviz.lessons.clues import moves
+from irviz.lessons.course import lessons
+from irviz.state.goals.action import effort
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from irviz.lessons.challenge import Challenge
+    from irviz.lessons.course import Place, Progress
+    from irviz.lessons.lesson import Lesson
+    from irviz.lessons.study import Study
+    from irviz.state.desk import Desk
+    from irviz.state.session import Session
+
+
+def lesson_data(study: Study, session: Session) -> dict[str, Any]:
+    """What the column shows of a step, or the list of lessons."""
+    return {
+        "kind": "lessons",
+        "all": "All lessons",
+        "link": study.link,
+        "note": study.note,
+        **_list(study.progress),
+        "task": _step(study, session),
+    }
+
+
+def _list(progress: Progress) -> dict[str, Any]:
+    """The lessons to choose from; one that was begun goes on where it was left."""
+    every = [*lessons().values()]
+    following = next((one.id for one in every if not progress.finished(one.id)), None)
+    return {
+        "lead": f"{len(every)} short lessons beside a live board, {sum(one.minutes for one in every)} "
+        "minutes in all. Each can be opened by itself; what you have done is in the link.",
+        "list": [
+            {
+                "go": {"lesson": one.id, "step": str(missing[0] if missing else 1)},
+                "title": f"{one.number}. {one.title}",
+                "about": one.about,
+                "remark": f"{one.minutes} min · {progress.of(one.id)} of {len(one.steps)} steps done",
+                "done": not missing,
+                "next": one.id == following,
+            }
+            for one in every
+            for missing in [progress.open(one.id)]
+        ],
+    }
+
+
+def _step(study: Study, session: Session) -> dict[str, Any] | None:
+    place, step = study.place, study.step
+    if place is None or step is None:
+        return None
+    lesson: Lesson = lessons()[place.lesson]
+    desk = session.desk
+    asked = step.ask is not None
+    done = asked and step.done(desk)
+    last = place.step == len(lesson.steps)
+    return {
+        "heading": f"{lesson.number}. {lesson.title}",
+        "title": step.title,
+        "prose": step.say(desk),
+        "predicts": bool(step.predict),
+        "points": [{"kind": point.kind, "names": list(point.names)} for point in step.points],
+        "clauses": [],
+        "moves": "",
+        "done": done,
+        "praise": step.praised(desk) if done else "",
+        "hints": [step.hinted(desk)] if study.clues and not done else [],
+        "more": bool(step.hint) and not study.clues and not done,
+        "number": place.step,
+        "of": len(lesson.steps),
+        "finished": [
+            n for n in range(1, len(lesson.steps) + 1) if (lesson.id, n) in study.progress.done
+        ],
+        "lesson": lesson.id,
+        "back": place.before.link if place.before else None,
+        "next": place.after.link if place.after else None,
+        "waits": asked and not done,
+        "end": _end(place, study.progress) if last else None,
+        "credits": list(lesson.credits) if last else [],
+        "tries": [
+            {"challenge": name, "title": challenges()[name].title}
+            for name in (lesson.tries if last else ())
+        ],
+    }
+
+
+def _end(place: Place, progress: Progress) -> dict[str, Any] | None:
+    """What stands at the end of a lesson, once its last step is done."""
+    lesson = lessons()[place.lesson]
+    if (lesson.id, place.step) not in progress.done:
+        return None
+    missing = progress.open(lesson.id)
+    following = lessons()[place.after.lesson] if place.after else None
+    if missing:
+        words = (
+            f"This is the end of lesson {lesson.number}. Still open: "
+            f"{'step' if len(missing) == 1 else 'steps'} {', '.join(map(str, missing))}."
+        )
+    elif following:
+        words = f"Lesson {lesson.number} is done."
+    else:
+        open_ones = [one for one in lessons().values() if not progress.finished(one.id)]
+        words = "The course is done." if not open_ones else f"Lesson {lesson.number} is done."
+    return {
+        "words": words,
+        "done": not missing,
+        "following": f"{following.number}. {following.title}" if following else "",
+        "about": following.about if following else "",
+    }
+
+
+def challenge_data(study: Study, session: Session) -> dict[str, Any]:
+    """What the column shows of a challenge, or the list of them."""
+    return {
+        "kind": "challenges",
+        "all": "All challenges",
+        "link": study.link,
+        "note": study.note,
+        "lead": "",
+        "list": [],
+        "task": _challenge(study.challenge, study, session) if study.challenge else None,
+    }
+
+
+def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str, Any]:
+    desk = session.desk
+    # After a reload the way begins with the board as it was left.
+    path = (challenge.desk, *session.history.past, desk)
+    met = challenge.done(desk)
+    done = met and challenge.within(path)
+    names = [*challenges()]
+    at = names.index(challenge.id) if challenge.id in names else -1
+    return {
+        "heading": f"{LEVELS[challenge.level]} · {at + 1} of {len(names)}"
+        if at >= 0
+        else "A challenge for you",
+        "title": challenge.title,
+        "prose": challenge.task,
+        "predicts": False,
+        "points": [],
+        "clauses": [
+            *(
+                {"words": one.words, "now": one.standing, "met": one.met}
+                for one in challenge.check(desk)
+            ),
+            *_allowance(challenge, path),
+        ],
+        "moves": "" if done else challenge.progress(path),
+        "done": done,
+        "praise": f"{challenge.result(path)}\n\n{challenge.lesson(desk)}".strip() if met else "",
+        "hints": list(challenge.clues[: study.clues]) if study.clues and not done else [],
+        "more": study.clues < challenge.steps and not done,
+        "number": 0,
+        "of": 0,
+        "finished": [],
+        "lesson": "",
+        "back": None,
+        "next": {"challenge": names[at + 1]} if 0 <= at < len(names) - 1 else None,
+        "waits": not done,
+        "end": None,
+        "credits": [],
+        "tries": [],
+    }
+
+
+def _allowance(challenge: Challenge, path: Sequence[Desk]) -> list[dict[str, Any]]:
+    """How many moves may be used, if that is said."""
+    if challenge.most is None:
+        return []
+    words = f"at most {moves(challenge.most)}"
+    return [{"words": words, "now": f"now {effort(path)}", "met": challenge.within(path)}]

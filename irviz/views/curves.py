@@ -1,0 +1,187 @@
+"""What the chart of the metrics against the cutoff shows, and the scoreboard beside it.
+
+The curves of every state that is one move away are there, too, so that nothing waits for the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isnan
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+
+from irviz.lenses import explanation_line
+from irviz.lenses.explanation import explain
+from irviz.state.chosen_conventions import PLOTTED
+from irviz.state.curves import lookahead, series
+from irviz.state.curves.series import MEAN_NAMES, undefined
+from irviz.state.desk import MEAN
+from irviz.state.number_words import fraction
+from irviz.state.predictions.prediction import mark
+from irviz.views import figures
+
+if TYPE_CHECKING:
+    from irviz.lessons.study import Study
+    from irviz.state.desk import Desk
+    from irviz.state.session import Session
+
+Curves = Mapping[str, Sequence[float | None]]
+"""For each metric by name, its values at k = 1..n; None where it has none."""
+
+
+class Row(TypedDict):
+    """One metric of the chart and the scoreboard.
+
+    Attributes:
+        name: The key in `CurvesData.curves`, and of the colours: ``"RR"``.
+        symbol: What is shown, ending in ``@k``: ``"RR@k"``, or ``"MRR@k"`` in a mean over queries.
+        title: The name in words.
+        meaning: What it measures, in one sentence.
+    """
+
+    name: str
+    symbol: str
+    title: str
+    meaning: str
+
+
+class CurvesData(TypedDict):
+    """Everything the component needs, and all that it gets.
+
+    Attributes:
+        figure: From `irviz.views.figures.curves_template`, with a trace for each of `rows`.
+        rows: The metrics, in order.
+        board: Which board is open, or the mean; changes of scores are only told within one.
+        pattern: The grades in rank order, one digit each, of all open boards: the state's name.
+        k: The cutoff.
+        n: How many ranks there are.
+        curves: The values in full precision.
+        fractions: The same as exact fractions where they are known, such as ``"19/35"``.
+        undefined: Metrics that are undefined on an open board, and counted as 0 there.
+        metric: Name of the metric whose working is shown.
+        why: Why that metric is what it is after the last action, in one sentence; may be empty.
+        lines: The same for each state that is one move away, by pattern.
+        ask: The metrics to predict where one predicts first; all of them if empty.
+        aside: The metrics whose scores stand aside until somebody wants them.
+        fresh: Whether nothing has been done since this board was opened.
+        marks: How the prediction of the last action was marked, by metric: `right`, a `line`, and
+            for a value that was `said`, how far `off` it was.
+        tally: How often predictions have been right, in a line, and which metric is misjudged most.
+        blank: By board and pattern, the metrics that are undefined there; those without are left out.
+        ahead: By board and pattern, the curves of every state that is one move away.
+        hidden: Metrics whose curve is hidden.
+    """
+
+    figure: dict[str, Any]
+    rows: Sequence[Row]
+    board: str
+    pattern: str
+    k: int
+    n: int
+    curves: Curves
+    fractions: Mapping[str, Sequence[str | None]]
+    undefined: Sequence[str]
+    metric: NotRequired[str]
+    why: str
+    lines: Mapping[str, str]
+    ask: Sequence[str]
+    aside: Sequence[str]
+    fresh: NotRequired[bool]
+    marks: Mapping[str, Mapping[str, Any]]
+    tally: NotRequired[str]
+    blank: NotRequired[Mapping[str, Mapping[str, Sequence[str]]]]
+    ahead: Mapping[str, Mapping[str, Curves]]
+    hidden: Sequence[str]
+
+
+def curves_data(current: Session, study: Study | None = None) -> CurvesData:
+    """Everything that the chart and the scoreboard show, and may be asked to show next.
+
+    Args:
+        current: The session.
+        study: What somebody has to do; a step of a lesson says what to predict, and what to leave aside.
+    """
+    desk = current.desk
+    step = study.step if study else None
+    values = series.curves(desk)
+    plotted = tuple(metric.name for metric in PLOTTED)
+    ahead = foreseen(current)
+    return {
+        "figure": figures.curves_template(plotted, desk.n),
+        "rows": rows(desk),
+        "metric": desk.metric,
+        "why": explanation_line.line(desk, current.before),
+        "lines": explanation_line.lines(desk),
+        "ask": step.predict if step else (),
+        "aside": step.desk.hidden if step else (),
+        "fresh": current.before is None,
+        "marks": marks(current),
+        "tally": current.tally.words,
+        "board": desk.opened,
+        "pattern": lookahead.key(desk),
+        "k": desk.k,
+        "n": desk.n,
+        "curves": sendable(values),
+        "fractions": {
+            metric.name: [fraction(value) for value in values[metric.name]]
+            for metric in PLOTTED
+            if not metric.graded
+        },
+        "undefined": list(undefined(desk.metrics, desk.visible)),
+        "ahead": ahead,
+        "blank": {name: lookahead.blank(desk, found) for name, found in ahead.items()},
+        "hidden": list(desk.hidden),
+    }
+
+
+def marks(current: Session) -> dict[str, dict[str, Any]]:
+    """How the prediction of the last action was marked, by metric."""
+    if current.before is None or not current.guesses:
+        return {}
+    marked = mark(current.guesses, current.before, current.desk, explain)
+    return {
+        one.outcome.metric: {
+            "right": one.right,
+            "line": one.line,
+            "said": one.said if isinstance(one.said, float) else None,
+            "off": one.off,
+        }
+        for one in marked
+        if one.right is not None
+    }
+
+
+def foreseen(current: Session) -> Mapping[str, Mapping[str, Curves]]:
+    """The curves of what the next action can lead to, by open board."""
+    found = lookahead.ahead(current.desk, lookahead.near(current))
+    if current.desk.conventions.undefined != "nan":
+        return found
+    return {
+        name: {pattern: sendable(values) for pattern, values in states.items()}
+        for name, states in found.items()
+    }
+
+
+def rows(desk: Desk) -> list[Row]:
+    """The metrics of a desk as the chart and the scoreboard name them."""
+    symbols = MEAN_NAMES if desk.opened == MEAN else {}
+    return [
+        {
+            "name": metric.name,
+            "symbol": f"{symbols.get(metric.name, metric.name)}@k",
+            "title": _mean_title(metric.title) if desk.opened == MEAN else metric.title,
+            "meaning": metric.summary,
+        }
+        for metric in desk.metrics
+    ]
+
+
+def sendable(values: Mapping[str, list[float]]) -> Curves:
+    """Curves as JSON can carry them: there is no NaN in it, so no value is None."""
+    return {
+        name: [None if isnan(value) else value for value in row] for name, row in values.items()
+    }
+
+
+def _mean_title(title: str) -> str:
+    """What the mean of a metric over several queries is called."""
+    return f"Mean {title if title[1:2].isdigit() else title[0].lower() + title[1:]}"

@@ -1,0 +1,88 @@
+"""Two lists side by side: a small chart for each metric, the values at k, and why they differ.
+
+The curves of every state of either board that is one move away are there already.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses.versus import verdict
+from irviz.state.chosen_conventions import PLOTTED
+from irviz.state.curves import lookahead
+from irviz.state.curves.series import curves_of, undefined
+from irviz.state.number_words import fraction
+from irviz.views.curves import sendable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from irviz.metrics import Ranking
+    from irviz.state.desk import Desk
+    from irviz.state.session import Session
+
+
+def versus_data(session: Session) -> dict[str, Any]:
+    """What the component shows, and may be asked to show next.
+
+    Returns:
+        ``pattern`` is what both boards show, ``curves`` their values by board and metric in full
+        precision, ``fractions`` the same where they are fractions, and ``cuts`` what is said of them
+        at each cutoff: a headline, then a sentence for each respect; ``ahead`` has curves by board and
+        full pattern, and ``lines`` what is said by pattern.
+    """
+    desk = session.desk
+    values = curves_of(desk)
+    plotted = {metric.name for metric in PLOTTED}
+    near = lookahead.near(session)
+    return {
+        "pattern": lookahead.key(desk),
+        "k": desk.k,
+        "n": desk.n,
+        "paired": True,
+        "rows": [
+            {
+                "name": metric.name,
+                "title": metric.title,
+                "meaning": metric.summary,
+                "plotted": metric.name in plotted,
+            }
+            for metric in desk.metrics
+        ],
+        "curves": {name: sendable(found) for name, found in values.items()},
+        "fractions": {
+            name: {
+                metric.name: [fraction(value) for value in found[metric.name]]
+                for metric in PLOTTED
+                if not metric.graded
+            }
+            for name, found in values.items()
+        },
+        "undefined": list(undefined(desk.metrics, desk.boards)),
+        "cuts": [_why(desk, k) for k in range(1, desk.n + 1)],
+        "lines": _lines(desk, near),
+        "ahead": {
+            name: {pattern: sendable(curves) for pattern, curves in states.items()}
+            for name, states in lookahead.ahead(desk, near).items()
+        },
+    }
+
+
+def _lines(desk: Desk, near: Iterable[Desk]) -> dict[str, list[str]]:
+    """What is said of each state that is one change away, by its key."""
+    states = {name: (a.ranking, b.ranking) for name, (a, b) in lookahead.changes(desk).items()}
+    for one in near:
+        if one.k == desk.k:
+            a, b = one.boards
+            states[lookahead.key(one)] = (a.ranking, b.ranking)
+    return {name: _said(desk, *both, desk.k) for name, both in states.items()}
+
+
+def _why(desk: Desk, k: int) -> list[str]:
+    a, b = desk.boards
+    return _said(desk, a.ranking, b.ranking, k)
+
+
+def _said(desk: Desk, a: Ranking, b: Ranking, k: int) -> list[str]:
+    found = verdict(desk.metrics, a, b, k)
+    return [found.headline, *found.sentences]

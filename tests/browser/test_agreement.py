@@ -1,0 +1,99 @@
+"""Page and server work out the same: links, the locks of a change, and the keys of curves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.pairs import PAIRED
+from irviz.state import locks, permalink
+from irviz.state.curves.lookahead import key
+from irviz.state.history import History
+from irviz.state.session import Session
+from irviz.ui import files
+from irviz.views.board import board_data
+from tests.state.test_permalink import desks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from irviz.state.desk import Desk
+    from tests.browser.conftest import OpenPage
+
+TOLD = """async ([base, data, step, after]) => {
+  const module = (name) => import(new URL(base + name, document.baseURI));
+  const [link, locks, model] = await Promise.all(["link.js", "board/locks.js", "board/model.js"].map(module));
+  const desk = link.read(data.link, data);
+  const next = link.read(after, data);
+  return {
+    link: Object.entries(link.write(desk, data)),
+    locks: locks.locksOf(step, link.full(desk), link.full(next), Object.keys(data.fresh), data.locks),
+    key: model.key(desk, data),
+  };
+}"""
+
+
+@st.composite
+def pairs(draw: st.DrawFn) -> Desk:
+    """Any two lists that a hand can make of those that there are."""
+    desk = draw(st.sampled_from([*PAIRED.values()]))
+    top = draw(st.integers(1, 10))
+    desk = desk.scale(top, draw(st.integers(1, top)))
+    for _ in range(draw(st.integers(0, 6))):
+        board = draw(st.sampled_from(desk.boards))
+        rank, to = draw(st.integers(1, board.n)), draw(st.integers(1, board.n))
+        grade = draw(st.integers(0, top))
+        desk = desk.put(board.move(rank, to).grade(rank - 1, grade))
+    return replace(desk, k=draw(st.integers(1, desk.n)))
+
+
+@pytest.fixture
+def told(visit: OpenPage) -> Callable[[Desk, str, Desk], dict[str, Any]]:
+    """What the page makes of a desk, and of a change to another one."""
+    page = visit(ready=False).page
+    page.goto(f"{visit(ready=False).url}/reference")
+
+    def tell(desk: Desk, step: str, after: Desk) -> dict[str, Any]:
+        catalogue = {**CATALOGUE, **PAIRED}
+        session = Session(catalogue, History(desk))
+        link = permalink.write(after, session.fresh)
+        found: dict[str, Any] = page.evaluate(TOLD, [files.base(), board_data(session), step, link])
+        return found
+
+    return tell
+
+
+def agree(found: dict[str, Any], desk: Desk, step: str, after: Desk) -> None:
+    fresh = {**CATALOGUE, **PAIRED}[desk.id]
+    assert found["link"] == [list(one) for one in permalink.write(desk, fresh).items()]
+    runs_into = locks.locks_of(step, permalink.full(desk), permalink.full(after), desk.names)
+    assert tuple(found["locks"]) == runs_into
+    assert found["key"] == key(desk)
+
+
+STEPS = st.sampled_from(["boards", "cut", "mode", "look", *locks.OF_STEP])
+
+
+@pytest.mark.parametrize("paired", [False, True])
+def test_page_and_server_agree(
+    told: Callable[[Desk, str, Desk], dict[str, Any]], *, paired: bool
+) -> None:
+    drawn = pairs() if paired else st.sampled_from([*CATALOGUE.values()]).flatmap(desks)
+    both = drawn.flatmap(
+        lambda one: st.tuples(
+            st.just(one), st.just(one) | (st.just(one) if paired else desks(CATALOGUE[one.id]))
+        )
+    )
+
+    @settings(max_examples=60, deadline=None)
+    @given(both, STEPS)
+    def check(states: tuple[Desk, Desk], step: str) -> None:
+        desk, after = states
+        agree(told(desk, step, after), desk, step, after)
+
+    check()

@@ -1,0 +1,71 @@
+"""The list of lessons, and what the column and the presenter's bar say of a step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from irviz.lessons.course import Place, lessons
+from irviz.lessons.study import Study
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.session import Session
+from irviz.views.coach import lesson_data
+from irviz.views.present import present_data
+
+
+def shown(**link: str) -> tuple[Study, Session, dict[str, Any]]:
+    study = Study.read(link)
+    session = study.begin(Session.start(link, CATALOGUE), link)
+    return study, session, lesson_data(study, session)
+
+
+def test_the_list_goes_on_where_each_lesson_was_left() -> None:
+    every = "-".join(str(n + 1) for n in range(len(lessons()["relevant"].steps)))
+    _, _, data = shown(done=f"relevant-{every}.recall-1-2-4")
+    entries = {one["go"]["lesson"]: one for one in data["list"]}
+
+    assert data["task"] is None
+    assert data["lead"].startswith(f"{len(lessons())} short lessons")
+    assert f"{sum(one.minutes for one in lessons().values())} minutes" in data["lead"]
+    assert [*entries] == [*lessons()]
+    assert entries["relevant"]["done"]
+    assert entries["relevant"]["go"]["step"] == "1"
+    assert entries["recall"]["go"]["step"] == "3"
+    assert entries["recall"]["remark"] == "5 min · 3 of 7 steps done"
+    assert [name for name, one in entries.items() if one["next"]] == ["recall"]
+
+
+def test_a_step_says_what_to_do_and_nothing_of_the_answer() -> None:
+    study, session, data = shown(lesson="recall", step="3")
+    task = data["task"]
+
+    assert (task["heading"], task["title"]) == ("2. Recall@k", "What it hides")
+    assert task["predicts"]
+    assert task["waits"]
+    assert (task["praise"], task["hints"], task["end"]) == ("", [], None)
+    assert study.clue().clues == 1
+    assert lesson_data(study.clue(), session)["task"]["hints"]
+    assert session.desk.predict
+    assert session.before is None
+
+
+@pytest.mark.parametrize(("lesson", "step"), [("recall", "1"), ("recall", "7"), ("relevant", "1")])
+def test_the_presenter_is_told_of_the_step(lesson: str, step: str) -> None:
+    study, session, _ = shown(lesson=lesson, step=step)
+    told = present_data(session, study)["talk"]
+
+    assert told["title"] == lessons()[lesson].steps[int(step) - 1].title
+    assert (told["number"], told["of"]) == (int(step), len(lessons()[lesson].steps))
+    assert told["back"] == ((lesson, step) != ("relevant", "1"))
+    assert told["forward"]
+    assert present_data(session)["talk"] is None
+
+
+def test_presenting_goes_on_from_step_to_step() -> None:
+    study, session, _ = shown(lesson="recall", step="1", present="1")
+    following = study.go(Place("recall", 2))
+
+    assert session.desk.present
+    assert following.begin(session).desk.present
+    assert following.begin(session).origin == Place("recall", 2).found.desk

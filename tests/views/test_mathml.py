@@ -1,0 +1,99 @@
+"""Formulas become MathML that a browser typesets, with the ranks of their terms."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from irviz import lenses
+from irviz.metrics import METRICS, nDCG
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.cats import CATS
+from irviz.state.desk import MEAN
+from irviz.views.mathml import mathml, typeset
+
+if TYPE_CHECKING:
+    from irviz.metrics import Metric
+    from irviz.state.desk import Desk
+
+SPACE = "{http://www.w3.org/1998/Math/MathML}"
+
+
+def parsed(latex: str) -> ET.Element:
+    return ET.fromstring(mathml(latex))  # noqa: S314 - our own formula
+
+
+def text(element: ET.Element) -> str:
+    return "".join(element.itertext())
+
+
+@pytest.mark.parametrize("metric", METRICS.values(), ids=str)
+def test_every_definition_is_well_formed(metric: Metric) -> None:
+    root = parsed(metric.formula)
+    assert root.tag == f"{SPACE}math"
+    assert "\\" not in text(root)
+
+
+def test_words_are_one_upright_identifier() -> None:
+    names = [text(one) for one in parsed(nDCG.formula).iter(f"{SPACE}mi")]
+    assert {"nDCG", "grade", "IDCG", "log"} <= set(names)
+
+
+def test_recall_stands_upright_and_the_number_of_relevant_items_does_not() -> None:
+    upright, italic = parsed(r"\mathrm{R}@k = R").findall(f".//{SPACE}mi")[0::3]
+    assert upright.get("mathvariant") == "normal"
+    assert (text(italic), italic.get("mathvariant")) == ("R", None)
+
+
+def test_the_sum_has_its_bounds_below_and_above() -> None:
+    assert parsed(r"\frac{\sum_{i=1}^{k} x}{2}").find(f".//{SPACE}munderover") is not None
+
+
+def test_terms_carry_their_rank() -> None:
+    root = parsed(r"\frac{{\color{#000001} 0} + {\color{#010c02} \frac{1}{2}}}{4}")
+    marks = [one.attrib for one in root.iter() if "data-rank" in one.attrib]
+    assert [(mark["data-rank"], mark["data-relevant"]) for mark in marks] == [
+        ("1", "false"),
+        ("3074", "true"),
+    ]
+    assert "mathcolor" not in mathml(r"{\color{#010002} 1}")
+
+
+def test_other_colours_stay_what_they_are() -> None:
+    assert 'mathcolor="#ff0000"' in mathml(r"{\color{#ff0000} 1}")
+
+
+@pytest.mark.parametrize("desk", CATALOGUE.values(), ids=CATALOGUE)
+def test_every_formula_of_every_example_is_well_formed(desk: Desk) -> None:
+    for name in (*desk.names, MEAN):
+        for lens in ("working", "confusion"):
+            for metric in desk.metrics:
+                seen = replace(desk, opened=name, lens=lens, metric=metric.name)
+                for formula in found(typeset(lenses.show(seen))):
+                    ET.fromstring(formula)  # noqa: S314 - our own formula
+
+
+def found(view: object) -> list[str]:
+    if isinstance(view, dict):
+        own = [view["mathml"]] if "mathml" in view else []
+        return own + [one for value in view.values() for one in found(value)]
+    return [one for value in view for one in found(value)] if isinstance(view, list) else []
+
+
+def test_typesetting_changes_nothing_else() -> None:
+    view = {"a": [1, None, {"latex": "k", "text": "the cutoff"}], "b": ("x", 0.5)}
+    told = typeset(view)
+    assert told["a"][:2] == [1, None]
+    assert told["b"] == ["x", 0.5]
+    assert told["a"][2] == {"latex": "k", "text": "the cutoff", "mathml": mathml("k")}
+    assert "mathml" not in view["a"][2]  # type: ignore[operator]
+
+
+def test_the_working_of_the_cats_is_marked() -> None:
+    view = typeset(lenses.show(replace(CATS, metric="AP", k=5)))
+    root = ET.fromstring(view["worked"]["mathml"])  # noqa: S314 - our own formula
+    ranks = [one.get("data-rank") for one in root.iter() if one.get("data-rank")]
+    assert ranks == ["2", "4", "5"]
