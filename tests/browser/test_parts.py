@@ -185,7 +185,7 @@ def test_handler_a_timer_and_a_promise_that_fail_are_said_where_they_belong(
     page, words = explorer.page, f"made to fail {uuid4()}"
 
     def break_line(route: Route) -> None:
-        broken = f"\nCutoff.prototype.heat = () => {{ throw new Error('{words} at hand') }};\n"
+        broken = f"\nPanel.prototype.heat = () => {{ throw new Error('{words} at hand') }};\n"
         answer = route.fetch()
         route.fulfill(response=answer, body=answer.text() + broken)
 
@@ -198,7 +198,7 @@ def test_handler_a_timer_and_a_promise_that_fail_are_said_where_they_belong(
         answer = route.fetch()
         route.fulfill(response=answer, body=answer.text() + broken)
 
-    page.route("**/curves/cutoff.js", break_line)
+    page.route("**/curves/curves.js", break_line)
     page.route("**/lens/lens.js", break_later)
     explorer.open()
     explorer.chart.hover(position={"x": 200, "y": 100})
