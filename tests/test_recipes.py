@@ -42,8 +42,8 @@ from irviz.state.goals.goal import Goal
 from irviz.state.session import Session
 from irviz.ui import files
 from irviz.ui.pages import results_summary
-from irviz.ui.pages.prose import hues
 from irviz.ui.pages.reference import whole
+from irviz.views import palette
 from irviz.views.curves import curves_data
 from irviz.views.lens import lens_data
 from irviz.views.palette import LOOKS
@@ -134,23 +134,11 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 DRAWN = """/** How much of the value at the cutoff each rank brings. */
 
-import { fit } from "./fit.js";
-import { html, setText } from "./svg.js";
+import { decimal } from "../numbers.js";
+import { h } from "../view/view.js";
 
-/**
- * @param {HTMLElement} root
- * @returns {{show: (view: object) => void}}
- */
-export function make(root) {
-  const list = html("ol", "ix-shares", { "data-testid": "shares" });
-  root.append(list);
-  return {
-    show(view) {
-      const parts = view.parts.flat();
-      const items = fit(list, parts.length, () => html("li", ""));
-      items.forEach((item, index) => setText(item, parts[index].toFixed(3)));
-    },
-  };
+export function view({ parts }) {
+  return h("ol", { "data-testid": "shares" }, parts.flat().map((part) => h("li", {}, decimal(part))));
 }
 """
 
@@ -410,7 +398,7 @@ def about_metrics() -> dict[str, Any]:
         "looks like another": [
             name for name, look in LOOKS.items() if look == LOOKS["HLU"] and name != "HLU"
         ],
-        "hued": ".ix-hue-HLU{" in hues("light"),
+        "hued": '[data-hue="HLU"]{' in palette.sheet(),
         "lenses": [
             len(json.dumps(lens_data(replace(session, history=session.history.look(one)))["view"]))
             for lens in LENSES

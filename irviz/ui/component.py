@@ -35,8 +35,10 @@ export default async function show(component) {{
   }} catch {{
     const line = document.createElement("div");
     const again = document.createElement("button");
-    line.className = "ix-fault ix-unloaded";
+    line.className = "ix ix-notice ix-line ix-fault ix-unloaded";
+    line.dataset.kind = "wrong";
     line.setAttribute("role", "status");
+    again.className = "ix-button";
     again.textContent = "Try again";
     again.onclick = () => show(component);
     line.append("This part of the page could not be loaded. ", again);

@@ -16,7 +16,8 @@ const AGAIN = "The server was started anew, and your files went with the old one
 const GONE = "The connection has ended. Reload the page to go on.";
 
 const line = document.createElement("div");
-line.className = "ix-lost";
+line.className = "ix ix-notice ix-lost";
+line.dataset.kind = "wrong";
 line.dataset.testid = "lost";
 line.setAttribute("role", "status");
 

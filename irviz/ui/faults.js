@@ -1,6 +1,7 @@
 // A part of the page that fails takes nothing with it: it keeps what it shows and says in one line what failed, with a
 // way to try again and a way to tell somebody; the server hears of each failure once.
 
+import { draw, h, make } from "./view/view.js";
 import * as wire from "./wire.js";
 
 /** Where this page's modules are: what fails elsewhere is not ours to tell of. */
@@ -21,7 +22,7 @@ const AGAIN = "It failed again; reloading the page may help.";
 
 /** By place: the part there, and what draws it anew. */
 const parts = new Map();
-/** By place: what it says. */
+/** By place: the box of what it says, and what that is of. */
 const notices = new Map();
 const told = new Set();
 
@@ -50,72 +51,55 @@ export function watch(part, place, again) {
  */
 export function fail(part, place, kind, again, error) {
   if (error) report(part, error);
-  const notice = notices.get(place) ?? makeNotice(place);
-  notices.set(place, notice);
   if (kind === "first" || kind === "load") place.dataset.ixFault = "first";
-  notice.show(part, kind, again, error);
+  const before = notices.get(place);
+  const { box, tried } = before ?? { box: make(h("div.ix.ix-notice.ix-line.ix-fault", { "data-testid": "fault", "data-kind": "wrong" })) };
+  // What could not be drawn says more than what did not work because of it.
+  const shown = before && kind === "act" ? before : { part, kind, again, error };
+  const notice = { ...shown, box, words: WORDS[shown.kind](nameOf(place)) + (tried ? ` ${AGAIN}` : ""), tried: false };
+  notices.set(place, notice);
+  box.dataset.part = part;
+  draw(box, ...lines(notice));
+  if (!box.isConnected) place.append(box);
+}
+
+/** What is said, and what can be done about it. */
+function lines(notice) {
+  const again = () => {
+    notice.tried = true;
+    notice.again();
+  };
+  const copy = async ({ currentTarget: button }) => {
+    const account = accountOf(notice);
+    const details = button.nextSibling;
+    try {
+      await navigator.clipboard.writeText(account);
+      button.textContent = "Copied";
+    } catch {
+      details.textContent = account;
+      details.hidden = false;
+      getSelection().selectAllChildren(details);
+    }
+  };
+  return [
+    h("p", { role: "status" }, notice.words),
+    h("button.ix-button", { type: "button", onclick: again }, "Try again"),
+    h("button.ix-button", { type: "button", onclick: copy }, "Copy what happened"),
+    h("pre", { hidden: true, tabindex: 0, own: true }),
+  ];
 }
 
 /** A part has been drawn: what it said is over. */
 export function mend(place) {
   delete place.dataset.ixFault;
-  notices.get(place)?.remove();
+  const box = notices.get(place)?.box;
   notices.delete(place);
-}
-
-function makeNotice(place) {
-  const element = (name, className) => Object.assign(document.createElement(name), { className });
-  const button = (words, act) => {
-    const made = element("button", "");
-    made.type = "button";
-    made.textContent = words;
-    made.onclick = act;
-    return made;
-  };
-  const box = element("div", "ix-fault");
-  const words = element("p", "");
-  words.setAttribute("role", "status");
-  const details = element("pre", "");
-  details.hidden = true;
-  details.tabIndex = 0;
-  let shown = null;
-  let tried = false;
-  const again = button("Try again", () => {
-    tried = true;
-    shown.again();
-  });
-  const copy = button("Copy what happened", async () => {
-    const text = account(shown, words.textContent);
-    try {
-      await navigator.clipboard.writeText(text);
-      copy.textContent = "Copied";
-    } catch {
-      details.textContent = text;
-      details.hidden = false;
-      getSelection().selectAllChildren(details);
-    }
-  });
-  box.dataset.testid = "fault";
-  box.append(words, again, copy, details);
-  place.append(box);
-  return {
-    show(part, kind, act, error) {
-      // What could not be drawn says more than what did not work because of it.
-      if (!shown || kind !== "act") shown = { part, kind, again: act, error };
-      box.dataset.part = part;
-      const said = WORDS[shown.kind](nameOf(place)) + (tried ? ` ${AGAIN}` : "");
-      if (words.textContent !== said) words.textContent = said;
-      tried = false;
-    },
-    remove() {
-      const focused = box.contains(document.activeElement);
-      box.remove();
-      const first = place.querySelector("section");
-      if (!focused || !first) return;
-      if (!first.hasAttribute("tabindex")) first.tabIndex = -1;
-      first.focus({ preventScroll: true });
-    },
-  };
+  const focused = box?.contains(document.activeElement);
+  box?.remove();
+  const first = place.querySelector("section");
+  if (!focused || !first) return;
+  if (!first.hasAttribute("tabindex")) first.tabIndex = -1;
+  first.focus({ preventScroll: true });
 }
 
 /** What a part is called for those who hear it. */
@@ -126,7 +110,7 @@ function nameOf(place) {
 }
 
 /** What somebody can send to those who can mend it. */
-function account({ part, error }, words) {
+function accountOf({ part, error, words }) {
   const said = error ? [messageOf(error), frames(error)[0]] : ["It failed on the server, which has written down why."];
   return [words, `In ${part}: ${said.filter(Boolean).join(", at ")}`, `Link: ${location.href}`, `Browser: ${navigator.userAgent}`].join("\n");
 }

@@ -58,8 +58,8 @@ def whole(page: Callable[Asked, None]) -> Callable[Asked, None]:
         except Exception as error:  # noqa: BLE001 - the head and the other pages go on
             _note(page.__name__, error)
             st.html(
-                '<p class="ix-fault" role="status">This page could not be made. The server has written '
-                "down why; the other pages work.</p>"
+                '<p class="ix ix-notice" data-kind="wrong" role="status">This page could not be made. '
+                "The server has written down why; the other pages work.</p>"
             )
 
     return shown

@@ -17,13 +17,12 @@ from irviz.state.curves.series import MEAN_NAMES, undefined
 from irviz.state.desk import MEAN
 from irviz.state.number_words import fraction
 from irviz.state.predictions.prediction import mark
-from irviz.views import figures, palette
+from irviz.views import figures
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
     from irviz.state.desk import Desk
     from irviz.state.session import Session
-    from irviz.views.palette import Palettes
 
 Curves = Mapping[str, Sequence[float | None]]
 """For each metric by name, its values at k = 1..n; None where it has none."""
@@ -50,7 +49,6 @@ class CurvesData(TypedDict):
 
     Attributes:
         figure: From `irviz.views.figures.curves_template`, with a trace for each of `rows`.
-        palettes: From `irviz.views.palette.palettes`.
         rows: The metrics, in order.
         board: Which board is open, or the mean; changes of scores are only told within one.
         pattern: The grades in rank order, one digit each, of all open boards: the state's name.
@@ -60,7 +58,7 @@ class CurvesData(TypedDict):
         fractions: The same as exact fractions where they are known, such as ``"19/35"``.
         undefined: Metrics that are undefined on an open board, and counted as 0 there.
         metric: Name of the metric whose working is shown.
-        line: Why that metric is what it is after the last action, in one sentence; may be empty.
+        why: Why that metric is what it is after the last action, in one sentence; may be empty.
         lines: The same for each state that is one move away, by pattern.
         ask: The metrics to predict where one predicts first; all of them if empty.
         aside: The metrics whose scores stand aside until somebody wants them.
@@ -74,22 +72,21 @@ class CurvesData(TypedDict):
     """
 
     figure: dict[str, Any]
-    palettes: Palettes
     rows: Sequence[Row]
     board: str
     pattern: str
     k: int
     n: int
     curves: Curves
-    fractions: NotRequired[Mapping[str, Sequence[str | None]]]
+    fractions: Mapping[str, Sequence[str | None]]
     undefined: Sequence[str]
     metric: NotRequired[str]
-    line: NotRequired[str]
-    lines: NotRequired[Mapping[str, str]]
+    why: str
+    lines: Mapping[str, str]
     ask: Sequence[str]
     aside: Sequence[str]
     fresh: NotRequired[bool]
-    marks: NotRequired[Mapping[str, Mapping[str, Any]]]
+    marks: Mapping[str, Mapping[str, Any]]
     tally: NotRequired[str]
     blank: NotRequired[Mapping[str, Mapping[str, Sequence[str]]]]
     ahead: Mapping[str, Mapping[str, Curves]]
@@ -110,10 +107,9 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
     ahead = foreseen(current)
     return {
         "figure": figures.curves_template(plotted, desk.n),
-        "palettes": palette.palettes(values),
         "rows": rows(desk),
         "metric": desk.metric,
-        "line": explanation_line.line(desk, current.before),
+        "why": explanation_line.line(desk, current.before),
         "lines": explanation_line.lines(desk),
         "ask": step.predict if step else (),
         "aside": step.desk.hidden if step else (),

@@ -11,7 +11,6 @@ from irviz.scenarios.made_up import made_up
 from irviz.state import permalink
 from irviz.state.disagreements.question import CHOICES, HIGHEST, PARAMETERS, SIZES, VARIANTS
 from irviz.state.metric_words import spoken, unusual
-from irviz.views import palette
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +59,6 @@ def disagree_data(question: Question, session: Session, notes: Sequence[str]) ->
         "graded": board.top > 1,
         "found": found,
         "clearest": CLEAREST,
-        "palettes": palette.palettes({question.a.name, question.b.name}),
     }
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from irviz.formats.export.sheet import sheet
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves.series import curves, undefined
-from irviz.views import figures, palette
+from irviz.views import figures
 from irviz.views.curves import rows, sendable
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ def drawing(desk: Desk) -> dict[str, Any]:
         "title": page["title"],
         "figure": figures.curves_template(plotted, desk.n),
         "rows": rows(desk)[: len(plotted)],
-        "colours": palette.palettes(plotted)["light"],
         "curves": sendable({name: values[name][: desk.last] for name in plotted}),
         "undefined": list(undefined(desk.metrics, desk.visible)),
         "hidden": list(desk.hidden),

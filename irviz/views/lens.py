@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from irviz import lenses
 from irviz.state.curves import lookahead
 from irviz.state.desk import LENSES
-from irviz.views import palette
 from irviz.views.mathml import typeset
 from irviz.views.part import Guard, unguarded
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from irviz.state.session import Session
-    from irviz.views.palette import Palettes
 
 
 class LensData(TypedDict):
@@ -27,7 +25,6 @@ class LensData(TypedDict):
         view: What the lens shows: `irviz.lenses.show`, its formulas typeset; or that it failed, so that
             another can be chosen.
         metric: The name of the chosen metric.
-        palettes: From `irviz.views.palette.palettes`.
         board: Which board is open, or the mean.
         pattern: The grades in rank order of all open boards: the state's name.
         k: The cutoff.
@@ -38,7 +35,6 @@ class LensData(TypedDict):
     tabs: Sequence[dict[str, str]]
     view: dict[str, Any]
     metric: str
-    palettes: Palettes
     board: str
     pattern: str
     k: int
@@ -60,7 +56,6 @@ def lens_data(session: Session, guard: Guard = unguarded) -> LensData:
         "tabs": [{"id": name, "label": label} for name, label in LENSES.items()],
         "view": guard(f"lens {desk.lens}", lambda: typeset(lenses.show(desk, before))),
         "metric": desk.metric,
-        "palettes": palette.palettes(metric.name for metric in desk.metrics),
         "board": desk.opened,
         "pattern": lookahead.key(desk),
         "k": desk.k,

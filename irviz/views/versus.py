@@ -12,8 +12,6 @@ from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead
 from irviz.state.curves.series import curves_of, undefined
 from irviz.state.number_words import fraction
-from irviz.state.pairs.pair import A
-from irviz.views import palette
 from irviz.views.curves import sendable
 
 if TYPE_CHECKING:
@@ -29,9 +27,9 @@ def versus_data(session: Session) -> dict[str, Any]:
 
     Returns:
         ``pattern`` is what both boards show, ``curves`` their values by board and metric in full
-        precision, ``fractions`` the same where they are fractions, ``why`` what is said of them: a
-        headline, then a sentence for each respect; ``ahead`` has curves by board and full pattern, ``lines``
-        what is said by pattern, and ``cuts`` the same for each other cutoff.
+        precision, ``fractions`` the same where they are fractions, and ``cuts`` what is said of them
+        at each cutoff: a headline, then a sentence for each respect; ``ahead`` has curves by board and
+        full pattern, and ``lines`` what is said by pattern.
     """
     desk = session.desk
     values = curves_of(desk)
@@ -41,7 +39,7 @@ def versus_data(session: Session) -> dict[str, Any]:
         "pattern": lookahead.key(desk),
         "k": desk.k,
         "n": desk.n,
-        "names": [board.query for board in desk.boards],
+        "paired": True,
         "rows": [
             {
                 "name": metric.name,
@@ -51,7 +49,6 @@ def versus_data(session: Session) -> dict[str, Any]:
             }
             for metric in desk.metrics
         ],
-        "palettes": palette.palettes(values[A]),
         "curves": {name: sendable(found) for name, found in values.items()},
         "fractions": {
             name: {
@@ -62,7 +59,6 @@ def versus_data(session: Session) -> dict[str, Any]:
             for name, found in values.items()
         },
         "undefined": list(undefined(desk.metrics, desk.boards)),
-        "why": _why(desk, desk.k),
         "cuts": [_why(desk, k) for k in range(1, desk.n + 1)],
         "lines": _lines(desk, near),
         "ahead": {

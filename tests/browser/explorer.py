@@ -204,7 +204,7 @@ class Explorer:
 
     def opened(self) -> str:
         """The pressed tab."""
-        return self.page.locator(".ix-tab[aria-pressed=true]").inner_text()
+        return self.page.locator(".ix-tabs [aria-pressed=true]").inner_text()
 
     def scores(self) -> dict[str, float]:
         """The scores at the cutoff in full precision, by the metrics' symbols."""
@@ -271,7 +271,7 @@ class Explorer:
 
     def tab(self, label: str) -> None:
         """Open a query, or the mean, by its name."""
-        self.page.locator(".ix-tab", has_text=label).click()
+        self.page.locator(".ix-tabs button", has_text=label).click()
 
     def hide(self, metric: str) -> None:
         """Press the toggle of a metric's curve."""

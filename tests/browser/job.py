@@ -119,7 +119,7 @@ def judges_by_grades(one: Explorer) -> None:
     one.open()
     first = one.order()[0]
     one.page.get_by_test_id("top").select_option("2")
-    one.page.wait_for_function("() => document.querySelector('.ix-board[data-graded=true]')")
+    one.page.wait_for_function("() => document.querySelector('.ix-board [data-testid=raise]')")
     for grade in (1, 2):
         one.card(first).get_by_test_id("raise").click()
         one.settle()

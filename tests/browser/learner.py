@@ -120,7 +120,7 @@ class Learner:
             case "cutoff":
                 self.cut(desk.k, action.to)
             case "open":
-                self.page.locator(f".ix-tab[data-query='{action.name}']").click()
+                self.page.locator(f".ix-tabs [data-query='{action.name}']").click()
             case "metric":
                 symbol = f"[data-testid=score][data-metric='{action.name}'] .ix-choose"
                 self.page.locator(symbol).click()

@@ -18,7 +18,7 @@ PAGES = {
     "": "[data-testid=score][data-value]",
     "learn": ".ix-coach a, .ix-coach button",
     "learn?lesson=recall&step=3": ".ix-coach h2",
-    "challenges": ".ix-list-levels :is(a, button)",
+    "challenges": ".ix-entry",
     "challenges?challenge=first-hit": ".ix-coach h2",
     "compare": "[data-testid=card]",
     "disagree": ".ix-disagree-verdict",

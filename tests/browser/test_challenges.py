@@ -161,7 +161,7 @@ def test_the_list_counts_what_is_done(
     expect(count).to_have_text(f"All of them: 1 of {len(challenges())} done")
     assert axe(page) == []
     for done, name in enumerate(names, 2):
-        entry = page.locator(f"[data-challenge={name}]")
+        entry = page.locator(f"[data-entry={name}]")
         entry.press("Enter")
         expect(page.locator(".ix-coach-title")).to_be_focused()
         expect(page.locator(".ix-row").first).to_be_in_viewport()

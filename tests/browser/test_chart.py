@@ -146,7 +146,7 @@ def test_hidden_curves_stay_hidden(quick: Explorer) -> None:
     def assert_two_are_hidden() -> None:
         quick.settle()
         assert {name.replace("MAP", "AP") for name in quick.drawn()} == left
-        labels = quick.chart.locator(".ix-label:visible").all_inner_texts()
+        labels = quick.chart.locator(".ix-curve-label:visible").all_inner_texts()
         assert {name.replace("MAP", "AP") for name in labels} == left
 
     assert_two_are_hidden()
@@ -200,7 +200,7 @@ def test_labels_at_the_right_end_do_not_meet(quick: Explorer) -> None:
         if tool:
             quick.press(tool)
             quick.settle()
-        boxes = quick.chart.locator(".ix-label").evaluate_all(
+        boxes = quick.chart.locator(".ix-curve-label").evaluate_all(
             "all => all.map(one => one.getBoundingClientRect().top)"
         )
         tops = sorted(boxes)

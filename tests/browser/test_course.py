@@ -67,13 +67,13 @@ def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
     # Another page has a board of its own, and on the way back one is where one was, in the middle of it.
     page.get_by_test_id("stTopNavLink").get_by_text("Explore", exact=True).click()
     explorer.settle()
-    expect(page.locator(".ix-tab")).not_to_have_count(0)
+    expect(page.locator(".ix-tabs button")).not_to_have_count(0)
     page.get_by_test_id("stTopNavLink").get_by_text("Learn", exact=True).click()
     learner.coach.get_by_role("heading", name=Place("recall", 4).found.title).wait_for()
     explorer.settle()
     assert explorer.order() == left
     learner.coach.get_by_role("button", name="All lessons").click()
-    entry = page.locator(".ix-coach-entry", has_text="2. Recall@k")
+    entry = page.locator(".ix-entry", has_text="2. Recall@k")
     expect(entry).to_contain_text("2 of 7 steps done")
     entry.click()
     learner.arrives(Place("recall", 1))

@@ -56,7 +56,7 @@ def test_a_tool_is_chosen_and_the_numbers_say_what_moved(visit: OpenPage) -> Non
     expect(move(explorer, "P")).to_have_attribute("data-moved", "false")
     why = panel(explorer).locator("[data-testid=why][data-option=ap]")
     expect(why).to_contain_text("as many of them as the first k ranks could hold")
-    expect(why.locator(".ix-why-moves")).to_have_text("AP@3")
+    expect(why.locator(".ix-reason-moves")).to_have_text("AP@3")
     expect(panel(explorer).get_by_test_id("conventions-text")).to_have_text(
         "AP@3 moves against trec_eval; the other 5 stay."
     )
@@ -88,7 +88,7 @@ def test_conventions_are_mixed_one_by_one(visit: OpenPage) -> None:
     expect(mix).to_be_checked()
     assert "by=ap-hits.ideal-topk" in explorer.search()
     assert explorer.scores()["AP"] == 1
-    expect(panel(explorer).locator("[data-option=ap] .ix-option-means")).to_have_text(
+    expect(panel(explorer).locator("fieldset[data-option=ap] .ix-caption")).to_have_text(
         "those that the first k ranks do hold"
     )
     assert move(explorer, "nDCG").get_attribute("data-moved") == "true"

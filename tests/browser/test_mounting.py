@@ -91,7 +91,7 @@ def test_chart_survives_the_cleanup_of_an_overtaken_call(explorer: Explorer) -> 
         "node => node.isConnected && node === document.querySelector('.js-plotly-plot')"
     )
     expect(explorer.page.locator(".js-plotly-plot")).to_have_count(1)
-    expect(explorer.chart.locator(".ix-label")).to_have_count(6)
+    expect(explorer.chart.locator(".ix-curve-label")).to_have_count(6)
     expect(explorer.chart.locator(".ix-cut-name")).to_have_count(1)
     explorer.hide("P")
     explorer.settle()

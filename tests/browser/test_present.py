@@ -178,7 +178,7 @@ def test_what_a_step_asks_for_is_there_in_a_presentation(visit: OpenPage, place:
     explorer.key("t")
     learner.arrives(place)
     where = {
-        "tool": ".ix-tool[data-testid='{}']",
+        "tool": ".ix-tools [data-testid='{}']",
         "setting": "[data-testid='{}']",
         "lens": "[data-testid='lens']",
     }

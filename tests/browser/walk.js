@@ -25,7 +25,7 @@
       if (!chart || !board) continue;
       if (chart.dataset.exact !== 'true' || chart.dataset.kind !== 'settled') return false;
       const shown = chart.dataset.pattern.replaceAll(/\.[0-9a-z]*/g, '');
-      if (pattern && shown !== pattern && board.dataset.paired !== 'true') return false;
+      if (pattern && shown !== pattern && !board.matches('[data-layout^=pair]')) return false;
       if (chart.dataset.testid === 'curves' && !chart.querySelector('.js-plotly-plot')?.data) return false;
     }
     return true;
@@ -90,7 +90,7 @@
       wrong, drawn, compared, search: location.search, path: location.pathname,
       board: seen(board) ? {
         k: Number(board.querySelector('[data-testid=cutoff]')?.dataset.k),
-        paired: board.dataset.paired === 'true',
+        paired: board.matches('[data-layout^=pair]'),
         rows: all('.ix-row', board).map(row => all('[data-testid=card]', row)
           .sort((a, b) => a.dataset.rank - b.dataset.rank)
           .map(card => [card.dataset.item, Number(card.dataset.grade)])),
@@ -105,8 +105,9 @@
     window.focusOfTheWalk = at;
     return {
       name: at.getAttribute('aria-label') || at.textContent.trim().slice(0, 40) || at.tagName,
-      dialog: Boolean(at.closest('dialog[open]')),
-      stops: at.closest('dialog[open]')?.querySelectorAll('a, button, input, select, textarea, [tabindex="0"]').length ?? 2,
+      dialog: Boolean(at.closest('dialog[open], [aria-modal=true]')),
+      list: at.matches("select"),
+      stops: at.closest('dialog[open], [aria-modal=true]')?.querySelectorAll('a, button, input, select, textarea, [tabindex="0"]').length ?? 2,
     };
   },
 

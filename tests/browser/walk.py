@@ -625,6 +625,8 @@ class Walk:
         if focus is None:
             return
         self.page.keyboard.press("Tab")
+        if focus["list"] and self.page.evaluate(script("still")):
+            self.page.keyboard.press("Tab")  # the first one has closed the list
         if focus["stops"] > 1 and self.page.evaluate(script("still")):
             raise BrokenError(f"Tab does not leave “{focus['name']}”")
         self.page.keyboard.press("Shift+Tab")
@@ -665,7 +667,9 @@ class Walk:
         """What an address stands for: the board, how it is looked at, and the scores."""
         seen = self.page.evaluate(script("seen"))
         # A change that waits for its prediction is not made yet, and a dialog hides the rest from everybody.
-        if self.page.locator("[data-testid=ask]:not([hidden]), dialog[open]").count():
+        if self.page.locator(
+            "[data-testid=ask]:not([hidden]), dialog[open], [aria-modal=true]"
+        ).count():
             return None
         shown: dict[str, Any] = {"path": seen["path"], "board": seen["board"]}
         if seen["drawn"]:
@@ -714,7 +718,7 @@ class Walk:
     def _undone(self) -> tuple[Any, Any] | None:
         """The work with all undone, and with all done again; None where nothing can be undone here."""
         undo, redo = (self.page.get_by_test_id(name) for name in ("undo", "redo"))
-        busy = self.page.locator("dialog[open], [data-testid=ask]:not([hidden])")
+        busy = self.page.locator("dialog[open], [aria-modal=true], [data-testid=ask]:not([hidden])")
         if not undo.count() or not undo.is_visible() or busy.count():
             return None
         steps = self._take(undo, MOST_STEPS)

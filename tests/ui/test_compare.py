@@ -56,11 +56,12 @@ def test_the_page_shows_what_its_link_says() -> None:
     assert [one["id"] for one in board["queries"]] == [A, B]
     assert [one["id"] for one in board["examples"]] == list(PAIRED)
     assert board["notes"] == []
-    assert (versus["k"], versus["names"]) == (2, ["feed A", "feed B"])
+    assert versus["k"] == 2
+    assert versus["paired"]
     assert versus["pattern"] == "011|110"
     assert versus["curves"][B]["P"] == [1.0, 1.0, pytest.approx(2 / 3)]
     assert versus["fractions"][B]["P"][2] == "2/3"
-    head, *lines = versus["why"]
+    head, *lines = versus["cuts"][1]
     assert re.fullmatch(r"B leads in all \d respects", head)
     assert (
         "P@2, R@2 and F1@2 together prefer B: it has 2 relevant results in the first 2, A 1."

@@ -1,157 +1,178 @@
 // The form in which somebody writes a challenge: what it says is sent with each change, and checked on demand.
 
 import { address } from "../address.js";
+import { copy } from "../export/save.js";
+import { mounted } from "../mounted.js";
 import { openedFromList } from "../opened_from_list.js";
-import { followTheme } from "../theme.js";
-import { makeRow, readRow } from "./row.js";
+import { draw, h } from "../view/view.js";
+import { fitted, row } from "./row.js";
 
-let page = null;
+const COPY = "Copy the link";
 
-/** Called by Streamlit when the form is mounted and whenever its data changes. */
-export default function author({ data, parentElement, setStateValue }) {
-  followTheme(parentElement);
-  const root = parentElement.querySelector(".ix-author");
-  if (page?.root !== root) page = makePage(root);
-  page.show(data, setStateValue);
-}
-
-function makePage(root) {
-  const part = (name) => root.querySelector(`.ix-author-${name}`);
-  const form = root.querySelector("form");
-  const linkField = part("share").querySelector("input");
+export default mounted(".ix-author", (root) => {
   let data = null;
-  let send = null;
-  let count = 0;
-  let filled = false;
+  let ask = null;
+  /** What the form says, which is ahead of what the server knows of it. */
+  let draft = null;
+  let copied = COPY;
   /** The number of the check that is on its way, or 0. */
   let checking = 0;
 
-  const request = (wanted) => {
-    count += 1;
-    send("request", { ...wanted, count, page: performance.timeOrigin });
+  const redraw = () => draw(root, form(data, draft, acts), verdict(data, checking), share(data, checking, copied, acts));
+  const say = (changes) => {
+    draft = { ...draft, ...changes };
+    redraw();
+  };
+  const tell = () => ask({ draft: sent(draft) });
+  const change = (rows) => {
+    say({ rows });
+    tell();
   };
 
-  const rows = () => [...part("rows").children];
-  const draft = () => ({
-    rows: rows().map(readRow),
-    allow: [...part("kinds").querySelectorAll("input:checked")].map((box) => box.value),
-    most: form.elements.most.value,
-    title: form.elements.title.value,
-    task: form.elements.task.value,
-    hints: form.elements.hints.value,
-  });
-
-  function number() {
-    const all = rows();
-    all.forEach((row, index) => {
-      row.setAttribute("aria-label", `Condition ${index + 1}`);
-      row.querySelector("[data-do=remove]").hidden = all.length === 1;
-    });
-    form.querySelector("[data-do=add]").disabled = all.length >= data.rows;
-  }
-
-  function addRow(row) {
-    part("rows").append(makeRow(row, data));
-    number();
-  }
-
-  function fill() {
-    filled = true;
-    part("rows").replaceChildren();
-    data.draft.rows.forEach(addRow);
-    part("kinds").replaceChildren(
-      ...data.allowed.map(({ value, label }) => {
-        const box = Object.assign(document.createElement("input"), { type: "checkbox", value, name: "allow", checked: data.draft.allow.includes(value) });
-        const made = document.createElement("label");
-        made.append(box, ` ${label}`);
-        return made;
-      }),
-    );
-    for (const name of ["most", "title", "task", "hints"]) form.elements[name].value = data.draft[name];
-    part("more").open = Boolean(data.draft.title || data.draft.task || data.draft.hints);
-  }
-
-  form.addEventListener("change", () => request({ draft: draft() }));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    request({ check: draft() });
-    checking = count;
-    showVerdict();
-  });
-  root.addEventListener("click", async (event) => {
-    const pressed = event.target.closest("[data-do]");
-    const action = pressed?.dataset.do;
-    if (action === "leave") request({ leave: true });
-    if (action === "add") {
-      addRow({ ...data.draft.rows.at(-1), relation: "same", value: "" });
-      rows().at(-1).querySelector("select").focus();
-      request({ draft: draft() });
-    }
-    if (action === "remove") {
-      pressed.closest(".ix-author-row").remove();
-      number();
-      form.querySelector("[data-do=add]").focus();
-      request({ draft: draft() });
-    }
-    if (action === "copy") {
-      linkField.select();
-      try {
-        await navigator.clipboard.writeText(linkField.value);
-        pressed.textContent = "Copied";
-      } catch {
-        pressed.textContent = "Press Ctrl+C to copy";
-      }
-    }
-  });
-
-  function showVerdict() {
-    const { verdict, current } = data;
-    const shown = part("verdict");
-    shown.dataset.kind = checking ? "checking" : !verdict ? "" : current ? verdict.kind : "old";
-    if (checking) shown.textContent = "Going through everything that can be reached …";
-    else if (!verdict) shown.textContent = "";
-    else shown.textContent = current ? verdict.words : "The goal or the board has changed since it was checked: check it again.";
-    const share = !checking && verdict && current && verdict.link.goal;
-    part("share").hidden = !share;
-    if (!share) return;
-    const link = `${location.origin}${location.pathname}?${new URLSearchParams(verdict.link)}`;
-    if (linkField.value !== link) {
-      linkField.value = link;
-      root.querySelector("[data-do=copy]").textContent = "Copy the link";
-    }
-    part("share").querySelector("a").href = link;
-    const way = part("share").querySelector("details");
-    way.hidden = verdict.way.length === 0;
-    way.querySelector("ol").replaceChildren(...verdict.way.map((step) => Object.assign(document.createElement("li"), { textContent: step })));
-  }
-
-  return {
-    root,
-    show(next, setStateValue) {
-      const items = JSON.stringify(next.items);
-      const others = data && items !== JSON.stringify(data.items);
-      data = next;
-      send = setStateValue;
-      root.style.visibility = "visible";
-      // What somebody is writing stays as it is; only another board has other results to name.
-      if (!filled || others) fill();
-      const [page, answered] = next.answered;
-      const fresh = checking > 0 && page === performance.timeOrigin && answered >= checking;
-      if (fresh) checking = 0;
-      const moved = data.draft.allow.includes("cutoff") ? ", and moves with it" : "";
-      part("cutoff").textContent = `An empty cutoff is that of the board, k\u00a0=\u00a0${data.k}${moved}.`;
-      part("cutoff").hidden = rows().every((row) => row.querySelector("[name=k]").hidden);
-      const { good, words } = data.reads;
-      part("reads").dataset.good = good;
-      part("reads").textContent = good ? `Goal: ${words}.` : `Not yet: ${words}.`;
-      showVerdict();
-      // The answer stands below the form, which may be longer than the screen.
-      if (fresh) (part("share").hidden ? part("verdict") : part("share")).scrollIntoView({ block: "nearest" });
-      if (openedFromList()) {
-        root.querySelector("h1").focus({ preventScroll: true });
-        root.closest(".stMain")?.scrollTo({ top: 0 });
-      }
-      address({ write: "1", ...(data.kept && { draft: data.kept }) });
+  const acts = {
+    say,
+    tell,
+    edit: (index, changes) => say({ rows: draft.rows.map((one, at) => (at === index ? fitted({ ...one, ...changes }, data) : one)) }),
+    add() {
+      change([...draft.rows, { ...draft.rows.at(-1), relation: "same", value: "" }]);
+      root.querySelector(".ix-author-row:last-of-type select").focus();
+    },
+    remove(index) {
+      change(draft.rows.filter((_, at) => at !== index));
+      root.querySelector("[data-do=add]").focus();
+    },
+    leave: () => ask({ leave: true }),
+    check(event) {
+      event.preventDefault();
+      checking = ask({ check: sent(draft) });
+      redraw();
+    },
+    async copy(link) {
+      root.querySelector("[name=link]").select();
+      copied = (await copy(link)) ? "Copied" : "Press Ctrl+C to copy";
+      redraw();
     },
   };
-}
+
+  return (next, request) => {
+    const others = JSON.stringify(next.items) !== JSON.stringify(data?.items);
+    if (linkTo(next) !== linkTo(data)) copied = COPY;
+    data = next;
+    ask = request;
+    // What somebody is writing stays as it is; only another board has other results to name.
+    if (others) {
+      const { rows, title, task, hints } = data.draft;
+      draft = { ...data.draft, rows: rows.map((one) => fitted(one, data)), open: Boolean(title || task || hints) };
+    }
+    const [page, answered] = data.answered;
+    const fresh = checking > 0 && page === performance.timeOrigin && answered >= checking;
+    if (fresh) checking = 0;
+    redraw();
+    // The answer stands below the form, which may be longer than the screen.
+    if (fresh) root.lastChild.scrollIntoView({ block: "nearest" });
+    if (openedFromList()) {
+      root.querySelector("h1").focus({ preventScroll: true });
+      root.closest(".stMain")?.scrollTo({ top: 0 });
+    }
+    address({ write: "1", ...(data.kept && { draft: data.kept }) });
+  };
+});
+
+/** What the server is told of a draft: all but whether its last part was open at first. */
+const sent = ({ open, ...draft }) => draft;
+
+const form = (data, draft, acts) => {
+  const { reads, k } = data;
+  const field = (tag, name, props) => h(`${tag}.ix-field`, { name, value: draft[name], autocomplete: "off", oninput: ({ target }) => acts.say({ [name]: target.value }), ...props });
+  const rows = draft.rows.map((one, index) => row(one, index, data, draft.rows.length > 1, acts));
+  return h(
+    "form.ix-stack",
+    { onsubmit: acts.check, onchange: acts.tell },
+    h("h1.ix-h2", { tabindex: "-1" }, "Write a challenge"),
+    h("p.ix-soft", {}, "It begins with the board beside this form, as it is now. Arrange it first."),
+    h(
+      "fieldset.ix-stack",
+      {},
+      h("legend.ix-strong", {}, "The goal"),
+      rows.map(({ view }) => view),
+      h(
+        "p.ix-soft.ix-author-cutoff",
+        { hidden: rows.every(({ cut }) => !cut) },
+        `An empty cutoff is that of the board, k\u00a0=\u00a0${k}${data.draft.allow.includes("cutoff") ? ", and moves with it" : ""}.`,
+      ),
+      h("button.ix-button", { "data-do": "add", disabled: draft.rows.length >= data.rows, onclick: acts.add }, "Add a condition"),
+      h(
+        "p.ix-notice",
+        { role: "status", "data-kind": reads.good ? "good" : null },
+        reads.good ? `Goal: ${reads.words}.` : `Not yet: ${reads.words}.`,
+      ),
+    ),
+    h(
+      "fieldset.ix-stack",
+      {},
+      h("legend.ix-strong", {}, "What one may do"),
+      data.allowed.map(({ value, label }) => h("label.ix-line", {}, box(value, data, draft, acts), label)),
+      h("label", {}, "At most ", field("input", "most", { type: "number", min: 1, max: 99, inputmode: "numeric", placeholder: "any" }), " moves"),
+    ),
+    h(
+      "details",
+      { open: draft.open },
+      h("summary", {}, "Title, task and hints in your own words"),
+      h("label.ix-stack", {}, "Title ", field("input", "title", { type: "text", maxlength: 80 })),
+      h("label.ix-stack", {}, "Task ", field("textarea", "task", { rows: 3, maxlength: 600 })),
+      h("label.ix-stack", {}, "Hints, one a line, up to three ", field("textarea", "hints", { rows: 3, maxlength: 600 })),
+      h("p.ix-soft", {}, "What you leave empty is made from the goal, and the hints from a shortest way."),
+    ),
+    h(
+      "div.ix-line",
+      {},
+      h("button.ix-button.ix-do", { type: "submit" }, "Check it and get the link"),
+      h("button.ix-button", { onclick: acts.leave }, "All challenges"),
+    ),
+  );
+};
+
+const box = (value, { allowed }, { allow }, { say }) => {
+  const ticked = ({ target }) => allowed.map((one) => one.value).filter((one) => (one === value ? target.checked : allow.includes(one)));
+  return h("input", { type: "checkbox", name: "allow", checked: allow.includes(value), oninput: (event) => say({ allow: ticked(event) }) });
+};
+
+const KINDS = { proved: "good", impossible: "wrong", wrong: "wrong" };
+
+/** What came of the check, or that it is on its way or out of date. */
+const verdict = ({ verdict: found, current }, checking) => {
+  const words = checking
+    ? "Going through everything that can be reached …"
+    : !found || current
+      ? found?.words
+      : "The goal or the board has changed since it was checked: check it again.";
+  return h("div.ix-notice", { role: "status", "data-testid": "verdict", "data-kind": (!checking && current && KINDS[found?.kind]) || null }, words);
+};
+
+/** The link to what was proved to be possible, as it stands in the address bar of those who play it; otherwise "". */
+const linkTo = (data) =>
+  data?.current && data.verdict?.link.goal ? `${location.origin}${location.pathname}?${new URLSearchParams(data.verdict.link)}` : "";
+
+const share = (data, checking, copied, acts) => {
+  const link = linkTo(data);
+  if (checking || !link) return null;
+  const { way } = data.verdict;
+  return h(
+    "div.ix-line.ix-author-share",
+    {},
+    h("label.ix-stack", {}, "Link ", h("input.ix-field", { name: "link", type: "text", readonly: true, value: link })),
+    h("button.ix-button", { onclick: () => acts.copy(link) }, copied),
+    h("a", { href: link, target: "_blank", rel: "noopener" }, "Try it in a new tab"),
+    way.length > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, "A shortest way"),
+        h(
+          "ol.ix-bullets",
+          {},
+          way.map((step) => h("li", {}, step)),
+        ),
+      ),
+  );
+};

@@ -1,68 +1,66 @@
 // One condition of a goal: what it is about, and what is asked of it.
 
-function select(name, label, options, chosen) {
-  const made = document.createElement("select");
-  made.name = name;
-  made.setAttribute("aria-label", label);
-  made.append(...options.map((one) => new Option(one.label, one.value, false, one.value === chosen)));
-  return made;
-}
-
-function field(name, label, value, attributes = {}) {
-  const made = Object.assign(document.createElement("input"), { name, value, type: "text", autocomplete: "off", ...attributes });
-  made.setAttribute("aria-label", label);
-  return made;
-}
+import { h } from "../view/view.js";
 
 const METRIC_ONLY = ["best", "over"];
 const STARTED = ["up", "down", "same"];
+const CHOICES = { subject: "subjects", metric: "metrics", item: "items", relation: "relations", other: "metrics" };
 
-/** Show the fields that the chosen subject and relation need. */
-function fit(row) {
-  const at = (name) => row.querySelector(`[name=${name}]`);
-  const subject = at("subject").value;
+/** A condition that says only what can be chosen. */
+export function fitted(values, data) {
+  const fit = { ...values };
+  for (const [name, list] of Object.entries(CHOICES)) {
+    if (!data[list].some(({ value }) => value === fit[name])) fit[name] = data[list][0].value;
+  }
+  if (fit.subject !== "metric" && METRIC_ONLY.includes(fit.relation)) fit.relation = "up";
+  return fit;
+}
+
+/**
+ * Describe one, with the fields that its subject and relation need.
+ *
+ * @returns {{view: object, cut: boolean}} And whether it has a cutoff.
+ */
+export function row(values, index, data, several, { edit, remove }) {
+  const { subject, metric, relation, other } = values;
   const named = subject === "metric" || subject === "beats";
-  at("metric").hidden = !named;
-  at("item").hidden = subject !== "rank";
-  for (const option of at("relation").options) option.disabled = subject !== "metric" && METRIC_ONLY.includes(option.value);
-  if (at("relation").selectedOptions[0].disabled) at("relation").value = "up";
-  const relation = at("relation").value;
-  at("other").hidden = relation !== "over";
   // R-precision brings its own cutoff.
-  const cut = named && (at("metric").value !== "Rprec" || (relation === "over" && at("other").value !== "Rprec"));
-  at("k").hidden = row.querySelector(".ix-author-at").hidden = !cut;
-  at("value").hidden = STARTED.includes(relation) || METRIC_ONLY.includes(relation);
-  at("value").placeholder = subject === "beats" ? "90%" : subject === "metric" ? "0.6" : "1";
-}
-
-/** A row with these values; `data` has what there is to choose from. */
-export function makeRow(values, data) {
-  const row = document.createElement("div");
-  row.className = "ix-author-row";
-  row.setAttribute("role", "group");
-  const at = document.createElement("span");
-  at.className = "ix-author-at";
-  at.textContent = "@";
-  const remove = Object.assign(document.createElement("button"), { type: "button", textContent: "×", title: "Remove this condition" });
-  remove.dataset.do = "remove";
-  remove.setAttribute("aria-label", "Remove this condition");
-  row.append(
-    select("subject", "What it is about", data.subjects, values.subject),
-    remove,
-    select("metric", "Metric", data.metrics, values.metric),
-    at,
-    field("k", "Cutoff, empty for that of the board", values.k, { placeholder: "k", inputMode: "numeric", maxLength: 3 }),
-    select("item", "Result", data.items, values.item),
-    select("relation", "What is asked of it", data.relations, values.relation),
-    field("value", "Value", values.value, { maxLength: 12 }),
-    select("other", "The other metric", data.metrics, values.other),
+  const cut = named && (metric !== "Rprec" || (relation === "over" && other !== "Rprec"));
+  const props = (name, label, shown) => ({
+    name,
+    "aria-label": label,
+    hidden: !shown,
+    value: values[name],
+    oninput: ({ target }) => edit(index, { [name]: target.value }),
+  });
+  const select = (name, label, shown = true) =>
+    h(
+      "select.ix-field",
+      props(name, label, shown),
+      data[CHOICES[name]].map((one) =>
+        h("option", { value: one.value, disabled: name === "relation" && subject !== "metric" && METRIC_ONLY.includes(one.value) }, one.label),
+      ),
+    );
+  const field = (name, label, shown, more) => h("input.ix-field", { ...props(name, label, shown), type: "text", autocomplete: "off", ...more });
+  const view = h(
+    "div.ix-well.ix-line.ix-author-row",
+    { role: "group", "aria-label": `Condition ${index + 1}` },
+    select("subject", "What it is about"),
+    h(
+      "button.ix-button",
+      { "data-do": "remove", title: "Remove this condition", "aria-label": "Remove this condition", hidden: !several, onclick: () => remove(index) },
+      "×",
+    ),
+    select("metric", "Metric", named),
+    h("span", { hidden: !cut }, "@"),
+    field("k", "Cutoff, empty for that of the board", cut, { placeholder: "k", inputmode: "numeric", maxlength: 3 }),
+    select("item", "Result", subject === "rank"),
+    select("relation", "What is asked of it"),
+    field("value", "Value", !STARTED.includes(relation) && !METRIC_ONLY.includes(relation), {
+      maxlength: 12,
+      placeholder: subject === "beats" ? "90%" : subject === "metric" ? "0.6" : "1",
+    }),
+    select("other", "The other metric", relation === "over"),
   );
-  row.addEventListener("change", () => fit(row));
-  fit(row);
-  return row;
-}
-
-/** What a row says. */
-export function readRow(row) {
-  return Object.fromEntries(["subject", "metric", "k", "item", "relation", "value", "other"].map((name) => [name, row.querySelector(`[name=${name}]`).value]));
+  return { view, cut };
 }

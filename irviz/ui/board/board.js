@@ -3,19 +3,23 @@
 import { masked } from "../covered.js";
 import { address, read, write } from "../link.js";
 import { followTheme } from "../theme.js";
+import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { makeChanges } from "./changes.js";
 import { makeGate } from "./gate.js";
 import { boardKeys, makeGestures, pageKeys } from "./gestures.js";
 import { isLocked } from "./locks.js";
 import { key, visible } from "./model.js";
-import { makeModes } from "./modes.js";
-import { makeSide } from "./pair.js";
+import { modes } from "./modes.js";
+import { letter, side } from "./pair.js";
 import { makeRow } from "./rows.js";
-import { makeSettings } from "./settings.js";
-import { say } from "./speech.js";
-import { makeStrip } from "./strip.js";
-import { makeTools, showTabs, showTools } from "./toolbar.js";
+import { menu, scale } from "./settings.js";
+import { hush } from "./speech.js";
+import { strip } from "./strip.js";
+import { hint, tabs, tools } from "./toolbar.js";
+
+/** Cards are lower on boards of longer lists. */
+const DENSE = 20;
 
 /** The board on this page; there is one at most. */
 let board = null;
@@ -40,11 +44,15 @@ export default function mount({ data, parentElement, setStateValue }) {
 }
 
 function makeBoard(root) {
-  const part = (name) => root.querySelector(`.ix-${name}`);
-  const [tabs, tools, notes, toast, rowsRoot] = ["tabs", "tools", "notes", "toast", "rows"].map(part);
   const life = new AbortController();
+  const { signal } = life;
   let telling = 0; // the timer of what is said for a moment
-  const ids = () => page.data.queries.map((query) => query.id);
+  let flash = null; // what a tool says for a moment
+  let open = ""; // which rows there are
+  let chosen = null; // the settings as they are shown
+  const query = (id) => page.data.queries.find((one) => one.id === id);
+  const ids = () => page.data.queries.map(({ id }) => id);
+  root.replaceChildren();
 
   const page = {
     data: null, // what the server said last
@@ -52,7 +60,7 @@ function makeBoard(root) {
     rows: [],
     turn: 0, // how many changes this page has seen
     undone: null, // the desk before the last change that the server has not answered, or null
-    said: part("said"),
+    query,
     render,
     showFrame,
     announce,
@@ -61,8 +69,11 @@ function makeBoard(root) {
     predicting: () => page.desk.view.predict === "1",
     off: () => page.desk.view.off.split("."),
     locked: (name) => isLocked(name, page.off(), page.data.locks.implied),
+    /** Whether a hand holds something. */
+    held: () => page.rows.some((row) => row.held()),
     /** Say something for a moment, to see and to hear; it lies over the page, so that nothing moves for it. */
     tell(words) {
+      const toast = root.querySelector(".ix-toast");
       toast.textContent = words;
       clearTimeout(telling);
       telling = setTimeout(() => (toast.textContent = ""), 4000);
@@ -72,56 +83,51 @@ function makeBoard(root) {
     tool: (name) => root.querySelector(`[data-testid="${name}"]`).dataset.label,
     /** Let a tool say something for a moment. */
     flash(name, words) {
-      const button = tools.querySelector(`[data-testid="${name}"]`);
-      button.textContent = words;
-      setTimeout(() => (button.textContent = button.dataset.label), 1600);
+      flash = words && { name, words };
+      showFrame();
+      if (words) setTimeout(() => signal.aborted || page.flash(), 1600);
     },
+    help: () => root.querySelector(".ix-keys").showModal(),
   };
   page.gate = makeGate(page);
   const changes = makeChanges(page);
   const gestures = makeGestures(page, changes);
-  const settings = makeSettings(part("menu"), part("scale"), {
-    example: (id) =>
-      changes.ask({ do: "example", id }, { q: page.data.examples.find((one) => one.id === id).q, set: id }),
-    scale: (top, threshold) =>
-      changes.view({ do: "scale", top, threshold }, { top: String(top), rel: String(threshold) }),
-    gain: (gain) => changes.conventions(page.data.gains[gain]),
-  });
-  makeTools(tools, changes.act);
-  const strip = makeStrip(part("strip"), (k) => gestures.locked("cut") || changes.cut(k));
-  const modes = makeModes(part("modes"), {
+  const settings = {
+    example: (id) => changes.ask({ do: "example", id }, { q: page.data.examples.find((one) => one.id === id).q, set: id }),
+    scale: (top, threshold) => changes.view({ do: "scale", top, threshold }, { top: String(top), rel: String(threshold) }),
+    gain: (gain) => changes.conventions({ by: page.data.gains[gain] }),
+  };
+  const present = (wanted) => changes.mode("present", wanted, { mask: "" });
+  const modesOn = {
     predict(wanted) {
-      changes.view({ do: "mode", predict: wanted }, { predict: wanted ? "1" : "" });
+      changes.mode("predict", wanted);
       if (wanted) page.tell("Now make a change: you will be asked what it does before the scores move.");
     },
     present: () => present(true),
-  });
+    help: page.help,
+  };
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
+  const { hide, conventions, slide, keep, drop } = changes;
   const requests = {
-    "irviz:cutoff": ({ k }) => changes.cut(k),
-    "irviz:hide": ({ hidden }) => changes.hide(hidden),
-    "irviz:look": ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
-    "irviz:conventions": ({ by }) => changes.conventions(by),
-    "irviz:example": ({ link }) => changes.ask({ do: "link", link }, link),
-    "irviz:slide": ({ at }) => changes.slide(at),
-    "irviz:keep": ({ at }) => changes.keep(at),
-    "irviz:drop": ({ at }) => changes.drop(at),
-    "irviz:rank": ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
-    "irviz:present": ({ present: wanted }) => present(wanted),
-    "irviz:mask": ({ mask }) => changes.view({ do: "mode", mask }, { mask: mask ? "1" : "" }),
-    "irviz:predicted": (detail) => page.gate.answer(detail, changes.change),
+    hide,
+    conventions,
+    slide,
+    keep,
+    drop,
+    cutoff: ({ k }) => changes.cut(k),
+    look: ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
+    example: ({ link }) => changes.ask({ do: "link", link }, link),
+    rank: ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
+    present: ({ present: wanted }) => present(wanted),
+    mask: ({ mask }) => changes.mode("mask", mask),
+    predicted: (detail) => page.gate.answer(detail, changes.change),
   };
-  const { signal } = life;
   for (const [name, answer] of Object.entries(requests)) {
-    document.addEventListener(name, (event) => answer(event.detail), { signal });
+    document.addEventListener(`irviz:${name}`, (event) => answer(event.detail), { signal });
   }
-  root.addEventListener("keydown", (event) => boardKeys(event, page, changes, modes), { signal });
+  root.addEventListener("keydown", (event) => boardKeys(event, page, changes), { signal });
   document.addEventListener("keydown", (event) => pageKeys(event, changes), { signal });
-
-  function present(wanted) {
-    changes.view({ do: "mode", present: wanted }, { present: wanted ? "1" : "", mask: "" });
-  }
 
   /** Take what the server says. While it is behind, what the user sees stays, unless it is of another example. */
   function receive(next) {
@@ -132,72 +138,79 @@ function makeBoard(root) {
       page.desk = read(next.link, next);
       page.undone = null;
     }
-    if (page.rows.some((row) => row.held())) showFrame();
+    if (page.held()) showFrame();
     else render();
   }
 
   /** Show the desk; while a change waits for its prediction, the cards show it already, the curves do not. */
   function render() {
     const { data, desk } = page;
-    const open = visible(desk, ids());
-    const wanted = `${data.set}:${open.join()}`;
-    if (rowsRoot.dataset.shown !== wanted) {
-      rowsRoot.dataset.shown = wanted;
-      page.gate.clear();
-      for (const row of page.rows) row.remove();
-      const query = (id) => data.queries.find((one) => one.id === id);
-      const main = longest(open.map(query));
-      const side = (id) => (data.paired ? makeSide(query(id), changes.act) : null);
-      page.rows = open.map((id) => makeRow(query(id), data.pictures, id === main, gestures, side(id)));
-      rowsRoot.replaceChildren(...page.rows.map((row) => row.element));
-    }
-    root.dataset.rows = String(open.length);
-    root.dataset.paired = String(data.paired);
-    root.dataset.many = String(data.queries[0].items.length > 8);
-    root.dataset.dense = String(data.queries[0].items.length > 20);
-    root.dataset.incomplete = String(data.queries[0].incomplete);
-    root.dataset.graded = String(data.queries[0].top > 1);
-    root.style.visibility = "visible";
-    root.style.minHeight = "";
-    const cards = page.seen();
-    for (const row of page.rows) {
-      row.ask(data.queries.find((one) => one.id === row.id));
-      row.show(cards.boards[row.id], cards.k);
-    }
-    strip.show(open.length > 1 ? null : data.queries.find((one) => one.id === open[0]), cards.k);
+    makeRows();
     showFrame();
+    const { boards, k } = page.seen();
+    for (const row of page.rows) {
+      row.ask(query(row.id));
+      row.show(boards[row.id], k);
+    }
     announce(desk, desk.k, "settled");
     address(write(desk, data), data);
   }
 
+  /** Make the rows of the open boards, where others were open. */
+  function makeRows() {
+    const { set, paired, pictures } = page.data;
+    const shown = visible(page.desk, ids());
+    if (open === `${set}:${shown}`) return;
+    open = `${set}:${shown}`;
+    page.gate.clear();
+    for (const row of page.rows) row.remove();
+    const small = shown.length > 1;
+    const main = longest(shown.map(query));
+    page.rows = shown.map(query).map((one) => {
+      const label = paired ? `List ${letter(one.id)}, ${one.query}` : `Results for “${one.query}”`;
+      const head = paired ? side(one, changes.act) : small && h("h2.ix-caption.ix-strong", {}, one.query);
+      return makeRow(one, { pictures, label, head, main: one.id === main, small }, gestures);
+    });
+  }
+
   /** What stands around the cards. */
   function showFrame() {
-    const { data, desk } = page;
-    if (page.gate.waits() !== "conventions") settings.show(data); // a convention that waits for its prediction stays chosen
-    tabs.hidden = data.tabs.length < 2;
-    showTabs(tabs, data.tabs, desk.q, changes.open);
+    const { data, desk, rows } = page;
+    const { paired } = data;
+    const first = data.queries[0];
+    const only = query(desk.q); // unless several are open
     const still = wire.quiet();
-    showTools(tools, {
-      undo: still ? Boolean(data.undo) : true,
-      redo: still ? Boolean(data.redo) : false,
-    });
-    const lines = data.notes.join("\n");
-    if (notes.textContent !== lines) notes.textContent = lines;
-    modes.show(desk.view);
+    const able = { undo: !still || Boolean(data.undo), redo: still && Boolean(data.redo) };
+    // A convention that waits for its prediction stays chosen.
+    if (page.gate.waits() !== "conventions") chosen = { menu: menu(data, settings.example), scale: scale(data, settings) };
+    draw(
+      root,
+      modes({ paired, predict: page.predicting() }, modesOn),
+      h(
+        "div.ix-line.ix-ends.ix-toolbar",
+        {},
+        chosen.menu,
+        tabs(data.tabs, desk.q, changes.open),
+        tools(paired, able, flash, changes.act),
+      ),
+      h("div.ix-notice.ix-notes", { role: "alert", "data-kind": "wrong" }, data.notes.join("\n")),
+      h("div.ix-line.ix-ends.ix-under", { hidden: !only }, h("p.ix-hint.ix-soft", {}, hint(first)), chosen.scale),
+      h("div.ix-stack.ix-rows", { key: "rows" }, rows.map((row) => row.element)),
+      only && strip(only, page.seen().k, (k) => gestures.locked("cut") || changes.cut(k)),
+      h("p", { id: "ix-board-help", hidden: true }, "To move it: press Space to lift, the arrow keys to choose a rank, Space to drop, Escape to cancel."),
+      h("p.ix-toast", { role: "alert", own: true }),
+      h("p.ix-said", { role: "status", "aria-live": "polite", own: true }),
+    );
+    const dense = first.items.length > DENSE ? " dense" : "";
+    root.dataset.layout = (paired ? "pair" : only ? "row" : "rows") + dense;
+    root.dataset.settled = String(still);
     const frame = document.documentElement.dataset;
     frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
     frame.ixPresent = desk.view.present;
     frame.ixPredict = desk.view.predict;
     const before = masked();
     frame.ixMasked = desk.view.mask;
-    if (masked() && !before) hush();
-    root.dataset.settled = String(still);
-  }
-
-  /** The last thing that was said may have been the scores. */
-  function hush() {
-    say(page.said, "");
-    page.said.textContent = "";
+    if (masked() && !before) hush(); // the last thing that was said may have been the scores
   }
 
   /** Tell the chart and the scores what is on the board; not while that has to be predicted. */

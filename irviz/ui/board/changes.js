@@ -1,8 +1,10 @@
 // What changes a desk, other than a hand on a card: each change is shown at once and sent to the server.
 
+import { tell } from "../events.js";
 import { full, read, readBoard, write, writeBoard } from "../link.js";
 import { MOST, pack, stateOf, unpack } from "../present/deck.js";
 import * as wire from "../wire.js";
+import { LOCKED } from "./gate.js";
 import { locksOf } from "./locks.js";
 import { withBoard } from "./model.js";
 import { say, scores } from "./speech.js";
@@ -14,11 +16,7 @@ export function makeChanges(page) {
   /** Show a change and send it; while one predicts, keep it until the prediction is made. */
   function change(step, next, sentence) {
     const { fresh, locks, looks } = page.data;
-    if (locksOf(step.do, full(page.desk), full(next), Object.keys(fresh), locks).some(page.locked)) {
-      page.render();
-      page.tell("That is locked here.");
-      return;
-    }
+    if (locksOf(step.do, full(page.desk), full(next), Object.keys(fresh), locks).some(page.locked)) return refuse();
     const look = looks.includes(step.do); // nothing to undo, nothing to compare
     if (!look && page.gate.holds(step, next, sentence)) return;
     if (!look) page.turn += 1;
@@ -26,7 +24,12 @@ export function makeChanges(page) {
     page.desk = next;
     wire.send(step, write(next, page.data));
     page.render();
-    if (sentence) say(page.said, `${sentence} ${scores()}`.trim());
+    if (sentence) say(`${sentence} ${scores()}`.trim());
+  }
+
+  function refuse() {
+    page.render();
+    page.tell(LOCKED);
   }
 
   /** Change boards: `parts` has the new order or the new grades of each by its id. */
@@ -44,13 +47,8 @@ export function makeChanges(page) {
     else change({ do: "cut", k }, { ...page.desk, k }, `Cutoff k = ${k}.`);
   }
 
-  function open(q) {
-    change({ do: "open", q }, { ...page.desk, q });
-  }
-
-  function hide(hidden) {
-    view({ do: "hide", hidden }, { hide: hidden.join(".") });
-  }
+  const open = (q) => change({ do: "open", q }, { ...page.desk, q });
+  const hide = ({ hidden }) => view({ do: "hide", hidden }, { hide: hidden.join(".") });
 
   /** Change how the boards are looked at or graded; what has no value stays as it is. */
   function view(step, wanted) {
@@ -58,17 +56,14 @@ export function makeChanges(page) {
     change(step, { ...page.desk, view: { ...page.desk.view, ...Object.fromEntries(values) } });
   }
 
-  function conventions(by) {
-    view({ do: "conventions", by }, { by });
-  }
+  const conventions = ({ by }) => view({ do: "conventions", by }, { by });
+
+  /** Switch a mode on or off: it is in the link while it is on. */
+  const mode = (name, wanted, more) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "", ...more });
 
   /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
   function ask(step, link) {
-    if (["example", page.data.locks.steps[step.do]].some(page.locked)) {
-      page.showFrame();
-      page.tell("That is locked here.");
-      return;
-    }
+    if (["example", page.data.locks.steps[step.do]].some(page.locked)) return refuse();
     const { off, deck } = page.desk.view;
     go(step, { ...link, ...(off && { off }), ...(deck && { deck }) });
   }
@@ -82,20 +77,20 @@ export function makeChanges(page) {
   const deck = () => unpack(page.desk.view.deck);
 
   /** Show a state of the deck, which brings its own locks. */
-  function slide(at) {
+  function slide({ at }) {
     const { present, mask, deck: all } = page.desk.view;
     const state = Object.fromEntries(new URLSearchParams(deck()[at]));
     go({ do: "slide", at }, { ...state, ...(present && { present }), ...(mask && { mask }), deck: all });
   }
 
   /** Put the state that is on the page into the deck, at a place from 0. */
-  function keep(at) {
+  function keep({ at }) {
     if (deck().length >= MOST) return page.tell(`There are ${MOST} saved states, and no more fit: drop one first.`);
     const state = stateOf(write(page.desk, page.data));
     view({ do: "keep", at }, { deck: pack(deck().toSpliced(at, 0, state)) });
   }
 
-  function drop(at) {
+  function drop({ at }) {
     view({ do: "drop", at }, { deck: pack(deck().toSpliced(at, 1)) });
     page.tell(`State ${at + 1} is out of the list. “Keep this state” puts what is on the page in its place.`);
   }
@@ -105,11 +100,9 @@ export function makeChanges(page) {
    * @param on of a pair, the id of the board that a key was pressed on
    */
   function act(name, on = "b") {
-    if (page.rows.some((row) => row.held())) return;
-    if (name === "link" && !page.locked("share")) copyLink();
-    else if (name === "link") page.tell("There is no link to copy here.");
-    else if (name === "take" && ["tools", "curves", "scores"].some(page.locked)) page.tell("That is locked here.");
-    else if (name === "take") document.dispatchEvent(new CustomEvent("irviz:take"));
+    if (page.held()) return;
+    if (name === "link") page.locked("share") ? page.tell("There is no link to copy here.") : copyLink();
+    else if (name === "take") ["tools", "curves", "scores"].some(page.locked) ? page.tell(LOCKED) : tell("take");
     else if (name === "undo" || name === "redo") travel(name);
     else if (name in page.data.to) reorder(name);
     else if (`${name}-${on}` in page.data.to) reorder(`${name}-${on}`);
@@ -143,12 +136,12 @@ export function makeChanges(page) {
     const button = page.data.paired ? "link" : "take"; // which has the link first
     try {
       await navigator.clipboard.writeText(location.href);
-      say(page.said, "Link copied.");
+      say("Link copied.");
       page.flash(button, "Link copied");
     } catch {
       page.flash(button, "Copy the address bar");
     }
   }
 
-  return { change, changeBoards, cut, open, hide, view, conventions, ask, slide, keep, drop, act };
+  return { change, changeBoards, cut, open, hide, view, mode, conventions, ask, slide, keep, drop, act };
 }

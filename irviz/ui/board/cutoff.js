@@ -1,28 +1,30 @@
 // The cutoff: a divider after rank k that can be dragged, and moved with keys.
 
-import { element } from "./cards.js";
+import { answered, modified } from "../events.js";
+import { draw, h, make } from "../view/view.js";
+import { least } from "./drag.js";
 
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -1, PageUp: 1 };
 
+const SLIDER = {
+  role: "slider",
+  tabindex: 0,
+  "data-testid": "cutoff",
+  "aria-label": "Cutoff k",
+  "aria-orientation": "horizontal",
+  "aria-valuemin": 1,
+};
+
 /**
- * Add a divider to a row.
- * @param row the row element, which holds the list
- * @param list the list of cards
- * @param main whether this is the divider that keys and screen readers use; further rows repeat it for the hand only
- * @param on {locked(), most(), over(k), drop(k), cancel(), answer()}; `most` is the length of the list, which may go on
- * below the cards
+ * Make a divider for a list of cards.
+ *
+ * @param {Element} list
+ * @param {boolean} main Whether this is the divider that keys and screen readers use; others repeat it for the hand only.
+ * @param {number} most The length of the list, which may go on below the cards.
+ * @param {object} on What the hand does (gestures.js): locked(action), cutOver(k), cutDrop(k), cutCancel(), cutAnswer().
  */
-export function makeCutoff(row, list, main, on) {
-  const divider = element("div", "ix-cutoff", main ? {
-    role: "slider",
-    tabindex: "0",
-    "data-testid": "cutoff",
-    "aria-label": "Cutoff k",
-    "aria-orientation": "horizontal",
-    "aria-valuemin": "1",
-  } : { "aria-hidden": "true" });
-  divider.append(element("span", "ix-k"));
-  row.append(divider);
+export function makeCutoff(list, main, most, on) {
+  const divider = make(h("div.ix-cutoff", main ? { ...SLIDER, "aria-valuemax": most } : { "aria-hidden": true }));
   let k = 0;
   let drag = null;
 
@@ -38,40 +40,32 @@ export function makeCutoff(row, list, main, on) {
   const observer = new ResizeObserver(place);
   observer.observe(list);
 
-  divider.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !event.isPrimary || on.locked()) return;
+  divider.onpointerdown = (event) => {
+    if (event.button !== 0 || !event.isPrimary || on.locked("cut")) return;
     event.preventDefault();
     divider.focus({ preventScroll: true });
     divider.setPointerCapture(event.pointerId);
-    drag = { from: k, k };
+    drag = { k };
     divider.classList.add("ix-lifted");
-  });
-  divider.addEventListener("pointermove", (event) => {
+  };
+  divider.onpointermove = (event) => {
     if (!drag) return;
     const next = cutAt(list, event.clientX, event.clientY);
-    if (next !== drag.k) {
-      drag.k = next;
-      on.over(next);
-    }
-  });
-  divider.addEventListener("pointerup", () => end(on.drop));
-  divider.addEventListener("pointercancel", () => end(on.cancel));
-  divider.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || (on.locked() && event.key !== "Tab")) return;
-    if (event.key === "Escape" && drag) {
-      end(on.cancel);
-    } else if (event.key in KEYS) {
-      on.drop(clamp(k + KEYS[event.key], on.most()));
-    } else if (event.key === "Home" || event.key === "End") {
-      on.drop(event.key === "Home" ? 1 : on.most());
-    } else if (event.key === "Enter") {
-      on.answer();
-    } else {
-      return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
-  });
+    if (next === drag.k) return;
+    drag.k = next;
+    on.cutOver(next);
+  };
+  divider.onpointerup = () => end(on.cutDrop);
+  divider.onpointercancel = () => end(on.cutCancel);
+  divider.onkeydown = (event) => {
+    if (modified(event) || (event.key !== "Tab" && on.locked("cut"))) return;
+    if (event.key === "Escape" && drag) end(on.cutCancel);
+    else if (event.key in KEYS) on.cutDrop(Math.min(Math.max(k + KEYS[event.key], 1), most));
+    else if (event.key === "Home" || event.key === "End") on.cutDrop(event.key === "Home" ? 1 : most);
+    else if (event.key === "Enter") on.cutAnswer();
+    else return;
+    answered(event);
+  };
 
   function end(then) {
     if (!drag) return;
@@ -82,17 +76,17 @@ export function makeCutoff(row, list, main, on) {
   }
 
   return {
+    element: divider,
     active: () => Boolean(drag),
     show(next) {
       // Slots keep their places whatever lies in them, and the observer sees when they do not; asking costs a layout.
       if (next === k) return;
       k = next;
       divider.dataset.k = k;
-      divider.firstChild.textContent = `k = ${k}`;
+      draw(divider, h("span.ix-badge", { "data-kind": "cutoff" }, `k = ${k}`));
       if (main) {
-        divider.setAttribute("aria-valuemax", on.most());
         divider.setAttribute("aria-valuenow", k);
-        divider.setAttribute("aria-valuetext", `k = ${k}: the first ${k} of ${on.most()} are retrieved`);
+        divider.setAttribute("aria-valuetext", `k = ${k}: the first ${k} of ${most} are retrieved`);
       }
       place();
     },
@@ -100,17 +94,11 @@ export function makeCutoff(row, list, main, on) {
   };
 }
 
-const clamp = (k, n) => Math.min(Math.max(k, 1), n);
-
 /** The cutoff whose divider is nearest to a point of the window. */
 function cutAt(list, x, y) {
-  let best = 1;
-  let least = Infinity;
-  [...list.children].forEach((card, place) => {
+  const distance = (card) => {
     const { right, top, bottom } = card.getBoundingClientRect();
-    const above = y < top ? top - y : y > bottom ? y - bottom : 0;
-    const distance = Math.abs(right - x) + 4 * above;
-    if (distance < least) [best, least] = [place + 1, distance];
-  });
-  return best;
+    return Math.abs(right - x) + 4 * Math.max(top - y, y - bottom, 0);
+  };
+  return least([...list.children], distance) + 1;
 }

@@ -1,5 +1,7 @@
 // Dragging a card with a mouse, a pen or a finger. Pointer events carry all three.
 
+import { answered } from "../events.js";
+
 const SLACK = 6; // px that a click may wander before it is a drag
 const LONG_PRESS = 350; // ms after which a resting finger lifts a card
 
@@ -9,7 +11,7 @@ const MOVES = ["pointerrawupdate", "pointermove"];
 /**
  * Make the cards of a list draggable.
  * @param list the list element; its children are the cards
- * @param on {locked(), lift(card), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
+ * @param on {locked(action), lift(card), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
  */
 export function makeDraggable(list, on) {
   let drag = null;
@@ -18,23 +20,17 @@ export function makeDraggable(list, on) {
     const card = event.target.closest(".ix-card");
     if (drag || !card || event.button !== 0 || !event.isPrimary) return;
     const cards = [...list.children];
-    drag = {
-      card,
-      cards,
-      from: cards.indexOf(card),
-      to: cards.indexOf(card),
-      pointer: event.pointerId,
-      x: event.clientX,
-      y: event.clientY,
-      free: event.pointerType !== "touch" || Boolean(event.target.closest(".ix-handle")),
-      lifted: false,
-    };
-    if (event.pointerType === "touch") drag.timer = setTimeout(lift, LONG_PRESS);
-    for (const kind of MOVES) addEventListener(kind, move);
-    addEventListener("pointerup", up);
-    addEventListener("pointercancel", cancel);
-    addEventListener("keydown", escape, true);
-    addEventListener("blur", cancel);
+    const from = cards.indexOf(card);
+    const touch = event.pointerType === "touch";
+    const free = !touch || event.target.closest(".ix-handle");
+    const life = new AbortController();
+    const { signal } = life;
+    drag = { life, card, cards, from, to: from, pointer: event.pointerId, x: event.clientX, y: event.clientY, free, lifted: false };
+    if (touch) drag.timer = setTimeout(lift, LONG_PRESS);
+    for (const kind of MOVES) addEventListener(kind, move, { signal });
+    for (const kind of ["pointercancel", "blur"]) addEventListener(kind, cancel, { signal });
+    addEventListener("pointerup", up, { signal });
+    addEventListener("keydown", escape, { signal, capture: true });
   });
 
   // A finger that holds a card must not scroll the page; one that does not, may.
@@ -52,7 +48,7 @@ export function makeDraggable(list, on) {
 
   function lift() {
     // Asked only now: a press may as well become a click, which is another thing and may be allowed.
-    if (on.locked()) {
+    if (on.locked("move")) {
       finish();
       return;
     }
@@ -60,7 +56,7 @@ export function makeDraggable(list, on) {
     drag.lifted = true;
     drag.slots = drag.cards.map((card) => {
       const { left, top, width, height } = card.getBoundingClientRect();
-      return { x: left + width / 2 + scrollX, y: top + height / 2 + scrollY };
+      return [left + width / 2 + scrollX, top + height / 2 + scrollY];
     });
     drag.sx = scrollX;
     drag.sy = scrollY;
@@ -86,19 +82,15 @@ export function makeDraggable(list, on) {
       lift();
       if (!drag) return;
     }
-    const { slots, cards, card, from } = drag;
+    const { slots, card, from } = drag;
     const x = dx + scrollX - drag.sx;
     const y = dy + scrollY - drag.sy;
     card.style.transform = `translate(${x}px, ${y}px) scale(1.04)`;
-    const to = nearest(slots, slots[from].x + x, slots[from].y + y);
+    const [left, top] = slots[from];
+    const to = least(slots, ([sx, sy]) => Math.hypot(sx - left - x, sy - top - y));
     if (to === drag.to) return;
     drag.to = to;
-    cards.forEach((other, place) => {
-      if (other === card) return;
-      const slot = slots[placed(place, from, to)];
-      const [sx, sy] = [slot.x - slots[place].x, slot.y - slots[place].y];
-      other.style.transform = sx || sy ? `translate(${sx}px, ${sy}px)` : "";
-    });
+    makeWay(drag);
     on.over(card, from, to);
   }
 
@@ -107,8 +99,8 @@ export function makeDraggable(list, on) {
     const { card, from, to, lifted } = finish();
     if (!lifted) return;
     // The click that follows belongs to the drag.
-    card.addEventListener("click", stop, { capture: true, once: true });
-    setTimeout(() => card.removeEventListener("click", stop, { capture: true }));
+    card.addEventListener("click", answered, { capture: true, once: true });
+    setTimeout(() => card.removeEventListener("click", answered, { capture: true }));
     on.drop(card, from, to);
   }
 
@@ -120,8 +112,7 @@ export function makeDraggable(list, on) {
 
   function escape(event) {
     if (event.key !== "Escape" || !drag?.lifted) return;
-    event.preventDefault();
-    event.stopPropagation();
+    answered(event);
     cancel();
   }
 
@@ -129,22 +120,13 @@ export function makeDraggable(list, on) {
     const done = drag;
     drag = null;
     clearTimeout(done.timer);
-    for (const kind of MOVES) removeEventListener(kind, move);
-    removeEventListener("pointerup", up);
-    removeEventListener("pointercancel", cancel);
-    removeEventListener("keydown", escape, true);
-    removeEventListener("blur", cancel);
+    done.life.abort();
     list.classList.remove("ix-dragging");
     done.card.classList.remove("ix-lifted");
     return done;
   }
 
   return { active: () => Boolean(drag?.lifted), cancel };
-}
-
-function stop(event) {
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 /** Where the item at `place` stands while the one at `from` is held over `to`. */
@@ -155,12 +137,17 @@ export function placed(place, from, to) {
   return place;
 }
 
-function nearest(slots, x, y) {
-  let best = 0;
-  let least = Infinity;
-  slots.forEach((slot, place) => {
-    const distance = Math.hypot(slot.x - x, slot.y - y);
-    if (distance < least) [best, least] = [place, distance];
+/** Let cards make way for the one that is held: by the middles or the corners of their slots. */
+export function makeWay({ cards, slots, card, from, to }) {
+  cards.forEach((other, place) => {
+    if (other === card) return;
+    const [x, y] = slots[placed(place, from, to)].map((at, axis) => at - slots[place][axis]);
+    other.style.transform = x || y ? `translate(${x}px, ${y}px)` : "";
   });
-  return best;
+}
+
+/** The place of the one of which the measure is least. */
+export function least(all, measure) {
+  const sizes = all.map(measure);
+  return sizes.indexOf(Math.min(...sizes));
 }

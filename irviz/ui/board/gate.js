@@ -1,6 +1,11 @@
 // Predict first: a change waits here until somebody has said what it will do to the scores.
 
+import { tell } from "../events.js";
 import { writeBoard } from "../link.js";
+
+/** What is said where something cannot be done. */
+export const LOCKED = "That is locked here.";
+export const FIRST = "First say what the last change does to the scores, or take it back.";
 
 /** What never waits. */
 const FREE = ["undo", "redo", "scale"];
@@ -11,11 +16,10 @@ const JOINED = ["boards", "cut", "conventions"];
 /** Makes the gate. While `page.predicting()` holds, each change of the boards or the cutoff is kept at it. */
 export function makeGate(page) {
   let waiting = null; // {step, next, sentence}, and {} while it is let through
-  const tell = (detail) => document.dispatchEvent(new CustomEvent("irviz:predict", { detail }));
 
   function end() {
     waiting = null;
-    tell({ ask: false });
+    tell("predict", { ask: false });
   }
 
   /** Whether a hand on this must leave what waits alone. */
@@ -29,7 +33,7 @@ export function makeGate(page) {
       if (!page.predicting() || FREE.includes(step.do)) return false;
       if (blocks(step.do)) {
         page.render(); // one thing at a time: the card goes back to where it was
-        page.tell("First say what the last change does to the scores, or take it back.");
+        page.tell(FIRST);
       } else if (waiting && isSame(page.desk, next)) {
         end(); // what was changed has been changed back
         page.render();
@@ -38,7 +42,7 @@ export function makeGate(page) {
         waiting = { step: { ...step, ...boards }, next, sentence };
         page.render();
         page.tell(""); // what was said before is done now, and would lie over the question
-        tell({ ask: true, k: next.k, keep: step.do === "cut" });
+        tell("predict", { ask: true, k: next.k, keep: step.do === "cut" });
       }
       return true;
     },
@@ -48,7 +52,7 @@ export function makeGate(page) {
     waits: () => waiting?.step?.do ?? null,
     /** Go to the question, where one is open. */
     focus() {
-      if (waiting?.step) tell({ ask: true, k: waiting.next.k });
+      if (waiting?.step) tell("predict", { ask: true, k: waiting.next.k });
     },
     /** Let the change through with what was predicted, or take it back. */
     answer({ guesses, back }, change) {
@@ -62,7 +66,7 @@ export function makeGate(page) {
         change({ ...step, guesses }, next, sentence);
         waiting = null;
       }
-      tell({ ask: false });
+      tell("predict", { ask: false });
     },
     /** Forget what waits, since its ground has changed. */
     clear() {

@@ -1,20 +1,22 @@
 // Moving a card with the keyboard: lift, choose a rank, drop or cancel.
 
+import { answered, modified } from "../events.js";
+
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
  * Let the handles of a list be used with keys.
  * @param list the list element; its children are the cards
- * @param on {locked(), lift(card), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
+ * @param on {locked(action), lift(card), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
  */
 export function makeLiftable(list, on) {
   let held = null;
 
   list.addEventListener("keydown", (event) => {
     const handle = event.target.closest?.(".ix-handle");
-    if (!handle || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!handle || modified(event)) return;
     const press = event.key === " " || event.key === "Enter";
-    if (!held && (!press || on.locked())) return;
+    if (!held && (!press || on.locked("move"))) return;
     const last = list.children.length - 1;
     if (!held) {
       const card = handle.closest(".ix-card");
@@ -38,8 +40,7 @@ export function makeLiftable(list, on) {
     } else {
       return;
     }
-    event.preventDefault();
-    event.stopPropagation();
+    answered(event);
   });
 
   // A click on the handle is the end of a press of Space in some browsers, and nothing by itself.

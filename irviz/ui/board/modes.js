@@ -1,19 +1,14 @@
 // In the page's head: predict first, present, and which keys there are.
 
-import { element } from "./cards.js";
+import { h } from "../view/view.js";
+import { TOOLS } from "./toolbar.js";
 
 const KEYS = [
   ["On a card's handle", [["Space", "lift, and drop"], ["← →", "another rank"], ["Esc", "put back"]]],
   ["On a picture", [["Space", "relevant or not"], ["0 to 9", "its grade, on graded boards"], ["U", "not judged, on results of your own; once more: not relevant"], ["← →", "the next picture"]]],
   ["On the red line", [["← →", "move the cutoff"], ["Home, End", "k = 1, k = all"], ["Enter", "to the prediction, where one is asked for"]]],
-  [
-    "Anywhere on the board",
-    [["[ ]", "move the cutoff"], ["Z, Y", "undo, redo"], ["R", "reset"], ["S", "shuffle"], ["I, W", "ideal and worst order"], ["X", "swap A and B, on Compare"], ["L", "copy the link"], ["T", "take it along"], ["?", "these keys"]],
-  ],
-  [
-    "While predicting, on the handle in the chart",
-    [["↑ ↓", "0.01 up or down"], ["Page Up, Page Down", "0.1 up or down"], ["Home, End", "0, 1"]],
-  ],
+  ["Anywhere on the board", [["[ ]", "move the cutoff"], ...TOOLS.map(([, label, key]) => [key, label[0].toLowerCase() + label.slice(1)]), ["?", "these keys"]]],
+  ["While predicting, on the handle in the chart", [["↑ ↓", "0.01 up or down"], ["Page Up, Page Down", "0.1 up or down"], ["Home, End", "0, 1"]]],
   ["In a field for a predicted value", [["Enter", "see what happens"]]],
   ["On the tabs from Working to Conventions", [["← →, Home, End", "another tab"]]],
   ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"]]],
@@ -23,55 +18,38 @@ const KEYS = [
   ],
 ];
 
-/**
- * Make the buttons.
- * @param root where they stand
- * @param on {predict(wanted), present(wanted)}
- */
-export function makeModes(root, on) {
-  const button = (name, label, title) => {
-    const made = element("button", "ix-mode", { type: "button", "data-testid": name, title });
-    made.textContent = label;
-    root.append(made);
-    return made;
-  };
-  const predict = button("predict", "Predict first", "Say what an action will do before you see it");
-  const present = button("present", "Present", "Large type for a projector, one metric at a time");
-  const help = button("help", "?", "Keys");
-  help.setAttribute("aria-label", "Keys");
-  const dialog = makeHelp();
-  root.append(dialog);
-  predict.addEventListener("click", () => on.predict(predict.getAttribute("aria-pressed") !== "true"));
-  present.addEventListener("click", () => on.present(true));
-  help.addEventListener("click", () => dialog.showModal());
-  return {
-    help: () => dialog.showModal(),
-    show: (view) => predict.setAttribute("aria-pressed", String(view.predict === "1")),
-  };
-}
+const button = (props, label) => h("button.ix-button.ix-quiet", { ...props }, label);
 
-function makeHelp() {
-  const dialog = element("dialog", "ix-keys", { "aria-label": "Keys" });
-  const title = element("h2", "", { tabindex: "-1", autofocus: "" }); // or the list would be scrolled to its end
-  title.textContent = "Keys";
-  dialog.append(title);
-  for (const [where, keys] of KEYS) {
-    const head = element("h3", "");
-    head.textContent = where;
-    const list = element("dl", "");
-    for (const [key, does] of keys) {
-      const term = element("dt", "");
-      const words = element("dd", "");
-      term.textContent = key;
-      words.textContent = does;
-      list.append(term, words);
-    }
-    dialog.append(head, list);
-  }
-  const close = element("button", "ix-mode", { type: "button" });
-  close.textContent = "Close";
-  close.addEventListener("click", () => dialog.close());
-  dialog.append(close);
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  return dialog;
+/** A press beside the list closes it, too. */
+const close = ({ target, currentTarget }) => target === currentTarget && currentTarget.closest("dialog").close();
+
+const LIST = h(
+  "dialog.ix-popover.ix-keys",
+  { key: "keys", "aria-label": "Keys", onclick: close },
+  h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Keys"), // or the list would be scrolled to its end
+  KEYS.map(([where, keys]) => [
+    h("h3.ix-h3", {}, where),
+    h("dl", {}, keys.map(([key, does]) => [h("dt.ix-strong", {}, key), h("dd.ix-soft", {}, does)])),
+  ]),
+  button({ onclick: close }, "Close"),
+);
+
+/**
+ * The buttons and the list of keys, a view.
+ *
+ * @param {{predict: boolean, paired: boolean}} shown
+ * @param {{predict: (wanted: boolean) => void, present: () => void, help: () => void}} on
+ */
+export function modes({ predict, paired }, on) {
+  const words = { predict: "Say what an action will do before you see it", present: "Large type for a projector, one metric at a time" };
+  return h(
+    "div.ix-modes",
+    { role: "group", "aria-label": "Modes" },
+    !paired && [
+      button({ key: "predict", "data-testid": "predict", title: words.predict, "aria-pressed": predict, onclick: () => on.predict(!predict) }, "Predict first"),
+      button({ key: "present", "data-testid": "present", title: words.present, onclick: on.present }, "Present"),
+    ],
+    button({ key: "help", "data-testid": "help", title: "Keys", "aria-label": "Keys", onclick: on.help }, "?"),
+    LIST,
+  );
 }

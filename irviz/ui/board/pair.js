@@ -1,6 +1,6 @@
 // Two boards under one set of judgments: what a judgment changes, what the boards show, and each row's own tools.
 
-import { element } from "./cards.js";
+import { h } from "../view/view.js";
 
 /** The letter of a board. */
 export const letter = (id) => id.toUpperCase();
@@ -17,42 +17,35 @@ export function judged(desk, queries, id, grades) {
   );
 }
 
+/** What changes the order of one board: its label, what is only heard after that, and what it does. */
 const TOOLS = {
-  ideal: ["Ideal", (name) => `Put the relevant results of ${name} first`],
-  worst: ["Worst", (name) => `Put the relevant results of ${name} last`],
-  shuffle: ["Shuffle", (name) => `Put ${name} in a random order`],
+  copy: (name, other) => [`Copy to ${other}`, ` from ${name}`, `Put the list of ${name} on ${other} too, to change it there`],
+  ideal: (name) => ["Ideal", ` order of ${name}`, `Put the relevant results of ${name} first`],
+  worst: (name) => ["Worst", ` order of ${name}`, `Put the relevant results of ${name} last`],
+  shuffle: (name) => ["Shuffle", ` order of ${name}`, `Put ${name} in a random order`],
 };
 
-/** What stands beside a row of a pair: its letter, its name, and what changes its order. */
-export function makeSide(query, act) {
-  const side = element("div", "ix-side", { role: "group", "aria-label": `List ${letter(query.id)}, ${query.query}` });
-  const name = element("h2", "ix-query");
-  const badge = element("span", `ix-letter ix-letter-${query.id}`);
-  badge.textContent = letter(query.id);
-  const words = element("span", "ix-side-name", { title: query.query });
-  words.textContent = query.query;
-  name.append(badge, words);
-  const tools = element("div", "ix-side-tools");
-  const other = query.id === "a" ? "B" : "A";
-  const copy = [`Copy to ${other}`, () => `Put the list of ${letter(query.id)} on ${other} too, to change it there`];
-  for (const [tool, [label, title]] of Object.entries({ copy, ...TOOLS })) {
-    const button = element("button", "ix-tool", {
-      type: "button",
-      "data-testid": `${tool}-${query.id}`,
-      "data-label": `${label} ${tool === "copy" ? "" : letter(query.id)}`.trim(),
-      title: title(letter(query.id)),
-    });
-    button.textContent = label;
-    button.append(unseen(` ${tool === "copy" ? "from" : "order of"} ${letter(query.id)}`));
-    button.addEventListener("click", () => act(`${tool}-${query.id}`));
-    tools.append(button);
-  }
-  side.append(name, tools);
-  return side;
-}
-
-function unseen(words) {
-  const made = element("span", "ix-said");
-  made.textContent = words;
-  return made;
+/** What stands beside a row of a pair: its letter, its name, and what changes its order; a view. */
+export function side({ id, query }, act) {
+  const name = letter(id);
+  const tool = (what) => {
+    const [label, heard, title] = TOOLS[what](name, id === "a" ? "B" : "A");
+    return h(
+      "button.ix-button.ix-quiet",
+      {
+        "data-testid": `${what}-${id}`,
+        "data-label": what === "copy" ? label : `${label} ${name}`,
+        title,
+        onclick: () => act(`${what}-${id}`),
+      },
+      label,
+      h("span.ix-said", {}, heard),
+    );
+  };
+  return h(
+    "div.ix-side",
+    { role: "group", "aria-label": `List ${name}, ${query}` },
+    h("h2.ix-h3", {}, h(`span.ix-letter.ix-letter-${id}`, {}, name), h("span", { title: query }, query)),
+    h("div.ix-side-tools", {}, Object.keys(TOOLS).map(tool)),
+  );
 }

@@ -1,59 +1,42 @@
-// Beside the tabs: which example is open. Below: how it is judged.
+// Which example is open, and how it is judged.
 
-import { element } from "./cards.js";
+import { h } from "../view/view.js";
 
-/** A labelled select; `choose(value)` is called for a choice. */
-function makeSelect(root, name, label, choose) {
-  const wrap = element("label", "ix-setting");
-  const words = element("span", "");
-  words.textContent = label;
-  const select = element("select", "", { "data-testid": name });
-  select.addEventListener("change", () => choose(select.value));
-  wrap.append(words, select);
-  root.append(wrap);
-  return {
-    show(options, value, visible = true) {
-      const wanted = options.map(([id, text]) => `${id}:${text}`).join("|");
-      if (select.dataset.options !== wanted) {
-        select.dataset.options = wanted;
-        select.replaceChildren(
-          ...options.map(([id, text]) => {
-            const option = element("option", "", { value: id });
-            option.textContent = text;
-            return option;
-          }),
-        );
-      }
-      if (select.value !== String(value)) select.value = String(value);
-      wrap.hidden = !visible;
-    },
-  };
+/** A labelled list to choose from; `choose(value)` is called for a choice. */
+function setting(name, label, options, value, choose, there = true) {
+  return h(
+    "label.ix-line.ix-caption.ix-setting",
+    { hidden: !there },
+    label,
+    h(
+      "select.ix-field",
+      { "data-testid": name, value, onchange: (event) => choose(event.target.value) },
+      options.map(([id, words]) => h("option", { value: id }, words)),
+    ),
+  );
 }
 
 const upTo = (first, last) => Array.from({ length: last - first + 1 }, (_, step) => first + step);
 
+/** The menu of examples, a view; `choose(id)` is called for a choice. */
+export const menu = ({ examples, set }, choose) =>
+  h("div.ix-menu", {}, setting("example", "Example", examples.map(({ id, title }) => [id, title]), set, choose, examples.length > 1));
+
 /**
- * The settings of the board.
- * @param on {example(id), scale(top, threshold), gain(name)}
+ * How the results are judged, a view.
+ *
+ * @param {object} data What the server says.
+ * @param {{scale: (top: number, threshold: number) => void, gain: (name: string) => void}} on
  */
-export function makeSettings(menuRoot, scaleRoot, on) {
-  let shown = null;
-  const example = makeSelect(menuRoot, "example", "Example", on.example);
-  const top = makeSelect(scaleRoot, "top", "Judge by", (value) =>
-    on.scale(Number(value), Math.min(shown.threshold, Number(value))),
+export function scale({ queries: [{ top, threshold }], highest, gain }, on) {
+  const graded = top > 1;
+  const scales = upTo(2, highest).map((grade) => [grade, `grades 0 to ${grade}`]);
+  const gains = [["linear", "the grade"], ["exp", "2^grade − 1"]];
+  return h(
+    "div.ix-line.ix-scale",
+    { role: "group", "aria-label": "How the results are judged" },
+    setting("top", "Judge by", [[1, "relevant or not"], ...scales], top, (value) => on.scale(Number(value), Math.min(threshold, Number(value)))),
+    setting("threshold", "Relevant from grade", upTo(1, top).map((grade) => [grade, grade]), threshold, (value) => on.scale(top, Number(value)), graded),
+    setting("gain", "Gain", gains, gain, on.gain, graded),
   );
-  const threshold = makeSelect(scaleRoot, "threshold", "Relevant from grade", (value) => on.scale(shown.top, Number(value)));
-  const gain = makeSelect(scaleRoot, "gain", "Gain", on.gain);
-  return {
-    show(data) {
-      const [{ top: highest, threshold: lowest }] = data.queries;
-      shown = { top: highest, threshold: lowest };
-      const graded = highest > 1;
-      example.show(data.examples.map(({ id, title }) => [id, title]), data.set, data.examples.length > 1);
-      const scales = upTo(2, data.highest).map((grade) => [grade, `grades 0 to ${grade}`]);
-      top.show([[1, "relevant or not"], ...scales], highest);
-      threshold.show(upTo(1, highest).map((grade) => [grade, String(grade)]), lowest, graded);
-      gain.show([["linear", "the grade"], ["exp", "2^grade − 1"]], data.gain, graded);
-    },
-  };
 }

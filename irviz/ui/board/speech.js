@@ -5,13 +5,22 @@ import { rounded } from "../numbers.js";
 
 let timer = 0;
 
+const region = () => document.querySelector(".ix-board > .ix-said");
+
 /** Say a sentence in the board's live region; a later one replaces it if it was not read yet. */
-export function say(region, sentence) {
+export function say(sentence) {
   clearTimeout(timer);
   timer = setTimeout(() => {
+    const told = region();
     // The same sentence twice is news too; a changed node is what makes it heard.
-    region.textContent = region.textContent === sentence ? `${sentence}\u00a0` : sentence;
+    if (told) told.textContent = told.textContent === sentence ? `${sentence}\u00a0` : sentence;
   }, 120);
+}
+
+/** Say nothing any more, at once. */
+export function hush() {
+  clearTimeout(timer);
+  region().textContent = "";
 }
 
 /** A sentence of the scores at the cutoff, as they stand on the page, or of what two lists differ in; empty where they are hidden or masked. */

@@ -1,9 +1,9 @@
-// Above the cards: which query is open, and what changes the whole order.
+// Above the cards: which query is open, what changes the whole order, and what a hand can do.
 
-import { element } from "./cards.js";
+import { h } from "../view/view.js";
 
 /** Name, label, key, and what it does in words; the key works while the focus is on the board. */
-const TOOLS = [
+export const TOOLS = [
   ["undo", "Undo", "Z", "Undo the last change"],
   ["redo", "Redo", "Y", "Redo what was undone"],
   ["reset", "Reset", "R", "Back to the order and relevance of the start"],
@@ -15,21 +15,41 @@ const TOOLS = [
   ["take", "Take it along", "T", "A link, the values, the chart, code, files, or a page to print"],
 ];
 
-/** Make the tools once; `act(name)` is called for a press. */
-export function makeTools(root, act) {
-  for (const [name, label, key, title] of TOOLS) {
-    const button = element("button", "ix-tool", {
-      type: "button",
-      "data-testid": name,
-      "data-label": label,
-      "aria-keyshortcuts": name === "undo" ? "Z Control+Z" : name === "redo" ? "Y Control+Shift+Z" : key,
-      title: `${title} (${key})`,
-    });
-    button.textContent = label;
-    button.addEventListener("click", () => act(name));
-    root.append(button);
-  }
-  root.lastChild.setAttribute("aria-haspopup", "dialog");
+/** Of a pair each board has its own, and nothing is taken along; else there are no two to swap, and a link is taken along. */
+const NOT_OF_PAIR = ["shuffle", "ideal", "worst", "take"];
+const OF_PAIR = ["swap", "link"];
+
+/**
+ * The tools, a view.
+ *
+ * @param {boolean} paired
+ * @param {Record<string, boolean>} able What cannot be done now is false. It stays focusable, so that the focus is not
+ *   lost under a user's finger.
+ * @param {{name: string, words: string} | null} flash What one of them says for a moment.
+ * @param {(name: string) => void} act Called for a press.
+ */
+export function tools(paired, able, flash, act) {
+  const shown = TOOLS.filter(([name]) => !(paired ? NOT_OF_PAIR : OF_PAIR).includes(name));
+  return h(
+    "div.ix-line.ix-tools",
+    { role: "group", "aria-label": "Change the order" },
+    shown.map(([name, label, key, title]) =>
+      h(
+        "button.ix-button.ix-quiet.ix-plain",
+        {
+          key: name,
+          "data-testid": name,
+          "data-label": label,
+          "aria-keyshortcuts": { undo: "Z Control+Z", redo: "Y Control+Shift+Z" }[name] ?? key,
+          "aria-disabled": able[name] === false,
+          "aria-haspopup": name === "take" ? "dialog" : null,
+          title: `${title} (${key})`,
+          onclick: () => act(name),
+        },
+        flash?.name === name ? flash.words : label,
+      ),
+    ),
+  );
 }
 
 /** Which tool a key stands for, or undefined. */
@@ -43,27 +63,23 @@ export function toolOf(event) {
   return TOOLS.find(([, , letter]) => letter === key)?.[0];
 }
 
-/** Grey out what cannot be done now. It stays focusable, so that the focus is not lost under a user's finger. */
-export function showTools(root, able) {
-  for (const button of root.children) {
-    const name = button.dataset.testid;
-    button.setAttribute("aria-disabled", String(able[name] === false));
-  }
+/** The queries, and their mean where there are several, a view; `open(q)` is called for a press. */
+export function tabs(all, opened, open) {
+  const tab = ({ id, label }) =>
+    h("button", { key: id, "data-query": id, "aria-pressed": id === opened, onclick: () => open(id) }, label);
+  return h("div.ix-segments.ix-tabs", { role: "group", "aria-label": "Query", hidden: all.length < 2 }, all.map(tab));
 }
 
-/** The queries, and their mean where there are several; `open(q)` is called for a press. */
-export function showTabs(root, tabs, opened, open) {
-  const wanted = JSON.stringify(tabs);
-  if (root.dataset.shown !== wanted) {
-    root.dataset.shown = wanted;
-    root.replaceChildren(
-      ...tabs.map(({ id, label }) => {
-        const tab = element("button", "ix-tab", { type: "button", "data-query": id });
-        tab.textContent = label;
-        tab.addEventListener("click", () => open(id));
-        return tab;
-      }),
-    );
-  }
-  for (const tab of root.children) tab.setAttribute("aria-pressed", String(tab.dataset.query === opened));
+/** What a hand can do, a view. */
+export function hint({ top, incomplete }) {
+  const graded = top > 1;
+  const part = (name, word, ...words) => h(`span.ix-hint-${name}`, {}, h("b", {}, word), words);
+  return [
+    // The line keeps its height where there is more to set beside it.
+    !graded && !incomplete && h("span.ix-hint-what", {}, "Search results, best first. "),
+    part("judge", "Click", graded ? " one to grade it. " : " one to say whether it is relevant. "),
+    incomplete && part("judge", "?", " says that nobody has judged it. "),
+    part("move", "Drag", " one to another rank. "),
+    h("span.ix-hint-cut", {}, "Drag the ", h("b", {}, "red line"), " to set the cutoff k."),
+  ];
 }

@@ -2,208 +2,169 @@
 
 import { address } from "../address.js";
 import { masked, onMask, withoutValues } from "../covered.js";
+import { entries } from "../entry.js";
+import { mounted } from "../mounted.js";
 import { openedFromList } from "../opened_from_list.js";
-import { followTheme } from "../theme.js";
-import { makeGoalLine } from "./goal.js";
+import { draw, h } from "../view/view.js";
 import { point } from "./points.js";
-import { showProse } from "./prose.js";
+import { prose } from "./prose.js";
 
-let column = null;
+const FIRST = "*You are asked once the change is made, before the scores move.*";
 
-/** Called by Streamlit when the column is mounted and whenever its data changes. */
-export default function coach({ data, parentElement, setStateValue }) {
-  followTheme(parentElement);
-  const root = parentElement.querySelector(".ix-coach");
-  if (column?.root !== root) {
-    column?.remove();
-    column = makeColumn(root);
-  }
-  column.show(data, setStateValue);
-  return () => {
-    // Streamlit also calls this when data comes in a burst; then the component is still on the page.
-    if (column?.root === root && !root.isConnected) {
-      column.remove();
-      column = null;
-    }
-  };
-}
-
-function makeColumn(root) {
-  const part = (name) => root.querySelector(`.ix-coach-${name}`);
-  const button = (name) => part("buttons").querySelector(`[data-do="${name}"]`);
-  const life = new AbortController();
-  const goal = makeGoalLine(part("goal"), part("clauses"), life.signal);
+export default mounted(".ix-coach", (root, signal) => {
   let data = null;
-  let send = null;
-  let count = 0;
+  let ask = null;
   let shown = "";
+  let praised = false;
+  let away = false;
 
-  const request = (wanted) => {
-    count += 1;
-    send("request", { ...wanted, count, page: performance.timeOrigin });
-  };
-  /** Whether this is a last step that only has to be read. */
-  const reads = () => data.task.of > 0 && data.task.number === data.task.of && !data.task.end && !data.task.waits;
-  const acts = {
-    back: () => request({ go: data.task.back }),
-    next: () => request(reads() ? { finish: true } : { go: data.task.next ?? {} }),
-    all: () => request({ go: {} }),
-    hint: () => request({ hint: true }),
-    again: () => request({ again: true }),
-  };
-  root.addEventListener("click", (event) => {
-    const pressed = event.target.closest("button");
-    if (!pressed || pressed.getAttribute("aria-disabled") === "true") return;
-    if (pressed.dataset.go) request({ go: JSON.parse(pressed.dataset.go) });
-    else acts[pressed.dataset.do]?.();
+  // On a phone the goal scrolls away while one works on the board: a line at the foot says how it stands meanwhile.
+  const goal = new IntersectionObserver(([entry]) => {
+    away = !entry.isIntersecting;
+    redraw();
   });
-  const again = () => data?.task && point(data.task.points);
-  document.addEventListener("irviz:show", () => requestAnimationFrame(again), { signal: life.signal });
-
+  const watch = (node) => {
+    goal.disconnect();
+    goal.observe(node);
+  };
+  const redraw = () => {
+    if (data) draw(root, h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, data.note), data.task ? task(data, ask, away, watch) : list(data, ask));
+  };
+  const again = () => point(data?.task?.points ?? []);
   const walk = ({ detail }) => {
     const target = detail.by > 0 ? data?.task?.next : data?.task?.back;
-    if (target) request({ go: target });
+    if (target) ask({ go: target });
   };
-  document.addEventListener("irviz:step", walk, { signal: life.signal });
+  document.addEventListener("irviz:show", () => requestAnimationFrame(again), { signal });
+  document.addEventListener("irviz:step", walk, { signal });
+  onMask(redraw, signal);
+  signal.addEventListener("abort", () => {
+    goal.disconnect();
+    point([]);
+  });
 
-  /** What a mask changes: the words of the task, and how its goal stands. */
-  function showMask() {
-    if (!data?.task) return;
-    showTask(data.task);
-    goal.show(data.task);
-  }
-  onMask(showMask, life.signal);
-
-  function go(target, label, className) {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.className = className;
-    made.dataset.go = JSON.stringify(target);
-    made.textContent = label;
-    return made;
-  }
-
-  function showList() {
-    part("heading").textContent = "Learn";
-    part("lead").textContent = data.lead;
-    const entries = data.list.map((one) => {
-      const entry = go(one.go, "", "ix-coach-entry");
-      entry.toggleAttribute("data-done", one.done);
-      entry.toggleAttribute("data-next", one.next);
-      for (const [name, text] of [["name", one.title], ["about", one.about], ["remark", `${one.done ? "✓ " : ""}${one.remark}${one.next ? " · next" : ""}`]]) {
-        const line = document.createElement("span");
-        line.className = `ix-coach-entry-${name}`;
-        line.textContent = text;
-        entry.append(line);
-      }
-      return entry;
-    });
-    part("list").replaceChildren(...entries);
-  }
-
-  function showTask(task) {
-    part("heading").textContent = task.heading;
-    part("title").textContent = task.title;
-    const first = "*You are asked once the change is made, before the scores move.*";
-    const prose = withoutValues(task.prose);
-    showProse(part("prose"), task.predicts ? `${prose}\n\n${first}` : prose);
-    part("dots").replaceChildren(
-      ...Array.from({ length: task.of }, (_, index) => {
-        const dot = document.createElement("li");
-        const jump = go({ lesson: task.lesson, step: String(index + 1) }, String(index + 1), "ix-coach-dot");
-        jump.setAttribute("aria-current", index + 1 === task.number ? "step" : "false");
-        jump.toggleAttribute("data-done", task.finished.includes(index + 1));
-        dot.append(jump);
-        return dot;
-      }),
-    );
-    part("clauses").replaceChildren(
-      ...task.clauses.map(({ words, now, met }) => {
-        const clause = document.createElement("li");
-        clause.dataset.met = met;
-        for (const [name, text] of [["mark", met ? "✓ " : "○ "], ["words", `${words} `], ["now", masked() ? "" : now]]) {
-          clause.append(Object.assign(document.createElement("span"), { className: `ix-coach-${name}`, textContent: text }));
-        }
-        return clause;
-      }),
-    );
-    part("moves").textContent = task.moves;
-    const praised = Boolean(part("praise").textContent);
-    showProse(part("praise"), withoutValues(task.praise));
-    if (task.praise && !praised) part("praise").scrollIntoView({ block: "nearest" });
-    showProse(part("hints"), withoutValues(task.hints.join("\n\n")));
-    part("tries").replaceChildren(
-      ...task.tries.map(({ challenge, title }) => {
-        const entry = document.createElement("li");
-        const link = document.createElement("a");
-        const { done = "", solved = "" } = data.link;
-        link.href = `./challenges?${new URLSearchParams({ challenge, ...(done && { done }), ...(solved && { solved }) })}`;
-        link.textContent = `Challenge: ${title}`;
-        entry.append(link);
-        return entry;
-      }),
-    );
-    part("credits").hidden = task.credits.length === 0;
-    part("credits").querySelector("ul").replaceChildren(
-      ...task.credits.map((credit) => Object.assign(document.createElement("li"), { textContent: credit })),
-    );
-    button("back").hidden = !task.back;
-    button("hint").hidden = !task.more;
-    showEnd(task.end);
-    const last = task.of > 0 && task.number === task.of;
-    const onwards = task.of === 0 && task.waits ? "Skip" : "Next";
-    button("next").textContent = !task.next ? (reads() ? "Done" : data.all) : !last ? onwards : reads() ? "Done" : "Next lesson";
-    part("all").textContent = data.all;
-    // Of a single challenge there is no next one, and the way to all of them stands below.
-    button("next").hidden = task.of === 0 && !task.next;
-    button("next").dataset.ready = String(!task.waits);
-  }
-
-  /** The end of a lesson: whether all of it is done, and what comes next. */
-  function showEnd(end) {
-    const lines = end ? [["b", "words", `${end.done ? "✓ " : ""}${end.words}`], ["span", "following", end.following && `Next: ${end.following}`], ["span", "about", end.about]] : [];
-    part("end").toggleAttribute("data-done", Boolean(end?.done));
-    const text = JSON.stringify(lines);
-    if (part("end").dataset.text === text) return;
-    part("end").dataset.text = text;
-    part("end").replaceChildren(
-      ...lines.filter(([, , words]) => words).map(([tag, name, words]) => {
-        const line = document.createElement(tag);
-        line.className = `ix-coach-end-${name}`;
-        line.textContent = words;
-        return line;
-      }),
-    );
-  }
-
-  return {
-    root,
-    show(next, setStateValue) {
-      data = next;
-      send = setStateValue;
-      root.style.visibility = "visible";
-      root.style.minHeight = "";
-      part("note").textContent = data.note;
-      part("lead").hidden = part("list").hidden = Boolean(data.task);
-      part("task").hidden = !data.task;
-      root.toggleAttribute("data-single", data.task?.of === 0);
-      if (data.task) showTask(data.task);
-      else showList();
-      goal.show(data.task);
-      address(data.link);
-      const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
-      // Somebody who goes on with the keyboard goes on reading at the new title.
-      const other = openedFromList() || (shown && shown !== place);
-      if (other && data.task) {
-        part("title").focus({ preventScroll: true });
-        root.closest(".stMain")?.scrollTo({ top: 0 });
-      }
-      shown = place;
-      requestAnimationFrame(() => point(data.task?.points ?? []));
-    },
-    remove() {
-      life.abort();
-      point([]);
-    },
+  return (next, request) => {
+    data = next;
+    ask = request;
+    root.classList.toggle("ix-panel", Boolean(data.task));
+    redraw();
+    const praise = Boolean(data.task?.praise);
+    if (praise && !praised) root.querySelector(".ix-coach-praise").scrollIntoView({ block: "nearest" });
+    praised = praise;
+    address(data.link);
+    const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
+    // Somebody who goes on with the keyboard goes on reading at the new title.
+    const other = openedFromList() || (shown && shown !== place);
+    if (other && data.task) {
+      root.querySelector("h2").focus({ preventScroll: true });
+      root.closest(".stMain")?.scrollTo({ top: 0 });
+    }
+    shown = place;
+    requestAnimationFrame(again);
   };
-}
+});
+
+const list = ({ lead, list: lessons }, ask) => [
+  h("header", {}, h("h1.ix-h1", {}, "Learn"), h("p.ix-lead", {}, lead)),
+  h(
+    "nav",
+    { "aria-label": "To choose from" },
+    entries(
+      lessons.map((one) => ({ ...one, id: one.go.lesson })),
+      ({ go }) => ask({ go }),
+    ),
+  ),
+];
+
+const task = ({ task: one, all, link }, ask, away, watch) => {
+  const words = withoutValues(one.prose);
+  const open = one.done ? [] : one.clauses;
+  return [
+    h("h1.ix-caption", {}, one.heading),
+    h("h2.ix-h2.ix-coach-title", { tabindex: "-1" }, one.title),
+    one.of > 0 && steps(one, ask),
+    h("div.ix-stack.ix-coach-prose", {}, prose(one.predicts ? `${words}\n\n${FIRST}` : words)),
+    h("ul.ix-stack.ix-well.ix-coach-clauses", { "aria-label": "To do", hidden: !one.clauses.length, ref: watch }, one.clauses.map(clause)),
+    one.moves && h("p.ix-caption", {}, one.moves),
+    h(
+      "div.ix-stack.ix-coach-foot",
+      {},
+      h("p.ix-caption.ix-coach-goal", { hidden: !open.length || !away }, open.map(standing).join("\n")),
+      h("div.ix-notice.ix-stack.ix-coach-prose.ix-coach-praise", { role: "status", "data-kind": "good" }, prose(withoutValues(one.praise))),
+      h("div.ix-notice.ix-stack.ix-coach-prose", {}, prose(withoutValues(one.hints.join("\n\n")))),
+      h("div.ix-notice", { "data-testid": "end", role: "status", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end)),
+      buttons(one, all, ask),
+    ),
+    one.tries.length > 0 && h("ul.ix-coach-tries", { "aria-label": "Try it" }, one.tries.map((found) => h("li", {}, challenge(found, link)))),
+    one.credits.length > 0 &&
+      h(
+        "details.ix-caption.ix-coach-credits",
+        {},
+        h("summary", {}, "Sources"),
+        h(
+          "ul.ix-bullets",
+          {},
+          one.credits.map((credit) => h("li", {}, credit)),
+        ),
+      ),
+    h("button.ix-button.ix-plain.ix-coach-all", { onclick: () => ask({ go: {} }) }, all),
+  ];
+};
+
+const steps = ({ of, number, finished, lesson }, ask) => {
+  const step = (n) =>
+    h(
+      "button.ix-button.ix-coach-dot",
+      {
+        "aria-current": n === number ? "step" : "false",
+        "data-done": finished.includes(n) ? "" : null,
+        onclick: () => ask({ go: { lesson, step: String(n) } }),
+      },
+      n,
+    );
+  return h(
+    "ol.ix-line.ix-coach-dots",
+    { "aria-label": "Steps" },
+    Array.from({ length: of }, (_, index) => h("li", {}, step(index + 1))),
+  );
+};
+
+const clause = ({ words, now, met }) =>
+  h("li", { "data-met": met }, h("span", {}, met ? "✓ " : "○ "), h("span", {}, `${words} `), !masked() && now && h("span.ix-caption", {}, now));
+
+const standing = ({ words, now, met }) => `${met ? "✓" : "○"} ${words}${now && !masked() ? ` (${now})` : ""}`;
+
+const challenge = ({ challenge: name, title }, { done, solved }) =>
+  h(
+    "a",
+    { href: `./challenges?${new URLSearchParams({ challenge: name, ...(done && { done }), ...(solved && { solved }) })}` },
+    `Challenge: ${title}`,
+  );
+
+/** The end of a lesson: whether all of it is done, and what comes next. */
+const end = ({ words, done, following, about }) => [
+  h("b", {}, `${done ? "✓ " : ""}${words}`),
+  following && h("p.ix-strong", {}, `Next: ${following}`),
+  about && h("p.ix-caption", {}, about),
+];
+
+/** What helps and what leads on; of a single challenge there is no next one, and the way to all of them stands below. */
+const buttons = ({ of, number, back, next, end: over, waits, more }, all, ask) => {
+  const last = of > 0 && number === of;
+  const reads = last && !over && !waits; // only has to be read
+  const onwards = reads ? "Done" : !next ? all : last ? "Next lesson" : of === 0 && waits ? "Skip" : "Next";
+  const button = (key, words, wanted, props = {}) => h("button.ix-button", { key, "data-do": key, onclick: () => ask(wanted), ...props }, words);
+  return h(
+    "div.ix-line.ix-coach-buttons",
+    {},
+    back && button("back", "Back", { go: back }),
+    more && button("hint", "Hint", { hint: true }),
+    button("again", "Start again", { again: true }),
+    (of > 0 || next) &&
+      button("next", onwards, reads ? { finish: true } : { go: next ?? {} }, {
+        "data-testid": "next",
+        "data-ready": !waits,
+        class: waits ? "" : "ix-do",
+      }),
+  );
+};

@@ -7,8 +7,8 @@ const WHERE = {
   curve: (name) => `[data-testid="score"][data-metric="${name}"]`,
   cutoff: () => '[data-testid="cutoff"]',
   lens: () => '[data-testid="lens"]',
-  tab: (name) => `.ix-tab[data-query="${name}"]`,
-  tool: (name) => `.ix-tool[data-testid="${name}"]`,
+  tab: (name) => `.ix-tabs [data-query="${name}"]`,
+  tool: (name) => `.ix-tools [data-testid="${name}"]`,
   setting: (name) => `.ix-setting:has([data-testid="${name}"])`,
 };
 

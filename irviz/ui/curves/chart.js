@@ -22,28 +22,27 @@ export class Chart {
    * sheet lets the old ones glide into the new ones. So nothing waits in a queue, and a further change starts from
    * where the paths are. (Plotly's own transition draws the whole chart again on each frame.)
    *
+   * @param {import("./curves.js").Scene} scene
    * @param {object} figure The template.
-   * @param {object[]} rows
-   * @param {import("./content.js").Content} content
-   * @param {boolean[]} hidden
-   * @param {import("./geometry.js").Geometry} place
-   * @param {{line: string}[]} colours One for each row.
+   * @param {string} template The same as text, with the names of the curves.
    * @param {object} ink From `inkOf`.
    */
-  draw(figure, rows, content, hidden, place, colours, ink) {
+  draw({ plotted, drawn, content, place }, figure, template, ink) {
     if (!this.plotly || place.width < SMALLEST) return;
-    const values = rows.map((row) => content.curves[row.name]);
-    const hollow = rows.map((row) => isUndefined(content, row.name));
-    const frame = JSON.stringify([figure, rows, hidden, hollow, place.width, place.height, colours, ink]);
+    const values = plotted.map((row) => content.curves[row.name]);
+    const hidden = plotted.map((row) => !drawn.includes(row));
+    const hollow = plotted.map((row) => isUndefined(content, row.name));
+    const frame = template + JSON.stringify([hidden, hollow, place.width, place.height, ink]);
     const still = frame !== this.frame;
     if (!still && sameValues(values, this.values)) return;
     this.frame = frame;
     this.values = values;
     this.plot.toggleAttribute("data-still", still);
     if (!still && this.paths.move(values, place)) return;
-    const data = figure.data.map((trace, index) =>
-      style(trace, rows[index], values[index], hidden[index], hollow[index], colours[index], ink),
-    );
+    const data = plotted.map(({ trace, symbol }, at) => ({
+      ...style(trace, symbol, values[at], hollow[at], ink),
+      visible: hidden[at] ? "legendonly" : true, // then plotly keeps it, and draws it nowhere
+    }));
     this.plotly.react(this.plot, data, layout(figure.layout, place, ink), figure.config);
     this.paths = new Paths(this.plot, data);
   }
@@ -51,7 +50,7 @@ export class Chart {
   /**
    * Let one curve stand out. Plotly may have made its group anew, so this is said after each drawing.
    *
-   * @param {string | undefined} uid Of its trace; nothing for none.
+   * @param {string | null} uid Of its trace; nothing for none.
    */
   light(uid) {
     for (const group of this.plot.querySelectorAll(".scatterlayer > .trace")) {
@@ -74,25 +73,22 @@ function sameValues(some, others) {
  * A trace of the template with its values, in the colours of the theme.
  *
  * @param {object} trace
- * @param {{symbol: string}} row Its name.
+ * @param {string} name
  * @param {(number | null)[]} y
- * @param {boolean} hidden
  * @param {boolean} hollow Whether its values only stand for values that are not there.
- * @param {{line: string}} colour
  * @param {object} ink From `inkOf`.
  */
-export function style(trace, row, y, hidden, hollow, colour, ink) {
-  const { line, marker } = trace;
+export function style(trace, name, y, hollow, ink) {
+  const { uid, line, marker } = trace;
+  const color = ink.hues[uid];
   return {
     ...trace,
     y,
-    name: row.symbol,
-    // Plotly keeps a trace that is only in the legend, and draws it nowhere.
-    visible: hidden ? "legendonly" : true,
-    line: { ...line, color: colour.line, width: hollow ? 1 : line.width },
+    name,
+    line: { ...line, color, width: hollow ? 1 : line.width },
     marker: {
       ...marker,
-      color: colour.line,
+      color,
       symbol: hollow ? `${marker.symbol}-open` : marker.symbol,
       line: hollow ? { width: 1.5 } : { ...marker.line, color: ink.ground },
     },
@@ -115,16 +111,17 @@ function layout(template, place, ink) {
  * The page's colours and font, for plotly, which cannot read CSS variables.
  *
  * @param {Element} element
- * @returns {Record<string, string>}
+ * @param {object[]} traces
  */
-export function inkOf(element) {
+export function inkOf(element, traces) {
   const css = getComputedStyle(element);
-  const colour = (name) => css.getPropertyValue(name).trim();
+  const value = (name) => css.getPropertyValue(`--ix-${name}`).trim();
   return {
-    ground: colour("--ix-card"),
-    grid: colour("--ix-line"),
-    line: colour("--ix-line-strong"),
-    soft: colour("--ix-ink-soft"),
-    font: colour("--ix-font"),
+    ground: value("card"),
+    grid: value("line"),
+    line: value("line-strong"),
+    soft: value("ink-soft"),
+    font: value("font"),
+    hues: Object.fromEntries(traces.map(({ uid }) => [uid, value(`line-${uid}`)])),
   };
 }

@@ -1,75 +1,73 @@
-import { masked, predicting } from "../covered.js";
-
 /**
- * What is to be drawn: the curves of one state of the boards, found where they are nearest.
+ * What is to be drawn: the curves of what the boards show, found where they are nearest.
  *
- * @typedef {{board: string, pattern: string, k: number, kind: "settled" | "preview", turn?: number}} Shown
- *   What the board shows at this moment.
+ * @typedef {Record<string, (number | null)[]>} Curves By metric, the values at k = 1..n.
  * @typedef {object} Content
  * @property {string} board The open board, or the mean: scores are only compared within one.
- * @property {string} pattern
+ * @property {string} pattern What the open boards show.
  * @property {number} k
  * @property {"settled" | "preview"} kind
  * @property {number | undefined} turn How many changes the board has seen.
  * @property {boolean} exact Whether the values are the server's own, not rounded ones from the look ahead.
- * @property {Record<string, number[]>} curves
- * @property {Record<string, string[]>} fractions
- * @property {string} line Why the chosen metric is what it is now, in one sentence; may be empty.
+ * @property {Curves | {a: Curves, b: Curves}} curves Those of a pair are told apart.
+ * @property {object} fractions Like the curves, where there are fractions.
+ * @property {string | string[]} why What is said of the state; empty until it is known.
  * @property {Set<string>} undefined Metrics that are not defined here, and counted as 0.
  * @property {number} [last] The last cutoff whose values may be told, 0 for none; the values after it are null.
  */
 
+import { masked, predicting } from "../covered.js";
+import * as wire from "../wire.js";
+
 /**
- * Look up what the board shows.
+ * What the boards show; or, until the curves of that state are here, what was shown last.
  *
  * @param {object} data What the server sent last.
- * @param {Shown | null} asked What the board says that it shows; null if it has not said anything yet.
- * @returns {Content | null} null if the curves of that state are not here yet.
+ * @param {Content | null} last
+ * @returns {{content: Content, busy: boolean}}
  */
-export function find(data, asked) {
+export function latest(data, last) {
+  const found = find(data, wire.shown);
+  const kept = last && fits(last.curves, data) ? last : own(data);
+  return { content: found ?? kept, busy: !found };
+}
+
+/** The state that the boards show, or null if its curves are not here yet. */
+function find(data, asked) {
   if (!asked) return own(data);
+  const { board, pattern, kind, turn } = asked;
   const k = Math.min(Math.max(1, asked.k), data.n);
-  const kind = asked.kind === "preview" ? "preview" : "settled";
-  if (asked.board === data.board && asked.pattern === data.pattern) return { ...own(data), k, kind, turn: asked.turn };
-  const curves = data.ahead?.[asked.board]?.[asked.pattern];
+  const here = { ...own(data, k), kind, turn };
+  if (pattern === data.pattern && (data.paired || board === data.board)) return here;
+  const curves = nearest(data, board, pattern);
   if (!curves || !fits(curves, data)) return null;
-  const { board, pattern, turn } = asked;
-  const blank = new Set(data.blank?.[board]?.[pattern] ?? []);
-  const line = data.lines?.[pattern] ?? "";
-  return { board, pattern, k, kind, turn, exact: false, curves, fractions: {}, undefined: blank, line };
+  const blank = new Set(data.blank?.[board]?.[pattern]);
+  const why = (k === data.k && data.lines[pattern]) || [];
+  return { ...here, board, pattern, exact: false, curves, fractions: {}, undefined: blank, why };
 }
 
-/**
- * Whether curves can be shown with what the server sent last: those of another scale may lack a metric, and those of
- * another list may be longer or shorter.
- *
- * @param {Record<string, (number | null)[]>} curves
- * @param {{rows: {name: string}[], n: number}} data What the server sent last.
- * @returns {boolean}
- */
-export function fits(curves, { rows, n }) {
-  return rows.every(({ name }) => curves[name]?.length === n);
+/** The curves of what may be shown next: of the open board, or of both, of which one may be as it is. */
+function nearest(data, board, pattern) {
+  if (!data.paired) return data.ahead[board]?.[pattern];
+  const here = data.pattern.split("|");
+  const [a, b] = pattern
+    .split("|")
+    .map((one, at) => (one === here[at] ? data.curves["ab"[at]] : data.ahead["ab"[at]]?.[one]));
+  return a && b && { a, b };
 }
 
-/**
- * The state that the server computed last.
- *
- * @param {object} data What the server sent last.
- * @returns {Content}
- */
-export function own(data) {
-  return {
-    board: data.board,
-    pattern: data.pattern,
-    k: data.k,
-    kind: "settled",
-    turn: undefined,
-    exact: true,
-    line: data.line ?? "",
-    curves: data.curves,
-    fractions: data.fractions ?? {},
-    undefined: new Set(data.undefined ?? []),
-  };
+/** Whether curves can be shown: those of another scale may lack a metric, and those of another list have another length. */
+function fits(curves, { rows, n, paired }) {
+  const boards = paired ? [curves.a, curves.b] : [curves];
+  return boards.every((one) => rows.every(({ name }) => one[name]?.length === n));
+}
+
+/** The state that the server computed last, at a cutoff. */
+function own(data, k = data.k) {
+  const { board, pattern, curves } = data;
+  const why = data.cuts?.[k - 1] ?? data.why;
+  const blank = new Set(data.undefined);
+  return { board, pattern, k, kind: "settled", exact: true, curves, fractions: data.fractions, why, undefined: blank };
 }
 
 /**
@@ -80,11 +78,10 @@ export function own(data) {
  * @returns {Content}
  */
 export function cover(content, n) {
-  if (masked()) {
-    return { ...content, last: 0, curves: upTo(content.curves, 0), fractions: {}, undefined: new Set(), line: "" };
-  }
-  const last = predicting() ? content.k : n;
-  return last < n ? { ...content, last, curves: upTo(content.curves, last), fractions: upTo(content.fractions, last) } : { ...content, last };
+  const last = masked() ? 0 : predicting() ? content.k : n;
+  if (last === n) return { ...content, last };
+  const shown = { ...content, last, curves: upTo(content.curves, last), fractions: upTo(content.fractions, last) };
+  return last ? shown : { ...shown, undefined: new Set(), why: "" };
 }
 
 const upTo = (rows, last) =>
@@ -93,10 +90,10 @@ const upTo = (rows, last) =>
 /**
  * Whether the values at a cutoff are covered.
  *
- * @param {number | null} k
  * @param {Content} content
+ * @param {number} [k]
  */
-export const isCovered = (k, content) => k !== null && k > content.last;
+export const isCovered = (content, k = content.k) => k > content.last;
 
 /**
  * Whether a metric is undefined, so that its zeros only stand for that. In a mean over several queries it may be
@@ -104,8 +101,33 @@ export const isCovered = (k, content) => k !== null && k > content.last;
  *
  * @param {Content} content
  * @param {string} metric
- * @returns {boolean}
  */
-export function isUndefined(content, metric) {
-  return content.undefined.has(metric) && content.curves[metric].slice(0, content.last).every((value) => value === 0);
+export const isUndefined = (content, metric) =>
+  content.undefined.has(metric) && content.curves[metric].slice(0, content.last).every((value) => value === 0);
+
+/**
+ * The value at the cutoff.
+ *
+ * @param {Content} content
+ * @param {string} metric
+ * @returns {number | null} null where the conventions give none, or where the state does not have the metric.
+ */
+export const score = (content, metric) => content.curves[metric]?.[content.k - 1] ?? null;
+
+/** The name of a metric at a cutoff: AP@3 of AP@k. */
+export const named = ({ symbol }, k) => symbol.replace(/k$/, String(k));
+
+/** Values that differ by less are the same value: those from the look ahead are rounded to six decimals. */
+const SAME = 5e-6;
+
+/**
+ * How much larger a value is than another one.
+ *
+ * @param {number | null} then
+ * @param {number | null} now
+ * @returns {number | null} 0 exactly if they are the same, and null if there is nothing to compare.
+ */
+export function difference(then, now) {
+  if (then === null || now === null) return null;
+  return Math.abs(now - then) < SAME ? 0 : now - then;
 }

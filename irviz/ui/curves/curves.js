@@ -1,151 +1,125 @@
-/** The live chart and its scoreboard: they show what the board shows, as soon as the board shows it. */
+/**
+ * The live chart and its scoreboard: they show what the board shows, as soon as the board shows it.
+ *
+ * @typedef {object} Scene What all that is drawn is made of.
+ * @property {Row[]} rows The metrics.
+ * @property {Row[]} plotted Those that have a curve; they come first.
+ * @property {Row[]} drawn Those whose curve is not hidden.
+ * @property {import("./content.js").Content} content
+ * @property {import("./memory.js").Memory | null} memory
+ * @property {Record<string, object>} marks How the prediction that led here was marked, by metric.
+ * @property {string} chosen The metric whose working is shown.
+ * @property {import("./geometry.js").Geometry} place
+ * @property {number} n
+ *
+ * @typedef {object} Row A metric (Row in irviz/ui/curves/__init__.py), the trace of its curve, the sample of that, and what
+ *   a hand on its score does.
+ */
 
+import { masked, predicting } from "../covered.js";
+import { reveal, setAttribute } from "../dom.js";
+import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
-import { masked } from "../covered.js";
-import { cover, find, fits, isCovered, own } from "./content.js";
-import { Cutoff } from "./cutoff.js";
-import { reveal, setAttribute, setText, setVariable } from "../dom.js";
+import { cover, isCovered, latest } from "./content.js";
 import { geometry } from "./geometry.js";
-import { Labels } from "./labels.js";
+import { labels, tip, under } from "./layers.js";
+import { Listing } from "./listing.js";
 import { remember } from "./memory.js";
-import { Ghost } from "./ghost.js";
-import { Listing, drawn } from "./listing.js";
+import { panels, tell } from "./panels.js";
 import { loadPlotly } from "./plotly.js";
-import { Predictions, remarkOn } from "./predict.js";
-import { Scoreboard } from "./scoreboard.js";
-import { Scoreline } from "./scoreline.js";
-import { Tip } from "./tip.js";
-import { FAILED, remark, sentence } from "./words.js";
-
-/** What the board said last, which may be before there is a panel to hear it. */
-let asked = wire.shown ?? null;
-const panels = new Map();
-
-document.addEventListener("irviz:show", (event) => {
-  asked = event.detail;
-  forget();
-  for (const panel of panels.values()) panel.draw();
-});
-
-const HEARD = {
-  "irviz:rank": (panel, { rank }) => panel.heat(rank),
-  "irviz:ghost": (panel, { pattern }) => panel.ghost(pattern),
-  "irviz:predict": (panel, detail) => panel.ask(detail),
-};
-for (const [name, hear] of Object.entries(HEARD)) {
-  document.addEventListener(name, ({ detail }) => panels.forEach((panel) => hear(panel, detail)));
-}
-
-const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+import { Predictions, QUESTION } from "./predict.js";
+import { scoreline, scores } from "./scoreboard.js";
+import { swatch } from "./swatch.js";
+import { line, remark, sentence } from "./words.js";
 
 /** So near to a point, in pixels, a click means it. */
 const NEAR = 10;
 
-/**
- * Show the curves. Called on mount and on each change of the data.
- *
- * @param {{data: object, parentElement: Element}} component
- * @returns {() => void} Called when the component goes away.
- */
-export default function curves({ data, parentElement }) {
-  forget();
-  const root = parentElement.querySelector(".ix-curves");
-  if (!panels.has(root)) panels.set(root, new Panel(root));
-  panels.get(root).receive(data);
-  // Streamlit also calls this when data comes in a burst; then the component is still on the page.
-  return forget;
-}
+/** Passing over a picture is no question; resting on it for so many milliseconds is. */
+const REST = 180;
 
-/** A page may also take a component away without a word. */
-function forget() {
-  for (const [root, panel] of panels) {
-    if (root.isConnected) continue;
-    panel.leave();
-    panels.delete(root);
-  }
-}
+const presenting = () => document.documentElement.dataset.ixPresent === "1";
 
 /** One chart with its scoreboard, from mount to farewell. */
 class Panel {
   constructor(root) {
-    const [stage, under, plot, over, hit, note, why] = [
-      ".ix-chart", ".ix-chart-under", ".ix-chart-plot", ".ix-chart-over", ".ix-chart-hit", ".ix-chart-note", ".ix-why",
-    ].map((name) => root.querySelector(name));
-    Object.assign(this, { root, stage, hit, note, why });
-    this.chart = new Chart(plot);
-    this.cutoff = new Cutoff(under, over);
-    this.labels = new Labels(over);
-    this.ghosts = new Ghost(under);
-    this.tip = new Tip(under, over);
+    this.root = root;
+    this.stage = root.querySelector(".ix-chart");
+    this.chart = new Chart(root.querySelector(".ix-chart-plot"));
     this.listing = new Listing(root.querySelector(".ix-listing"));
-    this.scores = new Scoreboard(root.querySelector(".ix-scores"), {
-      toggle: (metric) => this.toggle(metric),
-      choose: (metric) => {
-        tell("irviz:look", { metric, lens: "working" });
-        reveal(document.querySelector(".ix-lens"));
-      },
-      light: (metric) => this.light(metric),
-    });
-    this.scoreline = new Scoreline(root);
-    this.predictions = new Predictions(root);
+    this.predictions = new Predictions(this);
+    this.rows = [];
     this.memory = null;
-    this.known = null; // what is to be drawn, and without what is covered:
-    this.content = null;
-    this.built = "";
-    hit.onpointermove = (event) => this.point(event);
-    hit.onpointerleave = () => this.point(null);
-    hit.onclick = (event) => this.choose(event);
-    this.lit = null;
+    this.known = null; // what is to be drawn, covered or not
+    this.hot = null; // the rank that is pointed at somewhere on the page, and here:
+    this.pointed = null;
+    this.ghosts = null; // curves of what a click would do
+    this.lit = null; // the metric that is pointed at
+    this.all = false; // whether scores that stand aside are shown, too
+    this.inSight = false; // whether the scores are
+    this.hands = {
+      onpointermove: (event) => this.point(event),
+      onpointerleave: () => this.point(null),
+      onclick: (event) => this.choose(event),
+    };
+    this.unlight = () => this.light(null);
+    this.showAll = () => {
+      this.all = true;
+      this.paint();
+      root.querySelector(".ix-choose").focus();
+    };
     this.measure();
     this.sizes = new ResizeObserver(() => this.measure());
-    this.sizes.observe(stage);
+    this.sizes.observe(this.stage);
     this.themes = new MutationObserver(() => this.measure());
     this.themes.observe(document.documentElement, { attributeFilter: ["theme", "present", "predict", "masked"].map((name) => `data-ix-${name}`) });
+    this.sight = new IntersectionObserver(([{ isIntersecting }]) => {
+      this.inSight = isIntersecting;
+      this.paint();
+    }, { threshold: 0.4 });
+    this.sight.observe(root.querySelector(".ix-scores"));
   }
 
   /** Take in what the server says. */
   receive(data) {
+    const { rows, figure, hidden, fresh, n } = data;
     this.data = data;
-    if (this.pointed > data.n) this.point(null);
-    if (data.fresh && wire.quiet()) this.memory = null; // nothing has been done yet, so nothing has moved
-    this.settleHidden(data.hidden ?? []);
-    this.build();
-    this.draw();
+    this.template = JSON.stringify([figure, rows]);
+    this.rows = rows.map((row, index) => this.prepared(row, figure.data[index]));
+    if (this.hot > n) this.hot = this.pointed = null;
+    if (fresh && wire.quiet()) this.memory = null; // nothing has been done yet, so nothing has moved
+    // The server's word on what is hidden counts, unless it is older than the user's last click on a toggle.
+    if (this.sent === undefined || this.sent === [...hidden].sort().join()) {
+      this.sent = undefined;
+      this.hidden = new Set(hidden);
+    }
+    this.measure();
     this.load();
   }
 
-  /** Look up what only changes with the window and the theme: asking for it while drawing would cost a layout. */
+  prepared(row, trace) {
+    const { name } = row;
+    return {
+      ...row,
+      trace,
+      swatch: trace && swatch(trace),
+      toggle: () => this.toggle(name),
+      choose: () => {
+        tell("look", { metric: name, lens: "working" });
+        reveal(document.querySelector(".ix-lens"));
+      },
+      enter: ({ pointerType }) => pointerType === "mouse" && this.light(name),
+      focus: ({ target }) => target.matches(":focus-visible") && this.light(name),
+    };
+  }
+
+  /** Look up what only changes with the window, the theme and the metrics: asking for it while drawing would cost a layout. */
   measure() {
     this.size = { width: this.stage.clientWidth, height: this.stage.clientHeight };
-    this.theme = document.documentElement.dataset.ixTheme === "dark" ? "dark" : "light";
-    this.ink = inkOf(this.root);
+    if (!this.data) return;
+    this.ink = inkOf(this.root, this.data.figure.data);
     this.draw();
-  }
-
-  /** Make what depends on the metrics only. */
-  build() {
-    const { rows, figure } = this.data;
-    const built = JSON.stringify([rows, figure.data]);
-    if (built === this.built) return;
-    this.built = built;
-    this.predictions.clear();
-    this.scores.build(rows, figure.data, (row, plotted) => this.predictions.group(row, plotted));
-    this.scoreline.build(rows);
-    this.labels.build(this.plotted);
-    this.ghosts.build(this.plotted);
-    this.tip.build(this.plotted, figure.data);
-  }
-
-  /** Which curves are not drawn: those that are hidden, and while presenting all but the chosen one. */
-  veiled() {
-    const alone = document.documentElement.dataset.ixPresent === "1" && this.plotted.some(({ name }) => name === this.data.metric);
-    return this.plotted.map(({ name }) => (alone ? name !== this.data.metric : this.hidden.has(name)));
-  }
-
-  /** The metrics that have a curve; they come first. */
-  get plotted() {
-    return this.data.rows.slice(0, this.data.figure.data.length);
   }
 
   async load() {
@@ -159,139 +133,167 @@ class Panel {
     this.measure();
   }
 
-  /** Show what the board shows; or, until its curves are here, go on showing what is shown. */
+  /** Show what the board shows. */
   draw() {
-    if (!this.data) return;
-    const found = find(this.data, asked);
-    setAttribute(this.root, "aria-busy", String(found === null));
-    const last = this.known && fits(this.known.curves, this.data) ? this.known : null;
-    this.known = found ?? last ?? own(this.data);
-    this.memory = remember(this.memory, this.known);
-    this.content = cover(this.known, this.data.n);
+    const { content, busy } = latest(this.data, this.known);
+    setAttribute(this.root, "aria-busy", String(busy));
+    this.known = content;
+    this.memory = remember(this.memory, content);
     this.paint();
   }
 
   paint() {
-    const { content, stage } = this;
-    const data = masked() ? { ...this.data, marks: {} } : this.data;
-    const { figure, n } = data;
-    const rows = this.plotted;
-    const hidden = this.veiled();
-    const colours = this.colours();
-    this.place = geometry(figure.layout, n, this.size.width, this.size.height);
+    if (!this.known) return;
+    const { data, rows, root, size, predictions } = this;
+    const { figure, n, metric: chosen, ask = [] } = data;
+    const content = cover(this.known, n);
+    if (this.pointed && isCovered(content, this.pointed)) this.pointed = null;
+    const plotted = rows.filter(({ trace }) => trace);
+    // While presenting there is the chosen curve alone.
+    const alone = presenting() && plotted.some(({ name }) => name === chosen);
+    const drawn = plotted.filter(({ name }) => (alone ? name === chosen : !this.hidden.has(name)));
+    const marks = content.exact && content.kind === "settled" && !masked() ? data.marks : {};
+    const place = geometry(figure.layout, n, size.width, size.height);
+    const scene = { rows, plotted, drawn, content, memory: this.memory, marks, chosen, place, n };
+    this.scene = scene;
+    const lit = drawn.some(({ name }) => name === this.lit) ? this.lit : null;
     // The chart first: plotly measures texts, and should not have to wait for the layout of what changes here.
-    this.chart.draw(figure, rows, content, hidden, this.place, colours, this.ink);
-    this.scores.draw(content, this.memory, hidden, data);
-    this.scoreline.draw(content, this.memory, hidden, data);
-    this.cutoff.draw(this.place, content.k);
-    const end = Math.max(content.last, 1);
-    const ends = rows.map((row) => content.curves[row.name][end - 1]);
-    this.labels.draw(this.place, n, end, ends, hidden.map((is, index) => is || ends[index] === null));
-    this.predictions.draw(this.place, content, data, colours, hidden);
-    if (isCovered(this.pointed ?? null, content)) this.point(null);
-    else if (this.pointed) this.tip.show(this.place, content, this.pointed, hidden);
-    this.glow(hidden);
-    const note = this.failed ? FAILED : remark(rows, content);
-    setText(this.note, note);
-    setText(this.why, remarkOn(content, data));
-    for (const name of ["kind", "pattern", "k", "exact"]) setAttribute(stage, `data-${name}`, String(content[name]));
-    this.listing.show("The curves of the chart", drawn(rows, content, hidden), content.last);
-    setAttribute(stage, "aria-label", `${sentence(rows, content, hidden, n)} ${note}`.trim());
+    this.chart.draw(scene, figure, this.template, this.ink);
+    this.chart.light(lit);
+    root.toggleAttribute("data-asking", predictions.asking);
+    root.toggleAttribute("data-wrong", predictions.fault() !== "");
+    const note = remark(scene, this.failed);
+    const [ties, names] = labels(scene, lit);
+    const { pattern, k, kind, exact } = content;
+    draw(
+      root,
+      h(
+        "div.ix-chart",
+        {
+          role: "img",
+          style: { "--ix-top": `${place.top}px`, "--ix-down": `${place.bottom - place.top}px` },
+          "aria-label": `${sentence(scene)} ${note}`.trim(),
+          "data-testid": "curves",
+          "data-lit": lit && "",
+          "data-kind": kind,
+          "data-pattern": pattern,
+          "data-k": k,
+          "data-exact": exact,
+        },
+        h("div.ix-layer", { "aria-hidden": true }, under(scene, this)),
+        h("div.ix-chart-plot.ix-layer", { own: true }),
+        h("div.ix-chart-over.ix-layer", { "aria-hidden": true }, ties, predictions.over(scene), names, this.pointed && drawn.length > 0 && tip(scene, this.pointed)),
+        note && h("p.ix-chart-note.ix-well", { "aria-hidden": true }, note),
+        h("div.ix-chart-hit.ix-layer", this.hands),
+      ),
+      h("div.ix-listing.ix-said", { own: true }),
+      h("div.ix-reach", {}, predictions.target(scene)),
+      h(
+        "div.ix-below",
+        {},
+        h("p.ix-why.ix-caption", { "data-testid": "why", hidden: predictions.asking }, line(scene)),
+        predictions.question(),
+        h("p.ix-tally.ix-caption", { "data-testid": "tally" }, predicting() && !masked() && data.tally),
+      ),
+      h("div.ix-scoreline", { "aria-hidden": true, "data-idle": this.inSight ? "" : null }, !this.inSight && scoreline(scene, ask)),
+      h(
+        "table.ix-scores",
+        { role: "table", "data-kind": kind, "data-few": !presenting() && rows.some((row) => this.standsAside(row)) ? "" : null, "data-question": QUESTION, "aria-label": "Scores at the cutoff" },
+        HEAD,
+        h("tbody", { role: "rowgroup" }, scores(scene, this)),
+      ),
+    );
+    this.listing.show("The curves of the chart", drawn.map(({ name, symbol }) => ({ name: symbol, values: content.curves[name] })), content.last);
   }
 
-  /** The colours of the theme, one for each row, and as variables for what the style sheet draws. */
-  colours() {
-    const colours = this.data.rows.map((row) => this.data.palettes[this.theme][row.name]);
-    colours.forEach(({ line, text }, index) => {
-      setVariable(this.root, `--ix-hue-${index}`, line);
-      setVariable(this.root, `--ix-hue-text-${index}`, text);
-    });
-    return colours;
-  }
-
-  /** The server's word on what is hidden counts, unless it is older than the user's last click on a toggle. */
-  settleHidden(hidden) {
-    const text = [...hidden].sort().join();
-    if (this.sent !== undefined && this.sent !== text) return;
-    this.sent = undefined;
-    this.hidden = new Set(hidden);
+  /** Whether a score stands aside: those that a lesson is not about do, as long as their curves are hidden. */
+  standsAside(row) {
+    const { drawn, chosen } = this.scene;
+    return !this.all && this.data.aside?.includes(row.name) && Boolean(row.trace) && !drawn.includes(row) && row.name !== chosen;
   }
 
   /** Hide or show a curve at once, and tell the board, which tells the server. */
   toggle(metric) {
     if (!this.hidden.delete(metric)) this.hidden.add(metric);
     this.draw();
-    const hidden = this.data.rows.map((row) => row.name).filter((name) => this.hidden.has(name));
+    const hidden = this.rows.map((row) => row.name).filter((name) => this.hidden.has(name));
     this.sent = [...hidden].sort().join();
-    tell("irviz:hide", { hidden });
+    tell("hide", { hidden });
   }
 
   /** Let one curve stand out while the pointer or the focus is on its score. */
   light(metric) {
+    if (metric === this.lit) return;
     this.lit = metric;
-    this.glow(this.veiled());
-  }
-
-  glow(hidden) {
-    const index = this.plotted.findIndex((row, at) => row.name === this.lit && !hidden[at]);
-    this.stage.toggleAttribute("data-lit", index >= 0);
-    this.chart.light(this.data.figure.data[index]?.uid);
-    this.labels.light(index);
+    this.paint();
   }
 
   /** A click asks the board to move the cutoff, and on a point of a curve for the working of its metric. */
   choose(event) {
     const k = this.rankAt(event);
     if (k === null) return;
-    const y = event.clientY - this.hit.getBoundingClientRect().top;
-    if (isCovered(k, this.content)) return tell("irviz:cutoff", { k });
-    const far = ({ name }) => Math.abs(this.place.y(this.content.curves[name][k - 1]) - y);
-    const [nearest] = this.plotted.filter(({ name }) => !this.hidden.has(name)).sort((one, other) => far(one) - far(other));
-    if (nearest && far(nearest) < NEAR) tell("irviz:look", { metric: nearest.name });
-    tell("irviz:cutoff", { k });
+    const { content, drawn, place } = this.scene;
+    const y = event.clientY - this.stage.getBoundingClientRect().top;
+    const far = ({ name }) => Math.abs(place.y(content.curves[name][k - 1]) - y);
+    const [nearest] = isCovered(content, k) ? [] : [...drawn].sort((one, other) => far(one) - far(other));
+    if (nearest && far(nearest) < NEAR) tell("look", { metric: nearest.name });
+    tell("cutoff", { k });
   }
 
-  /** Show faintly what a click would do, or stop showing it. */
+  /** Show faintly what a click would do, in a moment, or stop showing it. */
   ghost(pattern) {
-    const curves = pattern === null || this.content.last < this.data.n ? null : this.data.ahead?.[this.content.board]?.[pattern];
-    this.ghosts.show(
-      this.place,
-      curves ? this.plotted.map(({ name }) => (this.hidden.has(name) ? null : curves[name])) : null,
-    );
+    clearTimeout(this.resting);
+    const { content } = this.scene;
+    const curves = content.last < this.data.n ? null : this.data.ahead[content.board]?.[pattern];
+    const show = () => {
+      this.ghosts = curves;
+      this.paint();
+    };
+    if (curves) this.resting = setTimeout(show, REST);
+    else if (this.ghosts) show();
   }
 
   /** Ask for a prediction, or stop asking; with `keep` the focus stays where it is. */
   ask({ ask, k, keep }) {
-    this.root.toggleAttribute("data-asking", ask);
-    const alone = document.documentElement.dataset.ixPresent === "1";
-    this.predictions.ask(ask, alone ? [this.data.metric] : (this.data.ask ?? []), k);
-    if (ask && !keep) this.predictions.focus();
+    this.predictions.ask(ask, presenting() ? [this.data.metric] : (this.data.ask ?? []), k);
+    if (ask && !keep) this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });
   }
 
   /** Mark the rank that is pointed at somewhere on the page. */
   heat(rank) {
-    this.cutoff.heat(this.place, rank);
+    this.hot = rank;
+    this.paint();
   }
 
   /** Tell the values under a mouse or pen; a finger would cover them, and its tap sets the cutoff. */
   point(event) {
     const at = event && event.pointerType !== "touch" ? this.rankAt(event) : null;
-    const rank = isCovered(at, this.content) ? null : at;
+    const rank = at !== null && isCovered(this.scene.content, at) ? null : at;
     if (rank === this.pointed) return;
     this.pointed = rank;
-    tell("irviz:rank", { rank });
-    if (rank) this.tip.show(this.place, this.content, rank, this.veiled());
-    else this.tip.hide();
+    tell("rank", { rank }); // which is heard here, too, and so is drawn
   }
 
   rankAt(event) {
-    return this.place.rank(event.clientX - this.hit.getBoundingClientRect().left);
+    return this.scene.place.rank(event.clientX - this.stage.getBoundingClientRect().left);
   }
 
   leave() {
     this.sizes.disconnect();
     this.themes.disconnect();
-    this.scoreline.leave();
+    this.sight.disconnect();
     this.chart.leave();
   }
 }
+
+const HEAD = h(
+  "thead.ix-said",
+  { role: "rowgroup" },
+  h("tr", { role: "row" }, ["Metric", "Value", "Change with the last action"].map((name) => h("th", { scope: "col", role: "columnheader" }, name))),
+);
+
+export default panels(".ix-curves", Panel, {
+  "irviz:rank": (panel, { rank }) => panel.heat(rank),
+  "irviz:ghost": (panel, { pattern }) => panel.ghost(pattern),
+  "irviz:predict": (panel, detail) => panel.ask(detail),
+});

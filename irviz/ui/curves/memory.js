@@ -5,8 +5,7 @@
  * @typedef {{now: Content, before: Content | null}} Memory
  */
 
-/** Values that differ by less are the same value: those from the look ahead are rounded to six decimals. */
-const SAME = 5e-6;
+import { difference, score } from "./content.js";
 
 /**
  * Take in what is drawn now. A preview is no action yet and leaves no trace.
@@ -18,8 +17,7 @@ const SAME = 5e-6;
 export function remember(memory, content) {
   if (content.kind === "preview") return memory;
   if (!memory || memory.now.board !== content.board) return { now: content, before: null };
-  if (isSame(memory.now, content)) return { now: content, before: memory.before };
-  return { now: content, before: memory.now };
+  return { now: content, before: isSame(memory.now, content) ? memory.before : memory.now };
 }
 
 /**
@@ -33,22 +31,7 @@ export function remember(memory, content) {
  */
 export function change(memory, content, metric) {
   const base = content.kind === "preview" ? memory?.now : memory?.before;
-  if (!base || base.board !== content.board) return null;
-  const [then, now] = [score(base, metric), score(content, metric)];
-  if (then === null || now === null) return null;
-  const difference = now - then;
-  return Math.abs(difference) < SAME ? 0 : difference;
-}
-
-/**
- * The value at the cutoff.
- *
- * @param {Content} content
- * @param {string} metric
- * @returns {number | null} null where the conventions give none, or where the state does not have the metric.
- */
-export function score(content, metric) {
-  return content.curves[metric]?.[content.k - 1] ?? null;
+  return base?.board === content.board ? difference(score(base, metric), score(content, metric)) : null;
 }
 
 /** The board counts its changes, since one may lead to the same pattern; a click on the chart is ahead of the count. */

@@ -5,13 +5,12 @@
  */
 
 import { predicting } from "../covered.js";
-import { isCovered } from "./content.js";
-import { bringUp, html, setText, svg } from "../dom.js";
-import { makeField } from "./field.js";
-import { decimal } from "../numbers.js";
-import { hue, marker } from "./swatch.js";
-import { Target } from "./target.js";
-import { verdict } from "./words.js";
+import { bringUp } from "../dom.js";
+import { read, said } from "../numbers.js";
+import { h } from "../view/view.js";
+import { isCovered, named, score } from "./content.js";
+import { tell } from "./panels.js";
+import { marker } from "./swatch.js";
 
 const GUESSES = [
   ["up", "▲", "goes up"],
@@ -19,226 +18,228 @@ const GUESSES = [
   ["down", "▼", "goes down"],
 ];
 
+/** Of the question, which on a phone stands above the scores. */
+export const QUESTION = "What will this do to each score?";
+
 /** The id of the line that says what is wrong in a field. */
 const WRONG = "ix-ask-wrong";
 
-/** The questions beside the scores, and what ends them. */
+/** A sum has no upper end, and no value that is said is larger (LARGEST in irviz/state/predictions/prediction.py). */
+const most = ({ trace }) => (trace ? 1 : 9999);
+
+/** So much each key moves the handle on the chart. */
+const KEYS = { ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1, Home: -1, End: 1 };
+
+/** What is asked and what has been said; drawn as questions beside the scores, what ends them, and a handle on the chart. */
 export class Predictions {
-  /**
-   * @param {HTMLElement} root The panel: in it are the place for the question and its two buttons, the running tally,
-   *   the table of scores, the chart, and what lies over its plot.
-   */
-  constructor(root) {
-    const [bar, tally, scores, reach, over] = ["ask", "tally", "scores", "reach", "chart-over"].map((name) => root.querySelector(`.ix-${name}`));
-    this.root = root;
-    this.bar = bar;
-    this.tally = tally;
-    this.guesses = {};
-    this.groups = [];
-    this.metric = null;
-    this.k = 0;
-    const words = "What will this do to each score?";
-    const question = html("span", "ix-ask-question", {}, words);
-    scores.dataset.question = words; // on a phone it stands above the scores
-    const see = html("button", "ix-ask-see", { type: "button", "data-testid": "see" }, "See what happens");
-    const back = html("button", "ix-ask-back", { type: "button", "data-testid": "take-back" }, "Take it back");
-    this.see = see;
-    see.onclick = () => {
-      const refused = this.refused();
-      if (refused) refused.root.focus();
-      else if (Object.keys(this.guesses).length) this.answer({ guesses: { ...this.guesses } });
+  /** @param {import("./curves.js").Panel} panel */
+  constructor(panel) {
+    this.panel = panel;
+    this.asking = false;
+    this.k = 0; // the cutoff after the change
+    this.names = []; // the metrics that are asked about, all if empty
+    this.said = {}; // by metric: a direction, {way}, or what has been written in its field, {text}
+    this.metric = null; // that of the handle on the chart
+    this.held = false;
+    this.see = () => {
+      if (this.fault()) panel.root.querySelector("[aria-invalid=true]").focus();
+      else if (Object.keys(this.guessed()).length) this.answer({ guesses: this.guessed() });
     };
-    back.onclick = () => this.answer({ back: true });
-    this.wrong = html("p", "ix-ask-wrong", { id: WRONG, role: "alert" });
-    bar.append(question, see, back, this.wrong);
-    this.veil = html("div", "ix-veil", { hidden: "" }, html("span", "", {}, "covered while you predict"));
-    this.said = html("div", "ix-said-here", { hidden: "" });
-    this.edge = svg("svg", "ix-veil-edge", { width: "100%", height: "100%" });
-    over.append(this.veil, this.edge, this.said);
-    this.target = new Target(reach, (value) => this.say(this.metric, value));
+    this.back = () => this.answer({ back: true });
   }
 
-  /**
-   * What is asked about one score: three buttons, and a field for the value.
-   *
-   * @param {{name: string, symbol: string}} row
-   * @param {boolean} plotted Whether it has a curve, and so lies between 0 and 1.
-   * @returns {HTMLElement}
-   */
-  group(row, plotted) {
-    const buttons = GUESSES.map(([guess, sign, words]) => {
-      const button = html("button", "ix-guess", { type: "button", "aria-pressed": "false", "data-guess": guess, title: words }, sign);
-      button.setAttribute("aria-label", `${row.symbol} ${words}`);
-      button.onclick = () => this.say(row.name, guess);
-      return button;
-    });
-    const field = makeField(row, plotted, WRONG, {
-      said: (value) => this.say(row.name, value, true),
-      done: () => this.see.click(),
-      leave: () => buttons[0].focus(),
-    });
-    const group = html("span", "ix-guesses", { role: "group", "aria-label": `Prediction for ${row.symbol}` }, ...buttons, field.root);
-    group.addEventListener("focusin", () => this.take(row.name));
-    this.groups.push({ group, name: row.name, symbol: row.symbol, buttons, field, plotted });
-    return group;
-  }
-
-  /** Tell the board what was guessed, or that the change is taken back. */
-  answer(detail) {
-    document.dispatchEvent(new CustomEvent("irviz:predicted", { detail }));
-    if (!detail.back) bringUp(this.root);
-  }
-
-  /** Forget the groups of a scoreboard that is made anew. */
-  clear() {
-    this.groups = [];
-  }
-
-  /** Take a direction, a value, or nothing for a metric. */
-  say(name, guess, typing = false) {
-    if (guess === null) delete this.guesses[name];
-    else this.guesses[name] = guess;
-    const { buttons, field } = this.groups.find((one) => one.name === name);
-    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.guess === guess));
-    if (!typing) field.show(typeof guess === "number" ? guess : null);
-    this.complain();
-    this.see.setAttribute("aria-disabled", String(Object.keys(this.guesses).length === 0));
-    this.take(name);
-  }
-
-  /** The first field with something in it that is no value. */
-  refused() {
-    return this.groups.find(({ field, group }) => field.fault && !group.hidden)?.field;
-  }
-
-  /** Say in one line what is wrong, and what would be right. */
-  complain() {
-    const fault = this.refused()?.fault ?? "";
-    setText(this.wrong, fault.replace("@k", `@${this.k}`));
-    this.root.toggleAttribute("data-wrong", fault !== "");
-  }
-
-  /** Let the handle on the chart be for this metric. */
-  take(name) {
-    this.metric = name;
-    this.place();
-  }
-
-  /** Whether a question is open. */
-  get asking() {
-    return !this.bar.hidden;
-  }
-
-  /**
-   * Ask, or stop asking.
-   *
-   * @param {boolean} asking
-   * @param {string[]} names The metrics to ask about; all if empty.
-   * @param {number} k The cutoff after the change.
-   */
+  /** Ask, or stop asking. */
   ask(asking, names, k) {
     this.k = k;
     if (!asking || !this.asking) {
-      this.guesses = {};
-      this.bar.hidden = !asking;
-      this.see.setAttribute("aria-disabled", "true");
-      for (const { group, name, buttons, field } of this.groups) {
-        group.hidden = names.length > 0 && !names.includes(name);
-        for (const button of buttons) button.setAttribute("aria-pressed", "false");
-        field.show(null);
-      }
-      this.metric = this.groups.find(({ group }) => !group.hidden)?.name;
-      this.complain();
+      Object.assign(this, { asking, names, said: {} });
+      this.metric = this.panel.rows.find((row) => this.asks(row))?.name;
     }
-    this.place();
+    this.panel.paint();
   }
 
-  /** Go to the first question. */
-  focus() {
-    this.groups.find(({ group }) => !group.hidden)?.group.firstChild.focus({ preventScroll: true });
+  /** Whether a score is asked about. */
+  asks = ({ name }) => this.asking && (this.names.length === 0 || this.names.includes(name));
+
+  /** Tell the board what was guessed, or that the change is taken back. */
+  answer(detail) {
+    tell("predicted", detail);
+    if (!detail.back) bringUp(this.panel.root);
+  }
+
+  /** Take a direction or a text for a metric, which the handle on the chart is now for. */
+  say(name, one) {
+    this.said[name] = one;
+    this.metric = name;
+    this.panel.paint();
+  }
+
+  /** What is said of a score: a direction, a value, or null for nothing that counts. */
+  guess(row) {
+    const { way, text = "" } = this.said[row.name] ?? {};
+    const value = read(text);
+    return way ?? (value <= most(row) ? value : null);
+  }
+
+  guessed() {
+    const all = this.panel.rows.map((row) => [row.name, this.guess(row)]);
+    return Object.fromEntries(all.filter(([, guess]) => guess !== null));
+  }
+
+  /** Whether something is written in a field that is no value of its metric. */
+  isWrong = (row) => Boolean(this.said[row.name]?.text?.trim()) && this.guess(row) === null;
+
+  /** In one line what is wrong, and what would be right; empty where nothing is. */
+  fault() {
+    const row = this.panel.rows.find(this.isWrong);
+    if (!row) return "";
+    const text = this.said[row.name].text.trim();
+    return `“${text}” cannot be ${named(row, this.k)}: write a number from 0 to ${most(row)}, such as ${row.trace ? "0.667" : "2.5"}.`;
+  }
+
+  /** What is asked about one score: three buttons, and a field for the value. */
+  guesses(row) {
+    if (!this.asks(row)) return null;
+    const { name, symbol } = row;
+    const guess = this.guess(row);
+    const onfocus = () => this.metric !== name && this.say(name, this.said[name]);
+    const button = ([way, sign, words]) =>
+      h("button.ix-button.ix-guess", {
+        type: "button",
+        title: words,
+        "aria-label": `${symbol} ${words}`,
+        "aria-pressed": guess === way,
+        "data-guess": way,
+        onclick: () => this.say(name, { way }),
+        onfocus,
+      }, sign);
+    const wrong = this.isWrong(row);
+    // It reads what is written by itself: a browser's own field for numbers refuses a comma, or a further decimal,
+    // without a word.
+    const field = h("input.ix-field.ix-guess-value", {
+      type: "text",
+      inputmode: "decimal",
+      autocomplete: "off",
+      spellcheck: "false",
+      maxlength: 24,
+      placeholder: "value",
+      title: "Or say the value that it will have",
+      value: this.said[name]?.text,
+      "data-testid": "guess-value",
+      "aria-label": `The value that ${symbol} will have, a number from 0 to ${most(row)}`,
+      "aria-invalid": wrong,
+      "aria-describedby": wrong ? WRONG : null,
+      oninput: ({ target }) => this.say(name, { text: target.value }),
+      onkeydown: (event) => this.leave(event),
+      onfocus,
+    });
+    return h("span.ix-guesses", { role: "group", "aria-label": `Prediction for ${symbol}` }, GUESSES.map(button), field);
+  }
+
+  /** Out of a field. */
+  leave(event) {
+    if (event.key === "Enter") this.see();
+    else if (event.key === "Escape") event.target.parentElement.firstChild.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The question below the chart, and what ends it. */
+  question() {
+    const none = Object.keys(this.guessed()).length === 0;
+    return h(
+      "div.ix-ask.ix-line",
+      { "data-testid": "ask", hidden: !this.asking },
+      h("span.ix-ask-question.ix-strong", {}, QUESTION),
+      h("button.ix-button.ix-do", { type: "button", "data-testid": "see", "aria-disabled": none, onclick: this.see }, "See what happens"),
+      h("button.ix-button", { type: "button", "data-testid": "take-back", onclick: this.back }, "Take it back"),
+      h("p.ix-ask-wrong.ix-strong", { id: WRONG, role: "alert" }, this.fault()),
+    );
   }
 
   /**
-   * Cover what lies beyond the cutoff, put the handle where it belongs, and show what was said last.
+   * The handle on the chart for where a value will land: dragged up and down, or moved with keys.
    *
-   * @param {import("./geometry.js").Geometry} geometry
-   * @param {import("./content.js").Content} content
-   * @param {object} data What the server sent last.
-   * @param {{line: string}[]} colours
-   * @param {boolean[]} hidden Which curves are not drawn.
+   * @param {import("./curves.js").Scene} scene
    */
-  draw(geometry, content, data, colours, hidden) {
-    this.drawn = { geometry, content, data, colours };
-    const masked = isCovered(content.k, content); // then there are no curves to cover
-    const covers = predicting() && !masked && content.k < data.n;
-    this.veil.hidden = !covers;
-    this.edge.replaceChildren();
-    if (covers) {
-      const left = geometry.x(content.k) + 1;
-      Object.assign(this.veil.style, {
-        left: `${left}px`,
-        top: `${geometry.top - 6}px`,
-        width: `${geometry.right - left + 8}px`,
-        height: `${geometry.bottom - geometry.top + 6}px`,
-      });
-      this.veil.toggleAttribute("data-narrow", geometry.right - left < 90);
-      // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
-      this.edge.append(...this.markers(geometry, content, data, hidden));
-    }
-    setText(this.tally, predicting() && !masked ? (data.tally ?? "") : "");
-    this.place();
-  }
-
-  markers(geometry, content, data, hidden) {
-    return data.figure.data.flatMap((trace, index) => {
-      const value = content.curves[data.rows[index].name][content.k - 1];
-      if (hidden[index] || value === null) return [];
-      const made = marker(trace, geometry.x(content.k), geometry.y(value));
-      made.setAttribute("style", hue(index));
-      return [made];
-    });
-  }
-
-  /** The handle, and the mark of the value that was said last. */
-  place() {
-    if (!this.drawn) return;
-    const { geometry, content, data, colours } = this.drawn;
-    const row = (name) => data.rows.findIndex((one) => one.name === name);
-    const group = this.groups.find(({ name }) => name === this.metric);
-    const guess = this.guesses[this.metric];
+  target({ place, content, plotted }) {
+    const row = plotted.find(({ name }) => name === this.metric);
+    if (!row || !this.asks(row)) return null;
+    const guess = this.guess(row);
     const given = typeof guess === "number";
-    const now = content.curves[this.metric]?.[content.k - 1] ?? 0;
-    const covered = isCovered(content.k, content);
-    this.target.show(
-      geometry,
-      this.asking && group?.plotted && !group.group.hidden
-        ? { k: this.k ?? content.k, value: given ? guess : now, given, covered, label: group.symbol.replace(/k$/, String(this.k)), colour: colours[row(this.metric)].line }
-        : null,
+    const value = given ? guess : (score(content, row.name) ?? 0);
+    const label = named(row, this.k);
+    const now = isCovered(content) ? "" : `, now ${said(value)}`;
+    const move = (to) => this.say(row.name, { text: said(Math.round(Math.min(Math.max(to, 0), 1) * 100) / 100) });
+    const drag = ({ clientY, currentTarget }) => {
+      const y = clientY - currentTarget.parentElement.getBoundingClientRect().top;
+      move((place.y(0) - y) / (place.y(0) - place.y(1)));
+    };
+    return h(
+      "div.ix-target",
+      {
+        role: "slider",
+        tabindex: 0,
+        title: `Drag to where ${label} will land`,
+        style: { transform: `translate(${place.x(this.k)}px, ${place.y(value)}px)` },
+        "data-testid": "target",
+        "data-hue": row.name,
+        "data-given": given ? "" : null,
+        "aria-label": `Where ${label} will land`,
+        "aria-orientation": "vertical",
+        "aria-valuemin": 0,
+        "aria-valuemax": 1,
+        "aria-valuenow": said(value),
+        "aria-valuetext": given ? said(value) : `not said yet${now}`,
+        onpointerdown: (event) => this.grip(event),
+        onpointermove: (event) => this.held && drag(event),
+        onpointerup: () => (this.held = false),
+        onpointercancel: () => (this.held = false),
+        onkeydown: (event) => {
+          if (!(event.key in KEYS) || event.ctrlKey || event.metaKey || event.altKey) return;
+          move(value + KEYS[event.key]);
+          event.preventDefault();
+          event.stopPropagation();
+        },
+      },
+      h("span.ix-target-dot"),
+      h("span.ix-target-value.ix-badge", {}, given ? said(value) : "?"),
     );
-    const marked = Object.entries(data.marks ?? {}).find(([name, { said }]) => said !== null && name === data.metric) ??
-      Object.entries(data.marks ?? {}).find(([name, { said }]) => said !== null && data.figure.data[row(name)]);
-    this.said.hidden = this.asking || !marked || !content.exact || content.kind !== "settled" || marked[1].said > 1;
-    if (this.said.hidden) return;
-    this.said.style.setProperty("--ix-hue", colours[row(marked[0])].line);
-    this.said.style.transform = `translate(${geometry.x(content.k)}px, ${geometry.y(marked[1].said)}px)`;
   }
-}
 
-/**
- * Show how the last prediction was marked beside its score.
- *
- * @param {HTMLElement} mark
- * @param {{right: boolean, line: string, off: number | null} | undefined} verdict
- */
-export function showMark(mark, verdict) {
-  const off = verdict && verdict.off !== null && verdict.off >= 0.0005 ? ` ${decimal(verdict.off)} off` : "";
-  setText(mark, verdict ? `${verdict.right ? "✓" : "✗"}${off}` : "");
-  mark.title = verdict?.line ?? "";
-  mark.setAttribute("aria-label", verdict ? `${verdict.right ? "predicted right" : `predicted wrong: ${verdict.line}`}${off}` : "");
-}
+  grip(event) {
+    if (event.button !== 0 || !event.isPrimary) return;
+    event.preventDefault();
+    event.currentTarget.focus({ preventScroll: true });
+    event.currentTarget.setPointerCapture(event.pointerId);
+    this.held = true;
+  }
 
-/** The line below the chart: how the last prediction went, or why the chosen metric is what it is. */
-export function remarkOn(content, data) {
-  const marked = content.exact && content.kind === "settled" && Object.keys(data.marks ?? {}).length > 0;
-  return marked ? verdict(data) : content.line;
+  /**
+   * What covers the curves beyond the cutoff while one predicts, and the mark of the value that was said last.
+   *
+   * @param {import("./curves.js").Scene} scene
+   */
+  over({ place, content, drawn, plotted, marks, chosen, n }) {
+    const covers = predicting() && !isCovered(content) && content.k < n; // masked, there are no curves to cover
+    const left = place.x(content.k) + 1;
+    const whole = drawn.filter(({ name }) => score(content, name) !== null);
+    const said = plotted.filter(({ name }) => typeof marks[name]?.said === "number");
+    const last = !this.asking && (said.find(({ name }) => name === chosen) ?? said[0]);
+    return [
+      covers && h(
+        "div.ix-veil",
+        { key: "veil", style: { left: `${left}px`, right: `${place.width - place.right - 8}px` } },
+        place.right - left > 90 && h("span.ix-caption", {}, "covered while you predict"),
+      ),
+      // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
+      covers && h("svg.ix-layer", { key: "edge" }, whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name))))),
+      last && h("div.ix-said-here", {
+        key: "said",
+        "data-hue": last.name,
+        style: { transform: `translate(${place.x(content.k)}px, ${place.y(marks[last.name].said)}px)` },
+      }),
+    ];
+  }
 }

@@ -1,118 +1,124 @@
-/** The table of scores at the cutoff: each with its curve's toggle, its value, and what the last action changed. */
+/** The scores at the cutoff: the table beside the chart, and the line at the top of a phone; views. */
 
-import { isCovered, isUndefined } from "./content.js";
-import { html, setAttribute, setText } from "../dom.js";
-import { change, score } from "./memory.js";
+import { isCovered, isUndefined, named, score } from "./content.js";
+import { change } from "./memory.js";
 import { decimal, long, movement } from "../numbers.js";
-import { showMark } from "./predict.js";
-import { hue, swatch } from "./swatch.js";
+import { h } from "../view/view.js";
 
-/** The rows are made once; afterwards only their texts change. */
-export class Scoreboard {
-  /**
-   * @param {HTMLTableElement} table
-   * @param {Record<"toggle" | "choose" | "light", (metric: string | null) => void>} panel
-   */
-  constructor(table, panel) {
-    this.table = table;
-    this.panel = panel;
-    this.lines = [];
-    this.all = false;
-    const more = html("button", "ix-more-scores", { type: "button" });
-    this.more = html("tr", "ix-score-more", { role: "row" }, html("td", "", { role: "cell" }, more));
-    more.onclick = () => {
-      this.all = true;
-      for (const { line } of this.lines) line.hidden = false;
-      this.more.hidden = true;
-      this.lines[0]?.choose.focus();
-    };
-  }
+/**
+ * The rows of the table: each score with its curve's toggle, its value, and what the last action changed.
+ *
+ * @param {import("./curves.js").Scene} scene
+ * @param {import("./curves.js").Panel} panel
+ */
+export function scores(scene, panel) {
+  const aside = scene.rows.filter((row) => panel.standsAside(row));
+  const more = h("button.ix-button.ix-quiet", { type: "button", onclick: panel.showAll }, `All ${scene.rows.length} scores`);
+  return [
+    scene.rows.map((row) => line(row, scene, panel, aside.includes(row))),
+    aside.length > 0 && !panel.predictions.asking && h("tr.ix-score-more", { role: "row" }, h("td", { role: "cell" }, more)),
+  ];
+}
 
-  /**
-   * @param {object[]} rows
-   * @param {object[]} traces
-   * @param {(row: object, plotted: boolean) => HTMLElement} ask Makes what asks for the prediction of a score.
-   */
-  build(rows, traces, ask) {
-    this.lines = rows.map((row, index) => this.line(row, traces[index], index, ask(row, Boolean(traces[index]))));
-    this.table.tBodies[0].replaceChildren(...this.lines.map(({ line }) => line), this.more);
-  }
+function line(row, scene, panel, hidden) {
+  const { content, chosen } = scene;
+  const { name, symbol, title, meaning } = row;
+  const now = score(content, name);
+  const covered = isCovered(content);
+  const without = isUndefined(content, name);
+  const inPart = content.undefined.has(name) ? "undefined in part" : "";
+  const exact = covered ? "Masked" : long(now, content.fractions[name]?.[content.k - 1]).both;
+  return h(
+    "tr.ix-score",
+    {
+      key: name,
+      role: "row",
+      hidden,
+      "data-testid": "score",
+      "data-metric": symbol.replace(/@k$/, ""),
+      "data-hue": name,
+      "data-value": covered ? null : String(now),
+      "data-chosen": name === chosen ? "" : null,
+      onpointerenter: row.enter,
+      onpointerleave: panel.unlight,
+    },
+    h("td.ix-score-toggle", { role: "cell" }, toggle(row, scene, panel)),
+    h(
+      "th.ix-score-name",
+      { scope: "row", role: "rowheader" },
+      h(
+        "button.ix-choose",
+        { type: "button", title: `${meaning} Click to see the working.`, "aria-pressed": name === chosen, onclick: row.choose },
+        h("span.ix-score-symbol.ix-hue", {}, named(row, content.k)),
+        " ",
+        !panel.predictions.asking && h("span.ix-score-title.ix-soft", {}, title),
+      ),
+    ),
+    h(
+      "td.ix-score-value",
+      { role: "cell", title: exact, "data-undefined": without ? "" : null },
+      h("span.ix-score-figure", {}, covered ? "?" : without ? "undefined" : decimal(now)),
+      " ",
+      h("small.ix-score-remark.ix-soft", {}, without ? "counted as 0" : inPart),
+    ),
+    h("td.ix-score-change.ix-caption", { role: "cell" }, panel.predictions.asking ? panel.predictions.guesses(row) : moved(row, scene)),
+  );
+}
 
-  line(row, trace, index, guesses) {
-    // A sum has no upper end, and so no curve on a chart from 0 to 1.
-    const toggle = trace
-      ? html("button", "ix-toggle", { type: "button", "aria-label": `Curve of ${row.symbol}` }, swatch(trace))
-      : html("span", "ix-toggle");
-    if (trace) toggle.onclick = () => this.panel.toggle(row.name);
-    toggle.onfocus = () => this.panel.light(toggle.matches(":focus-visible") ? row.name : null);
-    toggle.onblur = () => this.panel.light(null);
-    const symbol = html("span", "ix-score-symbol");
-    const choose = html("button", "ix-choose", { type: "button", title: `${row.meaning} Click to see the working.` }, symbol, " ");
-    choose.append(html("span", "ix-score-title", {}, row.title));
-    choose.onclick = () => this.panel.choose(row.name);
-    const name = html("th", "ix-score-name", { scope: "row", role: "rowheader" }, choose);
-    const figure = html("span", "ix-score-figure");
-    const remark = html("small", "ix-score-remark");
-    const value = html("td", "ix-score-value", { role: "cell" }, figure, " ", remark);
-    const sign = html("span", "ix-score-sign", { "aria-hidden": "true" });
-    const figures = html("span", "ix-score-figures", { "aria-hidden": "true" });
-    const words = html("span", "ix-said");
-    const mark = html("span", "ix-score-mark", { role: "img" });
-    const moved = html("td", "ix-score-change", { role: "cell" }, sign, figures, words, mark, guesses);
-    const line = html(
-      "tr",
-      "ix-score",
-      { role: "row", "data-testid": "score", "data-metric": row.symbol.replace(/@k$/, ""), style: hue(index) },
-      html("td", "ix-score-toggle", { role: "cell" }, toggle),
-      name,
-      value,
-      moved,
+/** A sum has no upper end, and so no curve on a chart from 0 to 1. */
+function toggle(row, { drawn }, panel) {
+  if (!row.trace) return null;
+  const shown = drawn.includes(row);
+  return h(
+    "button.ix-toggle",
+    {
+      type: "button",
+      "aria-label": `Curve of ${row.symbol}`,
+      "aria-pressed": shown,
+      title: shown ? "Hide the curve" : "Show the curve",
+      onclick: row.toggle,
+      onfocus: row.focus,
+      onblur: panel.unlight,
+    },
+    row.swatch,
+  );
+}
+
+/** What the last action changed, and how its prediction was marked. */
+function moved({ name }, { content, memory, marks }) {
+  const { sign, figures, words } = movement(change(memory, content, name));
+  const mark = marks[name];
+  const off = mark?.off >= 0.0005 ? ` ${decimal(mark.off)} off` : "";
+  const verdict = mark?.right ? "predicted right" : `predicted wrong: ${mark?.line}`;
+  return [
+    h("span.ix-score-sign", { "aria-hidden": true }, sign),
+    h("span.ix-score-figures", { "aria-hidden": true }, figures),
+    h("span.ix-said", {}, words),
+    h("span.ix-score-mark", mark ? { role: "img", title: mark.line, "aria-label": verdict + off } : {}, mark && tick(mark) + off),
+  ];
+}
+
+const tick = ({ right }) => (right ? "✓" : "✗");
+
+/**
+ * The scores in one line at the top of a phone, as long as the table is not in sight: whoever moves a card sees what it
+ * does. It repeats what the table says, so it is not read out.
+ *
+ * @param {import("./curves.js").Scene} scene
+ * @param {string[]} ask The metrics that are asked about; of the others only those that are drawn are in the line.
+ */
+export function scoreline({ rows, drawn, content, memory, marks, chosen }, ask) {
+  const inLine = (row) => row.name === chosen || ask.includes(row.name) || drawn.includes(row);
+  return rows.filter(inLine).map((row) => {
+    const { name } = row;
+    const known = isUndefined(content, name) ? "–" : decimal(score(content, name));
+    const { sign } = movement(change(memory, content, name));
+    return h(
+      "span.ix-line-score",
+      { key: name, "data-hue": name, "data-kind": content.kind },
+      h("span.ix-line-symbol.ix-hue", {}, named(row, content.k)),
+      h("span", {}, isCovered(content) ? "?" : known),
+      h("span.ix-line-sign", {}, marks[name] ? `${sign} ${tick(marks[name])}` : sign),
     );
-    line.onpointerenter = (event) => {
-      if (event.pointerType === "mouse") this.panel.light(row.name);
-    };
-    line.onpointerleave = () => this.panel.light(null);
-    return { line, toggle, plotted: Boolean(trace), choose, symbol, value, figure, remark, sign, figures, words, mark, row };
-  }
-
-  /**
-   * @param {import("./content.js").Content} content
-   * @param {import("./memory.js").Memory | null} memory
-   * @param {boolean[]} hidden
-   * @param {{metric?: string, aside?: string[], marks?: object}} data The metric whose working is shown; those that
-   *   stand aside as long as their curves are hidden; how predictions were marked.
-   */
-  draw(content, memory, hidden, { metric: chosen, aside = [], marks = {} }) {
-    setAttribute(this.table, "data-kind", content.kind);
-    this.lines.forEach(({ line, row }, index) => {
-      line.hidden = !this.all && aside.includes(row.name) && hidden[index] && row.name !== chosen;
-    });
-    this.more.hidden = !this.lines.some(({ line }) => line.hidden);
-    this.table.toggleAttribute("data-few", !this.more.hidden);
-    setText(this.more.querySelector("button"), `All ${this.lines.length} scores`);
-    this.lines.forEach(({ line, toggle, plotted, choose, symbol, value, figure, remark, sign, figures, words, mark, row }, index) => {
-      const now = score(content, row.name);
-      const fraction = content.fractions[row.name]?.[content.k - 1];
-      const covered = isCovered(content.k, content);
-      if (covered) line.removeAttribute("data-value");
-      else setAttribute(line, "data-value", String(now));
-      setText(symbol, row.symbol.replace(/k$/, String(content.k)));
-      const without = isUndefined(content, row.name);
-      const inPart = content.undefined.has(row.name) ? "undefined in part" : "";
-      value.toggleAttribute("data-undefined", without);
-      setText(figure, covered ? "?" : without ? "undefined" : decimal(now));
-      setText(remark, without ? "counted as 0" : inPart);
-      setAttribute(value, "title", covered ? "Masked" : long(now, fraction).both);
-      const moved = movement(change(memory, content, row.name));
-      setText(sign, moved.sign);
-      setText(figures, moved.figures);
-      setText(words, moved.words);
-      showMark(mark, content.exact && content.kind === "settled" ? marks[row.name] : undefined);
-      setAttribute(choose, "aria-pressed", String(row.name === chosen));
-      line.toggleAttribute("data-chosen", row.name === chosen);
-      if (!plotted) return;
-      setAttribute(toggle, "aria-pressed", String(!hidden[index]));
-      setAttribute(toggle, "title", hidden[index] ? "Show the curve" : "Hide the curve");
-    });
-  }
+  });
 }

@@ -1,6 +1,6 @@
 /** A sample of a curve, dash and marker, as the chart draws it: for the toggles and the hover card. */
 
-import { svg } from "../dom.js";
+import { h } from "../view/view.js";
 
 const WIDTH = 34;
 const HEIGHT = 16;
@@ -18,40 +18,28 @@ const OUTLINES = {
 };
 
 /**
- * Draw the sample of a trace. Its colour is `--ix-hue` of where it is put, so a change of theme costs nothing.
+ * The sample of a trace, in the hue of where it is put.
  *
  * @param {{line: {dash: string, width: number}, marker: {symbol: string}}} trace
- * @returns {SVGElement}
  */
-export function swatch(trace) {
-  const dash = trace.line.dash === "solid" ? "none" : trace.line.dash.replaceAll("px", "");
-  return svg(
-    "svg",
-    "ix-swatch",
-    { width: WIDTH, height: HEIGHT, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
-    svg("path", "ix-swatch-line", { d: `M1,${HEIGHT / 2}H${WIDTH - 1}`, "stroke-dasharray": dash, "stroke-width": trace.line.width }),
+export const swatch = (trace) =>
+  h(
+    "svg.ix-swatch",
+    { width: WIDTH, height: HEIGHT, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": true },
+    h("path.ix-swatch-line", {
+      d: `M1,${HEIGHT / 2}H${WIDTH - 1}`,
+      "stroke-dasharray": trace.line.dash === "solid" ? "none" : trace.line.dash.replaceAll("px", ""),
+      "stroke-width": trace.line.width,
+    }),
     marker(trace, WIDTH / 2, HEIGHT / 2),
   );
-}
 
 /**
  * Only the marker, to be put into a drawing.
  *
- * @param {{marker: {symbol: string}}} trace
+ * @param {{uid: string, marker: {symbol: string}}} trace
  * @param {number} x
  * @param {number} y
- * @returns {SVGElement}
  */
-export function marker(trace, x, y) {
-  return svg("path", "ix-swatch-marker", { d: OUTLINES[trace.marker.symbol] ?? OUTLINES.circle, transform: `translate(${x},${y})` });
-}
-
-/**
- * The colours of a metric are set once on the panel; what shows the metric refers to them by this style.
- *
- * @param {number} index Of the metric's row.
- * @returns {string}
- */
-export function hue(index) {
-  return `--ix-hue: var(--ix-hue-${index}); --ix-hue-text: var(--ix-hue-text-${index})`;
-}
+export const marker = ({ uid, marker: { symbol } }, x, y) =>
+  h("path.ix-swatch-marker", { "data-hue": uid, d: OUTLINES[symbol] ?? OUTLINES.circle, transform: `translate(${x},${y})` });

@@ -1,162 +1,125 @@
 // Where metrics disagree: the question, and the two orders that answer it.
 
-import { followTheme } from "../theme.js";
-import { hue, showOrders } from "./orders.js";
+import { address } from "../address.js";
+import { mounted } from "../mounted.js";
+import { draw, h } from "../view/view.js";
+import { order } from "./order.js";
+import { question } from "./question.js";
 
-let page = null;
+/** Grades to begin with. */
+const GRADES = "04134132";
 
-/** Called by Streamlit when the page is mounted and whenever its data changes. */
-export default function disagree({ data, parentElement, setStateValue }) {
-  followTheme(parentElement);
-  const root = parentElement.querySelector(".ix-disagree");
-  if (page?.root !== root) page = makePage(root);
-  page.show(data, setStateValue);
-}
-
-function makePage(root) {
-  const part = (name) => root.querySelector(`.ix-disagree-${name}`);
-  const form = part("ask");
-  const field = (name) => form.elements[name];
+export default mounted(".ix-disagree", (root) => {
+  const [, form, answer] = root.children;
   let data = null;
-  let send = null;
-  let count = 0;
-  /** Which kind of judgments is chosen, also while its grades would do for another kind. */
-  let kind = "";
-
+  let ask = null;
   /** What was written and could not be, each with what it is now. */
   let corrected = [];
+  /** What the fields say. `of` is the kind of judgments that is chosen, also while its grades would do for another kind. */
+  const fields = { of: "", n: "8", relevant: "4", level: "1" };
 
-  function ask(changes = {}) {
-    count += 1;
-    corrected = [];
-    const made = judgments();
-    const link = { ...data.link, ...metrics(made.of.length || data.boards), ...made, ...changes };
-    send("request", { ask: link, count, page: performance.timeOrigin });
-    showNotes(); // the answer may be the one that is shown, and then none comes
-  }
-
-  function showNotes() {
-    part("notes").textContent = [...data.notes, ...corrected].join(" ");
-  }
-
-  /** Both metrics, cut on a list of n results; one that was read over the whole list stays so. */
-  function metrics(n) {
-    const cut = (side) => {
-      const k = clamp(field(`${side}k`));
-      return data[side].k === data[side].most && k === data[side].most ? n : Math.min(k, n);
-    };
-    const written = (side) => (field(side).value.startsWith("Rprec") ? field(side).value : `${field(side).value}@${cut(side)}`);
-    return { a: written("a"), b: written("b") };
-  }
-
-  function judgments() {
-    if (kind === "board") return { of: "", level: "1", pair: "1" };
-    if (kind === "graded") return { of: field("grades").value.replace(/[\s,;]/g, ""), level: String(clamp(field("level"))), pair: "1" };
-    const n = clamp(field("n"));
-    const relevant = Math.min(clamp(field("relevant")), n);
-    return { of: "1".repeat(relevant) + "0".repeat(n - relevant), level: "1", pair: "1" };
-  }
+  /** The bounds of the fields for numbers, and what they are called. */
+  const bounds = () => ({
+    ak: [1, data.a.most, "Cutoff of metric A"],
+    bk: [1, data.b.most, "Cutoff of metric B"],
+    relevant: [0, data.sizes[1], "Relevant results"],
+    n: [...data.sizes, "Results"],
+    level: [1, data.levels, "Relevant from grade"],
+  });
 
   /** The number in a field, brought into its range, and said if it was not. */
-  function clamp(input) {
-    const number = Math.round(Number(input.value));
-    const low = Number(input.min);
-    const within = Math.min(Math.max(Number.isFinite(number) ? number : low, low), Number(input.max));
-    if (input.value !== String(within)) {
-      corrected.push(`${input.title || input.ariaLabel}: a whole number from ${low} to ${input.max}, so it is ${within}.`);
-      input.value = String(within);
-    }
+  function clamp(name) {
+    const [low, high, label] = bounds()[name];
+    const number = Math.round(Number(fields[name]));
+    const within = Math.min(Math.max(Number.isFinite(number) ? number : low, low), high);
+    if (fields[name] !== String(within)) corrected.push(`${label}: a whole number from ${low} to ${high}, so it is ${within}.`);
+    fields[name] = String(within);
     return within;
   }
 
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("change", (event) => {
-    const { name, value } = event.target;
-    if (name !== "of") return ask();
-    kind = value;
-    if (kind === "graded" && !data.graded) field("grades").value = "04134132".slice(0, Math.max(data.n, 2));
-    if (kind === "relevant" && data.graded) [field("n").value, field("relevant").value] = ["8", "4"];
-    ask();
-  });
-  form.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.matches("input")) ask();
-  });
-  root.addEventListener("click", (event) => {
-    const action = event.target.closest("[data-do]")?.dataset.do;
-    if (action === "swap") ask({ a: data.b.link, b: data.a.link });
-    if (action === "another") ask({ pair: String(data.found.more ? data.found.pair + 1 : 1) });
-  });
-
-  function showMetric(side) {
-    const { written, k, most, name, summary } = data[side];
-    const select = field(side);
-    const groups = data.metrics.map(({ label, options }) => {
-      const group = document.createElement("optgroup");
-      group.label = label;
-      group.append(...options.map((one) => new Option(one.label, one.value, false, one.value === written)));
-      return group;
-    });
-    const key = JSON.stringify(data.metrics);
-    if (select.dataset.key !== key) {
-      select.replaceChildren(...groups);
-      select.dataset.key = key;
-    }
-    select.value = written;
-    form.querySelector(`[data-side="${side}"] .ix-disagree-summary`).textContent = summary;
-    const cutoff = field(`${side}k`);
-    cutoff.max = String(most);
-    cutoff.closest("label").hidden = k === null;
-    if (k !== null) cutoff.value = String(k);
-    hue(form.querySelector(`[data-side="${side}"]`), name, data.palettes);
+  /** A metric, cut on a list of n results; one that was read over the whole list stays so. */
+  function metric(side, n) {
+    if (fields[side].startsWith("Rprec")) return fields[side];
+    const { k, most } = data[side];
+    const wanted = clamp(`${side}k`);
+    return `${fields[side]}@${k === most && wanted === most ? n : Math.min(wanted, n)}`;
   }
 
-  function showJudgments() {
-    const made = data.graded ? "graded" : "relevant";
-    if (!data.of) kind = "board";
-    else if (kind !== "graded") kind = made;
-    for (const radio of form.querySelectorAll("[name=of]")) radio.checked = radio.value === kind;
-    for (const detail of form.querySelectorAll("[data-of]")) detail.hidden = detail.dataset.of !== kind;
-    part("detail").textContent = data.board;
-    const [least, most] = data.sizes;
-    Object.assign(field("n"), { min: String(least), max: String(most) });
-    field("relevant").max = String(most);
-    field("level").max = String(data.levels);
-    field("grades").maxLength = most;
-    if (kind === "relevant") [field("n").value, field("relevant").value] = [data.n, data.relevant];
-    if (kind === "graded") [field("grades").value, field("level").value] = [data.of, data.level];
-    if (!field("n").value) [field("n").value, field("relevant").value, field("level").value] = ["8", "4", "1"];
+  function judgments() {
+    if (fields.of === "board") return { of: "", level: "1", pair: "1" };
+    if (fields.of === "graded") return { of: fields.grades.replace(/[\s,;]/g, ""), level: String(clamp("level")), pair: "1" };
+    const n = clamp("n");
+    const relevant = Math.min(clamp("relevant"), n);
+    return { of: "1".repeat(relevant) + "0".repeat(n - relevant), level: "1", pair: "1" };
   }
 
-  function address() {
-    const params = new URLSearchParams(location.search);
-    for (const name of data.ours) params.delete(name);
-    const ours = Object.entries(data.link).map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%40", "@")}`);
-    const search = [...ours, params.toString()].filter(Boolean).join("&");
-    if (location.search !== `?${search}`) history.replaceState(history.state, "", `${location.pathname}?${search}${location.hash}`);
+  function send(changes = {}) {
+    corrected = [];
+    const judged = judgments();
+    const n = judged.of.length || data.boards;
+    ask({ ask: { ...data.link, a: metric("a", n), b: metric("b", n), ...judged, ...changes } });
+    redraw(); // the answer may be the one that is shown, and then none comes
   }
 
-  return {
-    root,
-    show(next, setStateValue) {
-      data = next;
-      send = setStateValue;
-      root.style.visibility = "visible";
-      showNotes();
-      showMetric("a");
-      showMetric("b");
-      showJudgments();
-      const { found } = data;
-      root.dataset.found = found.kind;
-      root.dataset.pair = String(found.pair ?? 0);
-      part("verdict").textContent = found.kind === "pair" ? found.text : `${data.a.symbol} and ${data.b.symbol} do not disagree here.`;
-      part("why").textContent = found.kind === "pair" ? "" : `${found.text} ${found.search}`;
-      showOrders(part("orders"), data);
-      part("another").hidden = found.kind !== "pair";
-      part("another").textContent = found.more || found.pair === 1 ? "Another pair" : "Back to the clearest";
-      part("another").disabled = !found.more && found.pair === 1;
-      part("clear").textContent = found.kind === "pair" ? `Pair ${found.pair}. ${found.clear} ${found.search}` : "";
-      part("what").querySelector("p").textContent = data.clearest;
-      address();
-    },
+  function take() {
+    for (const side of ["a", "b"]) Object.assign(fields, { [side]: data[side].written, [`${side}k`]: String(data[side].k ?? 1) });
+    if (!data.of) fields.of = "board";
+    else if (fields.of !== "graded") fields.of = data.graded ? "graded" : "relevant";
+    if (fields.of === "relevant") Object.assign(fields, { n: String(data.n), relevant: String(data.relevant) });
+    if (fields.of === "graded") Object.assign(fields, { grades: data.of, level: String(data.level) });
+  }
+
+  function redraw() {
+    draw(form, question(data, fields, bounds(), () => send({ a: data.b.link, b: data.a.link })));
+    draw(answer, h("p.ix-notice.ix-disagree-notes", { role: "alert", "data-kind": "wrong" }, [...data.notes, ...corrected].join(" ")), found(data, send));
+  }
+
+  form.onsubmit = (event) => event.preventDefault();
+  form.oninput = ({ target }) => {
+    fields[target.name] = target.value;
   };
-}
+  form.onchange = ({ target: { name, value } }) => {
+    if (name === "of" && value === "graded" && !data.graded) fields.grades = GRADES.slice(0, Math.max(data.n, 2));
+    if (name === "of" && value === "relevant" && data.graded) Object.assign(fields, { n: "8", relevant: "4" });
+    send();
+  };
+  form.onkeydown = ({ key, target }) => {
+    if (key === "Enter" && target.matches("input")) send();
+  };
+
+  return (next, request) => {
+    data = next;
+    ask = request;
+    corrected = [];
+    take();
+    root.dataset.pair = data.found.pair ?? 0;
+    redraw();
+    address(data.link, data.ours);
+  };
+});
+
+const found = (data, send) => {
+  const { a, b, clearest, found: pair } = data;
+  const [there, first] = [pair.kind === "pair", pair.pair === 1];
+  return [
+    h(
+      "div.ix-line.ix-ends",
+      {},
+      h(
+        "div.ix-disagree-found",
+        { role: "status", class: there ? "" : "ix-panel" },
+        h("h2.ix-h2.ix-disagree-verdict", {}, there ? pair.text : `${a.symbol} and ${b.symbol} do not disagree here.`),
+        !there && h("p.ix-lead.ix-disagree-why", {}, `${pair.text} ${pair.search}`),
+      ),
+      there &&
+        h(
+          "button.ix-button",
+          { disabled: !pair.more && first, onclick: () => send({ pair: String(pair.more ? pair.pair + 1 : 1) }) },
+          pair.more || first ? "Another pair" : "Back to the clearest",
+        ),
+    ),
+    there && h("div.ix-disagree-orders", {}, pair.orders.map((one, at) => order(one, at, data))),
+    there && h("p.ix-soft", {}, `Pair ${pair.pair}. ${pair.clear} ${pair.search}`),
+    h("details", {}, h("summary", {}, "What “clearest” means"), h("p.ix-disagree-what", {}, clearest)),
+  ];
+};

@@ -1,70 +1,43 @@
 // Take it along: a menu whose contents the server makes when somebody asks for them.
 
 import { report } from "../faults.js";
-import { followTheme } from "../theme.js";
-import { html, setText } from "../dom.js";
+import { mounted } from "../mounted.js";
+import { draw, h } from "../view/view.js";
 import { copy, save } from "./save.js";
 
 /** So long, in milliseconds, an answer may take. */
 const PATIENCE = 30_000;
 
 const SILENT = "The server did not answer. Please try again.";
+const TITLE = "Take it along";
 
-let menu = null;
-
-/** Called by Streamlit when the menu is mounted and whenever its data changes. */
-export default function takeAlong({ data, parentElement, setTriggerValue }) {
-  followTheme(parentElement);
-  const root = parentElement.querySelector(".ix-take");
-  if (menu?.root !== root) {
-    menu?.remove();
-    menu = makeMenu(root);
-  }
-  menu.receive(data, setTriggerValue);
-  return () => {
-    // Streamlit also calls this when data comes in a burst; then the component is still on the page.
-    if (menu?.root === root && !root.isConnected) {
-      menu.remove();
-      menu = null;
-    }
-  };
-}
-
-function makeMenu(root) {
-  const life = new AbortController();
-  const { signal } = life;
-  const part = (name) => root.querySelector(`.ix-take-${name}`);
-  const [opener, dialog, groups, said, code] = ["open", "menu", "groups", "said", "code"].map(part);
+export default mounted(".ix-take", (root, signal) => {
   let data = null;
   let send = null;
-  let built = "";
   let waiting = null;
+  /** What the menu says: in words, and code to be read or copied. */
+  let said = "";
+  let code = "";
 
-  opener.addEventListener("click", open, { signal });
-  part("close").addEventListener("click", () => dialog.close(), { signal });
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close(), { signal });
-  // The keys of what is behind the menu rest while it is open.
-  dialog.addEventListener("keydown", (event) => event.stopPropagation(), { signal });
-  document.addEventListener("irviz:take", open, { signal });
-  groups.addEventListener("click", (event) => choose(event.target.closest("[data-kind]")), { signal });
+  const part = (name) => root.querySelector(name);
+  const say = (words, shown = "") => {
+    said = words;
+    code = shown;
+    redraw();
+  };
+  const redraw = () => draw(root, menu(data, said, code, waiting, { open, choose }));
 
   function open() {
     say("");
-    dialog.showModal();
-    groups.querySelector("button").focus();
+    part("dialog").showModal();
+    part("[data-kind]").focus();
   }
+  document.addEventListener("irviz:take", open, { signal });
 
-  function say(words) {
-    setText(said, words);
-    said.toggleAttribute("data-waiting", false);
-    code.hidden = true;
-  }
-
-  async function choose(button) {
-    if (!button || waiting) return;
-    const { kind } = button.dataset;
+  async function choose(kind) {
+    if (waiting) return;
     try {
-      if (kind === "link") await shown(location.href, "The link is");
+      if (kind === "link") await show(location.href, "The link is");
       else await hand(await ask(kind));
     } catch (error) {
       // What nobody has put into words is a fault of the page.
@@ -73,13 +46,12 @@ function makeMenu(root) {
     }
   }
 
-  /** Ask the server; what it says comes with `receive`. */
+  /** Ask the server; its answer comes with the next data. */
   async function ask(kind) {
-    say("One moment…");
-    said.toggleAttribute("data-waiting", true);
     const id = Math.random().toString(36).slice(2);
     const answer = await new Promise((resolve, reject) => {
       waiting = { id, resolve, timer: setTimeout(() => reject(new Error(SILENT)), PATIENCE) };
+      say("One moment…");
       send("ask", { id, kind, link: Object.fromEntries(new URLSearchParams(location.search)) });
     }).finally(() => {
       clearTimeout(waiting.timer);
@@ -91,62 +63,65 @@ function makeMenu(root) {
 
   /** Give the user what has come. */
   async function hand(answer) {
-    if (answer.what === "file") {
-      save(answer.name, new Blob([answer.text], { type: `${answer.type};charset=utf-8` }));
-      say(`Saved ${answer.name}. ${answer.note}`.trim());
-    } else if (answer.what === "script") {
-      await shown(answer.text, "The code is", answer.note);
-    } else if (answer.what === "picture") {
-      const { picture } = await import("./picture.js");
-      save(answer.name, await picture(answer.drawing, data.plotly, answer.name.split(".").pop()));
-      say(`Saved ${answer.name}. ${answer.note}`.trim());
-    } else {
+    const { what, name, note } = answer;
+    if (what === "script") return show(answer.text, "The code is", note);
+    if (what === "paper") {
       const { paper } = await import("./paper.js");
-      const show = await paper(answer, data);
-      dialog.close();
-      show();
+      const shown = await paper(answer, data);
+      part("dialog").close();
+      return shown();
     }
+    const { picture } = await import("./picture.js");
+    const blob =
+      what === "file"
+        ? new Blob([answer.text], { type: `${answer.type};charset=utf-8` })
+        : await picture(answer.drawing, data.plotly, name.split(".").pop());
+    save(name, blob);
+    return say(`Saved ${name}. ${note}`);
   }
 
   /** Copy a text, and show it too: to be read, and to be copied by hand where the page may not. */
-  async function shown(text, words, note = "") {
+  async function show(text, words, note = "") {
     const copied = await copy(text);
-    const done = copied ? `${words} in the clipboard.` : "Please copy it from here: this page may not use the clipboard.";
-    say(`${done} ${note}`.trim());
-    code.textContent = text;
-    code.hidden = false;
-    if (!copied) getSelection().selectAllChildren(code);
-    code.scrollTop = 0;
+    say(`${copied ? `${words} in the clipboard.` : "Please copy it from here: this page may not use the clipboard."} ${note}`, text);
+    if (!copied) getSelection().selectAllChildren(part("pre"));
+    part("pre").scrollTop = 0;
   }
 
-  function build() {
-    const wanted = JSON.stringify(data.groups);
-    if (wanted === built) return;
-    built = wanted;
-    groups.replaceChildren(...data.groups.map(row));
-  }
-
-  return {
-    root,
-    receive(next, trigger) {
-      data = next;
-      send = trigger;
-      opener.hidden = !data.button;
-      build();
-      if (waiting && data.answer?.id === waiting.id) waiting.resolve(data.answer);
-    },
-    remove: () => life.abort(),
+  return (next, _, trigger) => {
+    data = next;
+    send = trigger;
+    redraw();
+    if (waiting && data.answer?.id === waiting.id) waiting.resolve(data.answer);
   };
-}
+});
 
-/** A line of the menu. */
-function row({ title, about, offers }) {
-  const buttons = offers.map(({ kind, label }) => html("button", "ix-take-item", { type: "button", "data-kind": kind }, label));
-  return html(
-    "div",
-    "ix-take-group",
-    { role: "group", "aria-label": title },
-    html("p", "ix-take-about", {}, html("b", "", {}, title), html("span", "", {}, about)),
-    html("div", "ix-take-items", {}, ...buttons),
-  );
-}
+const menu = ({ button, groups }, said, code, waiting, { open, choose }) => {
+  const leave = ({ currentTarget }) => currentTarget.closest("dialog").close();
+  return [
+    h("button.ix-button", { "aria-haspopup": "dialog", hidden: !button, onclick: open }, TITLE),
+    h(
+      "dialog.ix-popover.ix-take-menu",
+      {
+        "aria-label": TITLE,
+        onclick: (event) => event.target === event.currentTarget && leave(event),
+        onkeydown: (event) => event.stopPropagation(), // the keys of what is behind the menu rest while it is open
+      },
+      h("header.ix-line.ix-ends", {}, h("h2.ix-h2", {}, TITLE), h("button.ix-button.ix-plain", { "aria-label": "Close", onclick: leave }, "×")),
+      groups.map(({ title, about, offers }) =>
+        h(
+          "div.ix-take-group",
+          { role: "group", "aria-label": title },
+          h("p", {}, h("b", {}, title), h("span.ix-caption", {}, about)),
+          h(
+            "div.ix-line",
+            {},
+            offers.map(({ kind, label }) => h("button.ix-button", { "data-kind": kind, onclick: () => choose(kind) }, label)),
+          ),
+        ),
+      ),
+      h("p.ix-take-said", { role: "status", "data-waiting": Boolean(waiting) }, said.trim()),
+      h("pre.ix-well.ix-take-code", { tabindex: "0", role: "region", "aria-label": "The code", hidden: !code }, code),
+    ),
+  ];
+};

@@ -47,14 +47,14 @@ async function pixels(svg) {
 }
 
 function figureOf({ title, ...drawing }, size) {
-  const { figure, rows, curves, colours, hidden, k, last, n } = drawing;
-  const ink = paperInk();
+  const { figure, rows, curves, hidden, k, last, n } = drawing;
+  const ink = paperInk(figure.data);
   const data = figure.data
     .map((trace, index) => {
       const { name, symbol, title } = rows[index];
       const hollow = drawing.undefined.includes(name);
-      const legend = { symbol: `<b>${symbol}</b>  ${title}` };
-      return { ...style(trace, legend, curves[name], false, hollow, colours[name], ink), showlegend: true };
+      const legend = `<b>${symbol}</b>  ${title}`;
+      return { ...style(trace, legend, curves[name], hollow, ink), showlegend: true };
     })
     .filter((_, index) => !hidden.includes(rows[index].name));
   const axis = { color: ink.soft, gridcolor: ink.grid, tickcolor: ink.line };
@@ -87,14 +87,14 @@ function figureOf({ title, ...drawing }, size) {
 const FONT = "Helvetica, Arial, Liberation Sans, sans-serif";
 
 /** The colours of paper, whatever the theme of the page. */
-function paperInk() {
+function paperInk(traces) {
   const probe = document.createElement("i");
   probe.className = "ix-paper";
   probe.hidden = true;
   document.body.append(probe);
   const css = getComputedStyle(probe);
   const more = { ink: css.getPropertyValue("--ix-ink").trim(), cutoff: css.getPropertyValue("--ix-cutoff").trim() };
-  const ink = { ...inkOf(probe), ...more };
+  const ink = { ...inkOf(probe, traces), ...more };
   probe.remove();
   return ink;
 }

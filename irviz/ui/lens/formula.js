@@ -1,42 +1,29 @@
 /** Formulas: MathML that the server typeset, taken over node by node. */
 
+import { h } from "../view/view.js";
+
 const MATHML = "http://www.w3.org/1998/Math/MathML";
 const KEPT = new Set(["class", "data-rank", "data-relevant", "mathvariant", "stretchy", "width"]);
 
-/**
- * Make the node of a formula.
- *
- * @param {string} text A `<math>` element as text.
- * @returns {Node}
- */
-export function formula(text) {
-  const parsed = new DOMParser().parseFromString(text, "application/xml").documentElement;
-  return copied(parsed) ?? document.createTextNode("");
-}
+/** By text, so that one that stays costs nothing; and how many texts are kept. */
+const known = new Map();
+const MOST = 500;
 
 /**
- * Show a formula in a box; nothing is touched where it is the one that is there.
+ * Describe a formula.
  *
- * @param {HTMLElement} box
- * @param {{latex: string, mathml: string}} shown
+ * @param {{mathml: string}} typeset A `<math>` element as text.
  */
-export function showFormula(box, { latex, mathml }) {
-  if (box.dataset.latex === latex) return;
-  box.dataset.latex = latex;
-  box.replaceChildren(formula(mathml));
+export function formula({ mathml }) {
+  if (known.size > MOST) known.clear();
+  if (!known.has(mathml)) known.set(mathml, described(new DOMParser().parseFromString(mathml, "application/xml").documentElement));
+  return known.get(mathml);
 }
 
-/** A copy with MathML elements only, and of their attributes those known to be harmless. */
-function copied(node) {
-  if (node.nodeType === Node.TEXT_NODE) return document.createTextNode(node.data);
+/** MathML elements only, and of their attributes those known to be harmless. */
+function described(node) {
+  if (node.nodeType === Node.TEXT_NODE) return node.data;
   if (node.namespaceURI !== MATHML) return null;
-  const made = document.createElementNS(MATHML, node.localName);
-  for (const { name, value } of node.attributes) {
-    if (KEPT.has(name)) made.setAttribute(name, value);
-  }
-  for (const child of node.childNodes) {
-    const inner = copied(child);
-    if (inner) made.append(inner);
-  }
-  return made;
+  const kept = [...node.attributes].filter(({ name }) => KEPT.has(name));
+  return h(node.localName, Object.fromEntries(kept.map(({ name, value }) => [name, value])), [...node.childNodes].map(described));
 }

@@ -1,10 +1,10 @@
-/** The table of gains: a column for each rank. Narrow ones lose their first column, so roles are written out. */
+/** The table of gains: a column for each rank. A narrow one has the head of each row above it. */
 
-import { fit } from "./fit.js";
 import { decimal } from "../numbers.js";
+import { thumb } from "../result.js";
+import { h } from "../view/view.js";
 import { scrollable } from "./scrollable.js";
-import { html, setAttribute, setText } from "../dom.js";
-import { showThumb, thumb } from "./thumb.js";
+import { cell, first, head, line } from "./table.js";
 
 /** With more ranks than this the columns of sums are not divided into their parts. */
 const MOST_PARTS = 24;
@@ -12,142 +12,91 @@ const MOST_PARTS = 24;
 /** With more ranks than this there is no room to write how a term comes about. */
 const ROOMY = 12;
 
-const ROWS = ["rank", "discount", "order", "ideal", "sums", "dcg", "idcg", "ratio"];
-
-export class GainTable {
-  constructor() {
-    this.rows = Object.fromEntries(ROWS.map((name) => [name, html("tr", `ix-gain-${name}`, { role: "row" }, head(name))]));
-    const { rank, ...others } = this.rows;
-    this.caption = html("caption", "ix-said");
-    this.table = html(
-      "table",
-      "ix-gain",
-      { role: "table", "data-testid": "gain" },
-      this.caption,
-      html("thead", "", { role: "rowgroup" }, rank),
-      html("tbody", "", { role: "rowgroup" }, ...Object.values(others)),
+/**
+ * @param {object} panel
+ * @param {object} view
+ * @param {{pictures: string}} data
+ */
+export function gainTable(panel, view, { pictures }) {
+  const { query, columns, ideal, top, dcg, idcg, ratio, defined } = panel;
+  const { k, gain, discount, discounts } = view;
+  const width = Math.max(columns.length, ideal.length);
+  const places = Array.from({ length: width }, (_, index) => index);
+  const stands = (index) => ({ "data-rank": index + 1, "data-counted": index < k, "data-cutoff": index + 1 === k });
+  const row = (name, title, more, content, props = stands) =>
+    line(
+      { class: `ix-gain-${name}` },
+      first(".ix-gain-first", {}, h("b", {}, title), " ", h("span", {}, more)),
+      places.map((index) => cell("", props(index), content(index))),
     );
-    this.root = html("div", "ix-gain-box", { "aria-label": "Gains by rank" }, this.table);
-    this.scroller = scrollable(this.root);
-  }
-
-  /**
-   * @param {object} panel
-   * @param {object} view
-   * @param {{pictures: string}} data
-   */
-  show(panel, view, data) {
-    const { columns, ideal, top } = panel;
-    const { k } = view;
-    const width = Math.max(columns.length, ideal.length);
-    this.table.style.setProperty("--ix-columns", String(width));
-    this.table.toggleAttribute("data-crowded", width > ROOMY);
-    setText(this.caption, `DCG and its ideal by rank for “${panel.query}”`);
-    this.heads(panel, view);
-    const cells = Object.fromEntries(ROWS.map((name) => [name, this.cells(name, width)]));
-    for (let index = 0; index < width; index += 1) {
-      const rank = index + 1;
-      const column = columns[index];
-      for (const name of ROWS) mark(cells[name][index], rank, k, name === "ideal" ? null : rank);
-      setText(cells.rank[index], String(rank));
-      showDiscount(cells.discount[index], view.discounts[index]);
-      showCard(cells.order[index], column, data.pictures, view.discounts[index]);
-      showIdeal(cells.ideal[index], ideal[index], data.pictures, view.discounts[index]);
-      showSums(cells.sums[index], columns, index, top, columns.length <= MOST_PARTS);
-      setText(cells.dcg[index], column ? decimal(column.dcg) : "");
-      setText(cells.idcg[index], column ? decimal(column.idcg) : "");
-      setText(cells.ratio[index], column ? (column.idcg > 0 ? decimal(column.ratio) : "–") : "");
-    }
-  }
-
-  /** The row heads with the values at the cutoff. */
-  heads({ ideal, dcg, idcg, ratio, defined }, { k, gain, discount }) {
-    const words = {
-      rank: ["rank", ""],
-      discount: ["discount", discount],
-      order: ["this order", `${gain} × discount`],
-      ideal: ["ideal order", ideal.some(({ from }) => from === null) ? "dashed: missed" : "best first"],
-      sums: ["running sums", "filled: this order"],
-      dcg: [`DCG@${k}`, decimal(dcg)],
-      idcg: [`IDCG@${k}`, decimal(idcg)],
-      ratio: [`nDCG@${k}`, defined ? decimal(ratio) : "undefined"],
-    };
-    for (const [name, row] of Object.entries(this.rows)) {
-      const [title, more] = row.firstChild.children;
-      setText(title, words[name][0]);
-      setText(more, words[name][1]);
-    }
-  }
-
-  cells(name, width) {
-    const tag = name === "rank" ? "th" : "td";
-    const attributes = name === "rank" ? { scope: "col", role: "columnheader" } : { role: "cell" };
-    return fit(this.rows[name], width + 1, () => html(tag, "", attributes)).slice(1);
-  }
-
-  leave() {
-    this.scroller.disconnect();
-  }
+  const sum = (name, title, value, of) => row(name, `${title}@${k}`, value, (index) => columns[index] && of(columns[index]));
+  const missed = ideal.some(({ from }) => from === null);
+  const rows = [
+    row("discount", "discount", discount, (index) => left(discounts[index])),
+    row("order", "this order", `${gain} × discount`, (index) => card(columns[index], pictures, discounts[index])),
+    row("ideal", "ideal order", missed ? "dashed: missed" : "best first", (index) => idealCard(ideal[index], pictures, discounts[index]), (index) =>
+      idealStands(stands(index), ideal[index]),
+    ),
+    row("sums", "running sums", "filled: this order", (index) => columns[index] && sums(columns, index, top)),
+    sum("dcg", "DCG", decimal(dcg), (one) => decimal(one.dcg)),
+    sum("idcg", "IDCG", decimal(idcg), (one) => decimal(one.idcg)),
+    sum("ratio", "nDCG", defined ? decimal(ratio) : "undefined", (one) => (one.idcg > 0 ? decimal(one.ratio) : "–")),
+  ];
+  const ranks = line({ class: "ix-gain-rank" }, head(".ix-gain-first", {}, "rank"), places.map((index) => head("", stands(index), index + 1)));
+  return h(
+    "div.ix-gain-box",
+    { "aria-label": "Gains by rank", ref: scrollable },
+    h(
+      "table.ix-gain",
+      { role: "table", "data-testid": "gain", "data-hue": "nDCG", "data-crowded": width > ROOMY, style: { "--ix-columns": width } },
+      h("caption.ix-said", {}, `DCG and its ideal by rank for “${query}”`),
+      h("thead", { role: "rowgroup" }, ranks),
+      h("tbody", { role: "rowgroup" }, rows),
+    ),
+  );
 }
 
-function head(name) {
-  const attributes = name === "rank" ? { scope: "col", role: "columnheader" } : { scope: "row", role: "rowheader" };
-  return html("th", "", attributes, html("b", ""), html("span", ""));
+function left(discount) {
+  if (!discount) return null;
+  return [h("i.ix-gain-left", { "aria-hidden": "true", style: { height: `${40 * discount.value}px` } }), h("span", {}, decimal(discount.value))];
 }
 
-/** Where a cell stands: at its rank, above the cutoff or below, and which rank it lights. */
-function mark(cell, place, k, rank) {
-  setAttribute(cell, "data-counted", String(place <= k));
-  setAttribute(cell, "data-cutoff", String(place === k));
-  if (rank !== null) setAttribute(cell, "data-rank", String(rank));
-}
-
-function showDiscount(cell, left) {
-  const [bar, text] = fit(cell, 2, (index) => html(index ? "span" : "i", index ? "" : "ix-gain-left", index ? {} : { "aria-hidden": "true" }));
-  bar.style.height = left ? `${40 * left.value}px` : "0";
-  setText(text, left ? decimal(left.value) : "");
-}
-
-/** A card with what it adds; empty past the end of the list. */
-function showCard(cell, item, pictures, left) {
-  const [picture, product, term] = fit(cell, 3, (index) => (index ? html(index > 1 ? "b" : "span", "") : html("span", "ix-gain-card", {}, thumb(), html("i", "ix-gain-grade"))));
-  for (const part of [picture, product, term]) part.hidden = !item;
-  if (!item) return;
-  showThumb(picture.firstChild, { ...item, rank: null }, pictures);
-  setAttribute(picture.firstChild, "aria-label", `${item.title}, grade ${item.grade}`);
-  setAttribute(picture.firstChild, "data-words", item.picture ? "" : item.title);
-  setText(picture.lastChild, String(item.grade));
-  picture.lastChild.setAttribute("aria-hidden", "true");
-  setText(product, left ? `${item.gain} × ${decimal(left.value)}` : "");
-  setText(term, item.term ? decimal(item.term) : "0");
+/** A card with what it adds; nothing past the end of the list. */
+function card(item, pictures, discount, props = {}) {
+  if (!item) return null;
+  const { title, grade, gain, term, picture } = item;
+  const shown = { "aria-label": `${title}, grade ${grade}`, "data-words": picture ? null : title, ...props };
+  return [
+    h("span.ix-gain-card", {}, thumb({ ...item, rank: null }, pictures, shown), h("b.ix-badge", { "aria-hidden": "true" }, grade)),
+    h("span.ix-gain-product", {}, discount && `${gain} × ${decimal(discount.value)}`),
+    h("b.ix-gain-term", {}, term ? decimal(term) : "0"),
+  ];
 }
 
 /** A card of the ideal order, which belongs to the rank where it stands now. */
-function showIdeal(cell, item, pictures, left) {
-  showCard(cell, item, pictures, left);
-  setAttribute(cell, "data-missed", String(item?.from === null));
-  if (!item) return;
-  setAttribute(cell, "data-counted", String(item.counted));
-  if (item.from === null) cell.removeAttribute("data-rank");
-  else setAttribute(cell, "data-rank", String(item.from));
-  const picture = cell.firstChild.firstChild;
-  const from = item.from === null ? "not retrieved" : `now at rank ${item.from}`;
-  if (item.from === null) setAttribute(picture, "data-words", "missed");
-  setAttribute(picture, "aria-label", `${item.title}, grade ${item.grade}, ${from}`);
-  setAttribute(picture, "title", `${item.title}, ${from}`);
+function idealCard(item, pictures, discount) {
+  if (!item) return null;
+  const { title, grade, from } = item;
+  const where = from === null ? "not retrieved" : `now at rank ${from}`;
+  const words = from === null ? { "data-words": "missed" } : {};
+  return card(item, pictures, discount, { ...words, "aria-label": `${title}, grade ${grade}, ${where}`, title: `${title}, ${where}` });
+}
+
+function idealStands(stands, item) {
+  return { ...stands, "data-rank": item?.from ?? null, "data-missed": item?.from === null, "data-counted": item?.counted ?? stands["data-counted"] };
 }
 
 /** This order's running sum, each rank a part, in the outline of the ideal one. */
-function showSums(cell, columns, index, top, parted) {
-  const [column] = fit(cell, 1, () => html("div", "ix-gain-column", { "aria-hidden": "true" }, html("i", "ix-gain-outline"), html("div", "ix-gain-parts")));
+function sums(columns, index, top) {
   const here = columns[index];
-  column.hidden = !here;
-  if (!here) return;
-  column.firstChild.style.height = `${(100 * here.idcg) / top}%`;
+  const height = (sum) => ({ height: `${(100 * sum) / top}%` });
+  const parted = columns.length <= MOST_PARTS;
   const terms = parted ? columns.slice(0, index + 1).filter(({ term }) => term > 0) : [{ rank: here.rank, term: here.dcg }];
-  const parts = fit(column.lastChild, terms.length, () => html("i", ""));
-  parts.forEach((part, place) => {
-    setAttribute(part, "data-rank", String(terms[place].rank));
-    part.style.height = `${(100 * terms[place].term) / top}%`;
-  });
+  const parts = terms.map(({ rank, term }) => h("i", { "data-rank": rank, style: height(term) }));
+  return h(
+    "div.ix-gain-column",
+    { "aria-hidden": "true" },
+    h("i.ix-gain-outline", { style: height(here.idcg) }),
+    h("div.ix-gain-parts", {}, parts),
+  );
 }

@@ -2,31 +2,28 @@
  * What stands below the chart: a bar of tabs, and one panel at a time.
  *
  * Each tab has a module of its own, named like its lens with `_` for `-`: `precision-recall` is precision_recall.js.
- * It is loaded when its tab is first opened. The contract:
+ * It is loaded when its tab is first opened, and exports one function, which describes all that is in the panel:
  *
- *   export function make(root) {              called once; root is the empty panel, a <div role="tabpanel">
- *     return {
- *       show(view, data) {},                  called with each answer of the server: view is what the lens's
- *                                             `show(desk, before)` in Python returned, each {"latex": …} in it with
- *                                             its "mathml" added; data is all that the component got (`LensData` in
- *                                             __init__.py: metric, palettes, pictures, board, pattern, k). Change what is there, do not
- *                                             build it anew: somebody may have the focus in it.
- *       leave() {},                           optional: called when the component goes away
- *     };
+ *   export function view(view, data, redraw) {
+ *     return h("ol", {}, view.parts.map((part) => h("li", {}, decimal(part))));
  *   }
  *
- * Whatever carries `data-rank="3"` is one with the third card: hovering or focusing it lights all of that rank on the
- * whole page, and it gets `data-hot="true"` while somebody points at that rank anywhere. A panel needs to do nothing
- * for it but to set `data-rank`.
+ * `view` is what the lens's `show(desk, before)` in Python returned, each {"latex": …} in it with its "mathml" added;
+ * `data` is all that the component got (`LensData` in __init__.py: metric, pictures, board, pattern, k), but for `metric`,
+ * which is the chosen one even before the server has heard of it; `redraw()` describes the panel once more, for what only
+ * the page knows. It is called with each answer of the server, and what it returns is drawn in place (view/view.js): a node
+ * stays for the same thing, and so do the focus in it, a tick and where it is scrolled to.
  *
- * The colours of the metrics are set on the lens as `--ix-line-AP`, `--ix-text-AP` and so on; those of the chosen
- * metric are `--ix-hue` and `--ix-hue-text` too. To look at something else: `look({ metric: "RR" })`.
+ * Whatever has `data-rank="3"` is one with the third card: hovering or focusing it lights all of that rank on the whole
+ * page, and it gets `data-hot="true"` while somebody points at that rank anywhere. Whatever has `data-hue="AP"` has that
+ * metric's colours as `--ix-hue` and `--ix-hue-text`; the panel has those of the chosen metric. To look at something else:
+ * `look({ metric: "RR" })`.
  */
 
 import { masked, onMask } from "../covered.js";
 import { fail, mend } from "../faults.js";
+import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
-import { html, setAttribute, setText } from "../dom.js";
 
 const here = new Map();
 const base = new URL(".", import.meta.url).href;
@@ -62,8 +59,7 @@ class Lens {
     this.root = root;
     this.bar = root.querySelector(".ix-lens-tabs");
     this.stage = root.querySelector(".ix-lens-stage");
-    this.tabs = new Map();
-    this.panels = new Map();
+    this.panels = new Map(); // by lens: its root, what its module is, what it shows and what it showed last without a fault
     this.data = null;
     this.seen = null; // the lens whose panel is there
     this.wanted = null; // the lens that the user wants, which the server may not have heard of yet
@@ -80,48 +76,21 @@ class Lens {
     document.addEventListener("irviz:look", (event) => this.looked(event.detail), { signal });
     document.addEventListener("irviz:show", () => this.wait(), { signal });
     onMask(() => this.mask(), signal);
-    this.themes = new MutationObserver(() => this.colour());
-    this.themes.observe(document.documentElement, { attributeFilter: ["data-ix-theme"] });
   }
 
   /** Take in what the server says; while it is behind, the tab that the user chose stays. */
   receive(data) {
     this.data = data;
     if (this.wanted === null || wire.quiet()) [this.wanted, this.metric] = [data.lens, data.metric];
-    if ([...this.tabs.keys()].join() !== data.tabs.map(({ id }) => id).join()) this.build(data.tabs);
-    this.colour();
+    if (!this.panels.size) this.build(data.tabs);
     this.turn();
     if (data.lens === this.wanted) this.fill(data);
   }
 
-  /** Make a tab and an empty panel for each lens. */
+  /** An empty panel for each lens. */
   build(tabs) {
-    this.tabs.clear();
-    this.panels.clear();
-    for (const { id, label } of tabs) {
-      const tab = html("button", "ix-lens-tab", {
-        type: "button",
-        role: "tab",
-        id: `ix-lens-tab-${id}`,
-        "data-testid": `lens-${id}`,
-        "aria-controls": `ix-lens-panel-${id}`,
-        "data-label": label,
-      });
-      setText(tab, label);
-      tab.onclick = () => look({ lens: id });
-      const panel = html("div", `ix-lens-panel ix-panel-${id}`, {
-        role: "tabpanel",
-        id: `ix-lens-panel-${id}`,
-        "data-testid": "lens-panel",
-        "data-lens": id,
-        "aria-labelledby": tab.id,
-        tabindex: "0",
-        hidden: "",
-      });
-      this.tabs.set(id, tab);
-      this.panels.set(id, { root: panel, shown: null, content: null });
-    }
-    this.bar.replaceChildren(...this.tabs.values());
+    draw(this.stage, tabs.map(({ id }) => panel(id)));
+    for (const root of this.stage.children) this.panels.set(root.dataset.lens, { root });
     this.mask();
   }
 
@@ -133,57 +102,47 @@ class Lens {
   /** Turn to the tab that is wanted. Until its panel has something to show, the one that is there stays. */
   turn() {
     if (!this.seen || this.panels.get(this.wanted).shown) this.seen = this.wanted;
-    for (const [id, tab] of this.tabs) {
-      const chosen = id === this.wanted;
-      setAttribute(tab, "aria-selected", String(chosen));
-      setAttribute(tab, "tabindex", chosen ? "0" : "-1");
-      this.panels.get(id).root.hidden = id !== this.seen;
-    }
+    draw(this.bar, this.data.tabs.map(({ id, label }) => tab(id, label, id === this.wanted)));
+    for (const [id, { root }] of this.panels) root.hidden = id !== this.seen;
     this.wait();
   }
 
   /** Put the server's answer into its panel. */
   async fill(data) {
-    const panel = this.panels.get(data.lens);
-    const failed = (again, error) => fail("lens", panel.root, panel.good ? "draw" : "first", again, error);
+    const one = this.panels.get(data.lens);
+    const failed = (again, error) => fail("lens", one.root, one.good ? "draw" : "first", again, error);
     try {
-      const { make } = await this.load(data.lens);
+      one.module = await this.load(data.lens);
       if (data !== this.data || this.life.signal.aborted) return;
       if (data.view.fault) {
         failed(wire.again);
       } else {
-        panel.content ??= make(panel.root);
-        panel.content.show(data.view, data);
-        panel.good = data;
-        mend(panel.root);
+        this.draw(one, data);
+        one.good = data;
+        mend(one.root);
       }
     } catch (error) {
-      panel.loading = null;
-      this.restore(panel);
+      one.loading = null;
       failed(() => this.fill(this.data), error);
     }
-    panel.shown = data;
+    one.shown = data;
     this.root.style.minHeight = "";
     this.turn();
-    this.heat(this.hot);
   }
 
-  /** After half of a new picture: the last one again, or nothing. */
-  restore(panel) {
-    try {
-      if (panel.good) return panel.content.show(panel.good.view, panel.good);
-    } catch {
-      panel.good = null; // not even that
-    }
-    panel.content = null;
-    panel.root.replaceChildren();
+  /** What cannot be described leaves the panel as it is. */
+  draw(one, data) {
+    const contents = one.module.view(data.view, { ...data, metric: this.metric }, () => this.draw(one, one.good));
+    draw(one.root, contents, one.root.querySelector(":scope > .ix-fault"));
+    one.root.dataset.hue = data.metric;
+    this.heat(this.hot);
   }
 
   /** The module of a lens, which is on its way as soon as it is asked for. */
   load(id) {
-    const panel = this.panels.get(id);
-    panel.loading ??= load(id);
-    return panel.loading;
+    const one = this.panels.get(id);
+    one.loading ??= load(id);
+    return one.loading;
   }
 
   /** Say whether what is seen still waits for the server; until it is there, the height stays what it was. */
@@ -193,17 +152,21 @@ class Lens {
     const current = ["board", "pattern", "k"].every((name) => !board || !shown || board[name] === shown[name]);
     const answered = shown === this.data || wire.quiet();
     const settled = shown && answered && current && shown.metric === this.metric;
-    setAttribute(this.stage, "aria-busy", String(!settled));
+    this.stage.setAttribute("aria-busy", !settled);
   }
 
   /** Somebody asked to look at something else. Its panel shows at once what it showed last, dimmed. */
-  looked({ lens: wanted, metric }) {
-    this.metric = metric ?? this.metric;
-    if (!wanted || wanted === this.wanted || !this.tabs.has(wanted)) return this.wait();
-    this.load(wanted).catch(() => {}); // `fill` says so
-    this.hold();
-    this.wanted = wanted;
-    this.turn();
+  looked({ lens: wanted = this.wanted, metric = this.metric }) {
+    this.metric = metric;
+    if (wanted !== this.wanted && this.panels.has(wanted)) {
+      this.load(wanted).catch(() => {}); // `fill` says so
+      this.hold();
+      this.wanted = wanted;
+      this.turn();
+    }
+    const one = this.panels.get(this.wanted);
+    if (one?.good) this.draw(one, one.good);
+    this.wait();
   }
 
   /** A shorter panel must not pull the page away under the reader: the stage keeps what is on the screen of it. */
@@ -215,15 +178,15 @@ class Lens {
 
   /** Arrow keys, Home and End go through the tabs. */
   keys(event) {
-    const ids = [...this.tabs.keys()];
+    const ids = [...this.panels.keys()];
     const at = ids.indexOf(this.wanted);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: ids.length - 1 }[event.key];
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const id = ids[(next + ids.length) % ids.length];
-    look({ lens: id });
-    this.tabs.get(id).focus();
+    const place = (next + ids.length) % ids.length;
+    look({ lens: ids[place] });
+    this.bar.children[place].focus();
   }
 
   /** Tell the page which rank the pointer or the focus is on. */
@@ -239,28 +202,42 @@ class Lens {
     this.hot = rank;
     for (const node of this.stage.querySelectorAll("[data-hot]")) node.removeAttribute("data-hot");
     if (rank === null) return;
-    for (const node of this.stage.querySelectorAll(`[data-rank="${Number(rank)}"]`)) node.setAttribute("data-hot", "true");
-  }
-
-  /** The colours of the metrics in this theme, as variables. */
-  colour() {
-    const theme = document.documentElement.dataset.ixTheme === "dark" ? "dark" : "light";
-    const colours = this.data.palettes[theme];
-    const { style } = this.root;
-    for (const [name, { line, text }] of Object.entries(colours)) {
-      style.setProperty(`--ix-line-${name}`, line);
-      style.setProperty(`--ix-text-${name}`, text);
-    }
-    style.setProperty("--ix-hue", colours[this.data.metric]?.line ?? "currentcolor");
-    style.setProperty("--ix-hue-text", colours[this.data.metric]?.text ?? "currentcolor");
+    for (const node of this.stage.querySelectorAll(`[data-rank="${rank}"]`)) node.setAttribute("data-hot", "true");
   }
 
   leave() {
     this.life.abort();
-    this.themes.disconnect();
-    for (const { content } of this.panels.values()) content?.leave?.();
     here.delete(this.root);
   }
+}
+
+function tab(id, label, chosen) {
+  return h(
+    "button.ix-tab",
+    {
+      role: "tab",
+      id: `ix-lens-tab-${id}`,
+      "data-testid": `lens-${id}`,
+      "data-label": label,
+      "aria-controls": `ix-lens-panel-${id}`,
+      "aria-selected": chosen,
+      tabindex: chosen ? 0 : -1,
+      onclick: () => look({ lens: id }),
+    },
+    label,
+  );
+}
+
+function panel(id) {
+  return h("div.ix-lens-panel", {
+    role: "tabpanel",
+    id: `ix-lens-panel-${id}`,
+    "data-testid": "lens-panel",
+    "data-lens": id,
+    "aria-labelledby": `ix-lens-tab-${id}`,
+    tabindex: 0,
+    hidden: true,
+  });
 }
 
 /** The module of a lens. */

@@ -3,119 +3,71 @@
  * the same standing for every metric.
  */
 
-import { Histogram, shuffled } from "./histogram.js";
-import { look } from "./lens.js";
 import { decimal, percent } from "../numbers.js";
-import { fit } from "./fit.js";
-import { html, setAttribute, setText } from "../dom.js";
+import { h } from "../view/view.js";
+import { about, histogram } from "./histogram.js";
+import { look } from "./lens.js";
+import { cell, first, head, line, table } from "./table.js";
 
-/**
- * @param {HTMLElement} root
- * @returns {{show: (view: object, data: object) => void}}
- */
-export function make(root) {
-  const title = html("h2", "ix-lens-title", {}, "How good is this order, really?");
-  const lead = html("p", "ix-lens-lead", { "data-testid": "orders-text" });
-  const whole = makeWhole();
-  const plots = html("div", "ix-orders-plots");
-  const table = new Standings();
-  const histograms = [];
-  root.append(
-    html("div", "ix-orders-head", {}, title, lead),
-    html("div", "ix-orders-body", {}, html("div", "ix-orders-left", {}, plots, whole.root), table.root),
+export function view(view, data) {
+  const { panels, sentence, whole } = view;
+  const several = panels.length > 1;
+  return h(
+    "div.ix-orders",
+    { "data-several": several },
+    h("h2.ix-h2", {}, "How good is this order, really?"),
+    h("p.ix-lead", { "data-testid": "orders-text" }, sentence),
+    h(
+      "div.ix-orders-body",
+      {},
+      h(
+        "div",
+        {},
+        h("div.ix-orders-plots", {}, panels.map((panel) => histogram(panel, view, several))),
+        whole && wholeList(whole),
+      ),
+      standings(view, several, data.metric),
+    ),
   );
-
-  return {
-    show(view) {
-      setText(lead, view.sentence);
-      const several = view.panels.length > 1;
-      setAttribute(root, "data-several", String(several));
-      fit(plots, view.panels.length, (index) => {
-        histograms.length = index;
-        histograms.push(new Histogram());
-        return histograms[index].root;
-      });
-      view.panels.forEach((panel, index) => histograms[index].show(panel, view, several));
-      whole.show(view.whole);
-      table.show(view);
-    },
-  };
 }
 
 /** What is so over the whole list, and a button that moves the cutoff there. */
-function makeWhole() {
-  const text = html("span", "");
-  const button = html("button", "ix-orders-whole-button", { type: "button", "data-testid": "whole-list" });
-  const root = html("p", "ix-orders-whole", {}, text, " ", button);
-  return {
-    root,
-    show(whole) {
-      root.hidden = !whole;
-      if (!whole) return;
-      setText(text, whole.text);
-      setText(button, `Show k = ${whole.k}`);
-      button.onclick = () => document.dispatchEvent(new CustomEvent("irviz:cutoff", { detail: { k: whole.k } }));
-    },
-  };
+function wholeList({ text, k }) {
+  const show = () => document.dispatchEvent(new CustomEvent("irviz:cutoff", { detail: { k } }));
+  const button = h("button.ix-button.ix-quiet", { "data-testid": "whole-list", onclick: show }, `Show k = ${k}`);
+  return h("p.ix-well.ix-orders-whole", {}, text, " ", button);
 }
 
 /** The table: a line for each metric, and a share of orders beaten for each list. */
-class Standings {
-  constructor() {
-    this.head = html("tr", "");
-    this.body = html("tbody", "");
-    this.caption = html("caption", "ix-lens-label");
-    this.root = html("table", "ix-standings", { "data-testid": "standings" }, this.caption, html("thead", "", {}, this.head), this.body);
-  }
-
-  /** @param {object} view */
-  show({ table, panels, k }) {
-    const several = panels.length > 1;
-    setText(this.caption, several ? `Every metric at k = ${k}, list by list` : `Every metric at k = ${k}`);
-    const beaten = several ? panels.map(({ query }) => query) : ["Orders beaten", "Tied"];
-    const words = ["Metric", several ? "Mean" : "This order", "Shuffled", ...beaten];
-    const heads = fit(this.head, words.length, () => html("th", "", { scope: "col" }));
-    heads.forEach((head, index) => setText(head, words[index]));
-    setAttribute(this.root, "data-several", String(several));
-    const lines = fit(this.body, table.length, makeLine);
-    lines.forEach((line, index) => showLine(line, table[index], words.length, several));
-  }
+function standings({ table: rows, panels, k }, several, chosen) {
+  const beaten = several ? panels.map(({ query }) => query) : ["Orders beaten", "Tied"];
+  const heads = ["Metric", several ? "Mean" : "This order", "Shuffled", ...beaten].map((words) => head("", {}, words));
+  const caption = `Every metric at k = ${k}${several ? ", list by list" : ""}`;
+  return table(".ix-standings", { "data-testid": "standings" }, heads, rows.map((row) => standing(row, several, row.name === chosen)), caption);
 }
 
-function makeLine() {
-  const button = html("button", "ix-standing-metric", { type: "button" });
-  button.onclick = () => look({ metric: button.dataset.metric });
-  return html("tr", "ix-standing", { "data-testid": "standing" }, html("th", "", { scope: "row" }, button));
-}
-
-function showLine(line, row, width, several) {
-  const cells = fit(line, width, () => html("td", ""));
-  const button = cells[0].firstChild;
-  setAttribute(line, "data-chosen", String(row.chosen));
-  setAttribute(line, "style", `--ix-hue: var(--ix-line-${row.name}); --ix-hue-text: var(--ix-text-${row.name})`);
-  setAttribute(button, "data-metric", row.name);
-  setAttribute(button, "aria-pressed", String(row.chosen));
-  setText(button, row.symbol);
-  setText(cells[1], decimal(row.value));
-  setText(cells[2], row.mean === null ? "–" : shuffled(row.mean, row.cells.every((cell) => cell.exact)));
-  row.cells.forEach((cell, index) => showBeaten(cells[3 + index], cell));
-  if (several) return;
-  const [cell] = row.cells;
-  setText(cells[4], known(cell) ? about(cell, cell.tied) : "–");
+function standing({ name, symbol, value, mean, cells }, several, chosen) {
+  const choose = { "data-metric": name, "aria-pressed": chosen, onclick: () => look({ metric: name }) };
+  const exact = cells.every((one) => one.exact);
+  return line(
+    { "data-testid": "standing", "data-hue": name, "data-chosen": chosen, class: chosen ? "ix-strong" : "" },
+    first("", {}, h("button.ix-chip", choose, symbol)),
+    cell("", {}, decimal(value)),
+    cell("", {}, mean === null ? "–" : about(exact, decimal(mean))),
+    cells.map(beats),
+    !several && cell("", {}, known(cells[0]) ? about(exact, percent(cells[0].tied)) : "–"),
+  );
 }
 
 /** The share of orders beaten, as a number and as a bar. */
-function showBeaten(box, cell) {
-  const [text, bar] = fit(box, 2, (index) =>
-    index ? html("span", "ix-beaten-bar", { "aria-hidden": "true" }, html("i", ""), html("i", "")) : html("span", "ix-beaten-share"),
+function beats(one) {
+  const bar = (share) => h("i", { style: { width: `${100 * share}%` } });
+  return cell(
+    "",
+    { "data-value": String(one.beaten) },
+    known(one) ? about(one.exact, percent(one.beaten)) : "undefined",
+    known(one) && h("span.ix-beaten", { "aria-hidden": "true" }, bar(one.beaten), bar(one.tied)),
   );
-  setAttribute(box, "class", "ix-beaten");
-  setAttribute(box, "data-value", String(cell.beaten));
-  setText(text, known(cell) ? about(cell, cell.beaten) : "undefined");
-  bar.hidden = !known(cell);
-  bar.children[0].style.width = `${100 * cell.beaten}%`;
-  bar.children[1].style.width = `${100 * cell.tied}%`;
 }
 
-const known = (cell) => cell.ever && cell.value !== null;
-const about = (cell, share) => (cell.exact ? percent(share) : `≈\u00a0${percent(share)}`);
+const known = ({ ever, value }) => ever && value !== null;

@@ -14,7 +14,7 @@ from irviz.state import permalink
 from irviz.state.locks import ACTIONS, PARTS, locked
 from irviz.state.session import Session
 from irviz.ui import files
-from irviz.ui.pages.prose import page, show, tag, text
+from irviz.ui.pages.prose import introduction, page, show, tag, text, title
 from irviz.ui.qr import LONGEST
 from irviz.ui.session import EXPLORE, explored, owner, session
 
@@ -31,12 +31,10 @@ def handout() -> None:
     current = explored() if own else session()
     page("handout")
     show(
-        tag("h1", "Hand out an exercise")
-        + tag(
-            "p",
+        introduction(
+            "Hand out an exercise",
             "The link opens the board as you left it: its order, relevance, cutoff and view. Choose what "
             "the others may do with it.",
-            class_="ix-lead",
         )
     )
     # Whoever got an exercise hands it on as it is; a task's own locks end with the task.
@@ -50,7 +48,7 @@ def handout() -> None:
             with st.container(key="handout-lock"):
                 off += _choices("Lock", "lock", ACTIONS, given, off)
             with st.container(key="handout-start"):
-                show(tag("h2", "Start with"))
+                show(title(2, "Start with"))
                 predict = st.toggle(
                     "Predict first",
                     current.desk.predict,
@@ -73,13 +71,13 @@ def handout() -> None:
 
 
 def _choices(
-    title: str, key: str, names: Mapping[str, str], given: Sequence[str], others: Sequence[str] = ()
+    words: str, key: str, names: Mapping[str, str], given: Sequence[str], others: Sequence[str] = ()
 ) -> list[str]:
     """The names that are ticked; those that came with the exercise, or with another name, stay so."""
-    show(tag("h2", text(title)))
+    show(title(2, words))
     chosen: list[str] = []
-    for name, words in names.items():
-        label = words[0].upper() + words[1:]
+    for name, about in names.items():
+        label = about[0].upper() + about[1:]
         implied = name not in given and locked(name, (*others, *chosen))
         if implied:
             st.checkbox(label, value=True, key=f"handout-{key}-{name}-implied", disabled=True)
@@ -92,11 +90,11 @@ def _link(desk: Desk, link: Mapping[str, str], url: str) -> None:
     """The link and its QR code, or why there is none."""
     if not opens(link, desk):
         show(
-            tag("h2", "No link")
+            title(2, "No link")
             + tag("p", "These results are in this page only, so no link can open them elsewhere.")
         )
         return
-    show(tag("h2", "The link") + tag("p", text(summary(desk))))
+    show(title(2, "The link") + tag("p", text(summary(desk))))
     to = address(url, link, page="compare" if desk.paired else "")
     st.code(to, language=None, wrap_lines=True)
     st.link_button("Open it", to, type="primary")
@@ -132,10 +130,10 @@ def summary(desk: Desk) -> str:
         *([", in large type"] if desk.present else []),
     ]
     lines = [f"It opens {queries} at k = {desk.k}{''.join(ways)}."]
-    for title, names in {"Hidden": PARTS, "Locked": ACTIONS}.items():
+    for state, names in {"Hidden": PARTS, "Locked": ACTIONS}.items():
         chosen = [words for name, words in names.items() if name in desk.off]
         if chosen:
-            lines.append(f"{title}: {'; '.join(chosen)}.")
+            lines.append(f"{state}: {'; '.join(chosen)}.")
     if desk.off and "nav" not in desk.off:
         lines.append(
             "Other pages open boards of their own, which are free; hide them, too, to keep everybody here."

@@ -10,25 +10,22 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from irviz.ui.component import mounting
-from irviz.views.palette import LOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Literal
 
     from streamlit.components.v2.bidi_component.state import ComponentResult
 
 
 @cache
 def _component(name: str, html: str) -> Callable[..., ComponentResult]:
-    return mounting(name, f"<style>{hues('light')}{hues('dark')}</style>{html}", "pages/prose")
+    return mounting(name, html, "pages/prose")
 
 
 def page(name: str, html: str = "") -> None:
     """Show a page that never changes, or what a page that does needs beside its own elements.
 
-    Styles come with the page's head, and once more here for hosts that leave the head alone. The
-    page's colours follow Streamlit's theme, and a link to a heading finds it although it came late.
+    The page's colours follow Streamlit's theme, and a link to a heading finds it although it came late.
 
     Args:
         name: A name of its own.
@@ -50,21 +47,51 @@ def heading(words: str) -> None:
 
 def prose(*parts: str) -> str:
     """Elements in the type of these pages."""
-    return tag("div", "".join(parts), class_="ix-prose")
+    return tag("div", "".join(parts), class_="ix ix-prose")
 
 
-@cache
-def hues(theme: Literal["light", "dark"]) -> str:
-    """Rules that give each metric's class its colour as a text.
+def title(level: int, words: str, **attributes: object) -> str:
+    """A heading of the first to the third level.
 
-    >>> ".ix-hue-AP{color:#ca3083}" in hues("light")
-    True
+    >>> title(2, "R & P", id="both")
+    '<h2 class="ix-h2" id="both">R &amp; P</h2>'
     """
-    where = ':root[data-ix-theme="dark"] ' if theme == "dark" else ""
-    return "".join(
-        f"{where}.ix-hue-{name}{{color:{(look.dark if theme == 'dark' else look.light)['text']}}}"
-        for name, look in LOOKS.items()
+    return tag(f"h{level}", text(words), class_=f"ix-h{level}", **attributes)
+
+
+def introduction(words: str, about: str) -> str:
+    """What a page begins with: its heading, and HTML that says what it is about."""
+    return tag("header", title(1, words) + tag("p", about, class_="ix-lead"))
+
+
+def bullets(contents: Iterable[str]) -> str:
+    """A list to read, of pieces of HTML."""
+    return tag("ul", tags("li", contents), class_="ix-bullets")
+
+
+def notice(content: str) -> str:
+    """What is wrong, as HTML, for everybody to see and to hear."""
+    return tag("div", content, class_="ix-notice ix-faults", data_kind="wrong", role="alert")
+
+
+def table(heads: str, rows: Iterable[tuple[str, Iterable[str]]], class_: str) -> str:
+    """A table.
+
+    Args:
+        heads: The cells of its first line, as HTML.
+        rows: The head of each other line and its cells, as HTML.
+        class_: Its classes besides.
+    """
+    lines = (
+        tag("th", head, scope="row", class_="ix-strong") + tags("td", cells) for head, cells in rows
     )
+    body = tag("tbody", tags("tr", lines))
+    return tag("table", tag("thead", tag("tr", heads)) + body, class_=f"ix-table {class_}")
+
+
+def scrolled(content: str, label: str, class_: str = "ix-scroll") -> str:
+    """HTML that may be wider than the page, in a place of its own to scroll."""
+    return tag("div", content, class_=class_, tabindex="0", role="region", aria_label=label)
 
 
 def text(words: object) -> str:
@@ -88,8 +115,8 @@ def unmarked(words: str) -> str:
 def tag(name: str, content: str, **attributes: object) -> str:
     """An element around HTML; attributes are escaped, `class_` and `for_` lose their underscore.
 
-    >>> tag("p", text("1 < 2"), class_="ix-note", hidden=None)
-    '<p class="ix-note">1 &lt; 2</p>'
+    >>> tag("p", text("1 < 2"), class_="ix-soft", hidden=None)
+    '<p class="ix-soft">1 &lt; 2</p>'
     """
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(str(value))}"'

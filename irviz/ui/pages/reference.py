@@ -9,8 +9,19 @@ from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS, TOOLS, conventions_table
 from irviz.scenarios.sources import BEYOND, SOURCES
-from irviz.ui.pages.prose import page, prose, tag, tags, text
-from irviz.ui.pages.reference_cards import anchor, cards, chip
+from irviz.ui.pages.prose import (
+    bullets,
+    introduction,
+    page,
+    prose,
+    scrolled,
+    table,
+    tag,
+    tags,
+    text,
+    title,
+)
+from irviz.ui.pages.reference_cards import anchor, cards, chips
 from irviz.views.mathml import mathml
 
 _SECTIONS = {
@@ -37,46 +48,41 @@ def whole() -> str:
 
 
 def _introduction() -> str:
-    return tag("h1", "Reference") + tag(
-        "p",
+    return introduction(
+        "Reference",
         "What each metric means and where it misleads, in a card each; the symbols of the formulas; and "
         "which tool computes what under the same name.",
-        class_="ix-lead",
     )
 
 
 def _contents() -> str:
-    def entry(name: str, title: str) -> str:
+    def entry(name: str, words: str) -> str:
         below = ""
         if name == "metrics":
             links = (
-                tag("a", text(metric), href=f"#{anchor(metric)}", class_=f"ix-hue-{metric}")
+                tag("a", text(metric), href=f"#{anchor(metric)}", data_hue=metric)
                 for metric in METRICS
             )
             below = tag("ul", tags("li", links))
-        return tag("a", text(title), href=f"#{name}") + below
+        return tag("a", text(words), href=f"#{name}") + below
 
     entries = tags("li", (entry(*section) for section in _SECTIONS.items()))
     return tag("nav", tag("ul", entries), aria_label="On this page", class_="ix-contents")
 
 
 def _section(name: str, *parts: str) -> str:
-    title = tag("h2", text(_SECTIONS[name]), id=name)
-    return tag("section", title + "".join(parts), aria_labelledby=name)
+    head = title(2, _SECTIONS[name], id=name)
+    return tag("section", head + "".join(parts), class_="ix-stack", aria_labelledby=name)
 
 
 def _guide() -> str:
-    rows = (
-        tag("th", text(advice.when), scope="row")
-        + tag("td", "".join(map(chip, advice.report)))
-        + tag("td", text(advice.why))
-        for advice in GUIDE
-    )
-    head = tag("thead", tag("tr", tags("th", ("If …", "report", "since"), scope="col")))
-    table = tag("table", head + tag("tbody", tags("tr", rows)), class_="ix-table ix-guide")
-    said = tag("ul", tags("li", map(text, SAY_WITH_IT)))
+    heads = tags("th", ("If …", "report", "since"), scope="col")
+    rows = ((text(one.when), (chips(one.report), text(one.why))) for one in GUIDE)
+    said = title(3, "Say with the number") + bullets(map(text, SAY_WITH_IT))
     return _section(
-        "report", table, tag("div", tag("h3", "Say with the number") + said, class_="ix-say")
+        "report",
+        tag("div", table(heads, rows, "ix-words ix-guide"), class_="ix-panel"),
+        tag("div", said, class_="ix-say"),
     )
 
 
@@ -89,34 +95,34 @@ def _map() -> str:
             for name, metric in METRICS.items()
             if metric.order_aware is aware and metric.graded is graded
         ]
-        return tag("td", "".join(map(chip, names)))
+        return chips(names)
 
     rows = (
-        tag("th", words, scope="row")
-        + cell(aware=False, graded=graded)
-        + cell(aware=True, graded=graded)
+        (words, (cell(aware=False, graded=graded), cell(aware=True, graded=graded)))
         for words, graded in (("relevant or not", False), ("grades", True))
     )
-    corner = tag("td", "")
-    heads = tags("th", ("order-unaware", "order-aware"), scope="col")
-    grid = tag(
-        "table",
-        tag("thead", tag("tr", corner + heads)) + tag("tbody", tags("tr", rows)),
-        class_="ix-table ix-grid",
-    )
-    offline = tag("h3", "Offline") + tag(
+    heads = tag("td", "") + tags("th", ("order-unaware", "order-aware"), scope="col")
+    grid = table(heads, rows, "ix-words ix-grid")
+    offline = title(3, "Offline") + tag(
         "p",
         "Before anybody uses it: a list is compared with judgments. A metric is order-aware where "
         "swapping two results above the cutoff can change it.",
+        class_="ix-soft",
     )
-    known = tags("div", (tag("dt", text(name)) + tag("dd", text(what)) for name, what in ONLINE))
-    online = tag("h3", "Online") + tag(
-        "p", "With people on the running system: what they do is counted."
+    known = tags(
+        "div",
+        (
+            tag("dd", text(name), class_="ix-strong") + tag("dd", text(what), class_="ix-soft")
+            for name, what in ONLINE
+        ),
+    )
+    online = title(3, "Online") + tag(
+        "p", "With people on the running system: what they do is counted.", class_="ix-soft"
     )
     return _section(
         "kinds",
-        tag("div", tag("div", offline) + grid, class_="ix-card ix-map"),
-        tag("div", online + tag("dl", known), class_="ix-card ix-online"),
+        tag("div", tag("div", offline) + grid, class_="ix-panel ix-map"),
+        tag("div", online + tag("dl", known), class_="ix-panel ix-online"),
     )
 
 
@@ -134,21 +140,18 @@ def _symbols() -> str:
         )
         for symbol in SYMBOLS
     )
-    return _section("symbols", tag("dl", entries, class_="ix-symbols ix-card"))
+    return _section("symbols", tag("dl", entries, class_="ix-panel ix-symbols"))
 
 
 def _tools() -> str:
     lines = [line.strip("| ").split(" | ") for line in conventions_table().splitlines()]
-    head = tag("thead", tag("tr", tags("th", map(text, lines[0]), scope="col")))
-    rows = (
-        tag("th", text(name), scope="row") + tags("td", map(text, rest))
-        for name, *rest in lines[2:]
-    )
-    table = tag("table", head + tag("tbody", tags("tr", rows)), class_="ix-table ix-tools-table")
+    heads = tags("th", map(text, lines[0]), scope="col")
+    rows = ((text(name), map(text, rest)) for name, *rest in lines[2:])
+    tools = table(heads, rows, "ix-words ix-tools-table")
     notes = tags(
         "div",
         (
-            tag("dt", text(tool.name) + tag("span", text(tool.version)))
+            tag("dt", tag("b", text(tool.name)) + " " + text(tool.version))
             + tags("dd", map(text, tool.notes))
             for tool in TOOLS.values()
         ),
@@ -158,23 +161,15 @@ def _tools() -> str:
         "One name, several numbers. The last columns show it on two lists: AP@3 of 1 0 0 1 1 0 1 0, and "
         "nDCG@2 of the grades 0 4 1 3 4 1 3 2. “Run” says that the tool’s values were compared, “read” "
         "that its source was read.",
-        class_="ix-note",
+        class_="ix-soft",
     )
-    scroll = tag(
-        "div",
-        table,
-        class_="ix-scroll",
-        tabindex="0",
-        role="region",
-        aria_label="Conventions by tool",
-    )
-    return _section("tools", lead, scroll, tag("dl", notes, class_="ix-tool-notes"))
+    shown = scrolled(tools, "Conventions by tool", "ix-panel ix-scroll")
+    return _section("tools", lead, shown, tag("dl", notes, class_="ix-tool-notes"))
 
 
 def _about() -> str:
     texts = (source.credit for source in SOURCES.values() if source is not BEYOND)
-    return _section(
-        "about",
+    parts = (
         tag(
             "p",
             f"This is irviz {text(__version__)}. Every value on every page is computed by "
@@ -182,10 +177,11 @@ def _about() -> str:
             "compare it with trec_eval. Pictures, prose and code are its own. Worked examples and printed "
             "figures are those of:",
         ),
-        tag("ul", tags("li", map(text, texts))),
+        bullets(map(text, texts)),
         tag(
             "p",
             "Under the MIT licence you may teach with it, change it and put it into a course of your own. "
             "A link holds all that a small board shows; “Hand out” makes one with parts hidden or locked.",
         ),
     )
+    return _section("about", tag("div", "".join(parts), class_="ix-about"))

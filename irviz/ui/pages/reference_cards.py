@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from irviz.lessons.reference.cards import CARDS
 from irviz.metrics.parameter import REL, UNDEFINED, Choice
-from irviz.ui.pages.prose import tag, tags, text
+from irviz.ui.pages.prose import bullets, tag, text
 from irviz.views.mathml import mathml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from irviz.lessons.reference.card import Card
     from irviz.metrics.parameter import Parameter
@@ -26,9 +26,13 @@ def anchor(name: str) -> str:
     return name.lower()
 
 
-def chip(name: str) -> str:
-    """A metric's name in its colour, as a link to its card."""
-    return tag("a", text(name), href=f"#{anchor(name)}", class_=f"ix-chip ix-hue-{name}")
+def chips(names: Iterable[str]) -> str:
+    """Names of metrics in their colours, as links to their cards."""
+    links = (
+        tag("a", text(name), href=f"#{anchor(name)}", class_="ix-chip", data_hue=name)
+        for name in names
+    )
+    return tag("div", "".join(links), class_="ix-line")
 
 
 def cards() -> Iterator[str]:
@@ -41,17 +45,17 @@ def _card(card: Card) -> str:
     also = "".join(tag("span", "", id=anchor(alias)) for alias in card.aliases)
     return tag(
         "article",
-        also + tag("div", _definition(card), class_="ix-definition") + tag("div", _advice(card)),
+        also + tag("div", _definition(card)) + tag("div", _advice(card)),
         id=anchor(name),
         aria_labelledby=f"{anchor(name)}-name",
-        class_="ix-card ix-metric",
+        class_="ix-panel ix-metric",
     )
 
 
 def _definition(card: Card) -> str:
     metric = card.metric
     name = metric.name
-    symbol = tag("span", f"{name}@k", class_=f"ix-hue-{name}")
+    symbol = tag("span", f"{name}@k", class_="ix-hue", data_hue=name)
     facts = {
         "Order": "order-aware" if metric.order_aware else "order-unaware",
         "Relevance": "by grades" if metric.graded else "yes or no",
@@ -63,10 +67,10 @@ def _definition(card: Card) -> str:
         tag("dt", title) + tag("dd", text(fact)) for title, fact in facts.items() if fact
     )
     return (
-        tag("h3", symbol + " " + text(metric.title), id=f"{anchor(name)}-name")
+        tag("h3", symbol + " " + text(metric.title), class_="ix-h3", id=f"{anchor(name)}-name")
         + tag("p", text(metric.summary))
-        + tag("div", _formula(metric.formula), class_="ix-formula")
-        + tag("dl", listed, class_="ix-about")
+        + tag("div", _formula(metric.formula), class_="ix-well ix-formula")
+        + tag("dl", listed)
     )
 
 
@@ -101,11 +105,15 @@ def _advice(card: Card) -> str:
         "a", "Open it", href=f"./{card.shown.link}", aria_label=f"Open it: {card.metric.title}"
     )
     return (
-        tag("h4", "Strengths")
-        + tag("ul", tags("li", map(text, card.strengths)))
-        + tag("h4", "Pitfalls")
-        + tag("dl", told, class_="ix-pitfalls")
-        + tag("h4", "Use it when")
+        _title("Strengths")
+        + bullets(map(text, card.strengths))
+        + _title("Pitfalls")
+        + tag("dl", told)
+        + _title("Use it when")
         + tag("p", text(card.use))
-        + tag("p", text(card.shown.text) + " " + link, class_="ix-shown")
+        + tag("p", text(card.shown.text) + " " + link, class_="ix-notice", data_kind="good")
     )
+
+
+def _title(words: str) -> str:
+    return tag("h4", words, class_="ix-caption ix-strong")

@@ -18,7 +18,7 @@ from irviz.ui.export.board import take_board
 from irviz.ui.export.results import take_results
 from irviz.ui.pages.compare import open_pair
 from irviz.ui.pages.explore import show_board, show_panels
-from irviz.ui.pages.prose import page, show, tag, text, unmarked
+from irviz.ui.pages.prose import introduction, notice, page, show, tag, text, title, unmarked
 from irviz.ui.pages.results_intake import intake
 from irviz.ui.pages.results_summary import distribution, means, opened, tested
 from irviz.ui.session import enter, keep, session
@@ -58,15 +58,14 @@ def results() -> None:
 
 def _introduction() -> str:
     limit = f"{MOST_BYTES // 10**6} MB"
-    return tag("h1", "Your results") + tag(
-        "p",
+    return introduction(
+        "Your results",
         "Bring judgments (“qrels”: which document is relevant to which query) and one or two runs (what a "
         "system returned for each query, best first): see every query, compare the two, and open any query "
         f"on the board. Files up to {limit} stay in this page’s memory and go with it; nothing is written "
         "to a disk. For larger ones there is a command, "
         + tag("code", "irviz evaluate QRELS RUN -m nDCG@10")
         + ".",
-        class_="ix-lead",
     )
 
 
@@ -143,7 +142,7 @@ def _table(
         # Without the rounding errors, which would be shown as -0.0000.
         columns["B − A"] = [lifted(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
     show(
-        tag("h2", "Queries")
+        title(2, "Queries")
         + tag("p", "Sort by a column’s head; choose a query to open it on the board.")
     )
     with st.container(key="results-open-one", horizontal=True):
@@ -178,7 +177,7 @@ def _open(collection: Collection, run: str, query: str, k: int) -> None:
     try:
         fresh, board = collection.fresh(run, query), collection.board(run, query)
     except ValueError as error:
-        show(tag("p", text(error), class_="ix-faults", role="alert"))
+        show(notice(text(error)))
         return
     enter(_BOARD)
     st.session_state[_OPEN] = (run, query, k)
@@ -191,7 +190,7 @@ def _compare(collection: Collection, query: str, k: int) -> None:
     try:
         pair = of_runs(collection, query, k)
     except ValueError as error:
-        show(tag("p", text(error), class_="ix-faults", role="alert"))
+        show(notice(text(error)))
         return
     open_pair(pair)
 

@@ -14,7 +14,7 @@ from irviz.formats.guessing.roles import ROLES
 from irviz.formats.kinds.table import look
 from irviz.formats.limits import PAGE
 from irviz.state.collection import Collection
-from irviz.ui.pages.prose import show, tag, tags, text
+from irviz.ui.pages.prose import bullets, notice, show, tag, tags, text, title
 from irviz.ui.pages.results_scores import ask_precision
 
 if TYPE_CHECKING:
@@ -66,16 +66,14 @@ def intake() -> Collection | None:
                 _slot(slot, brought)
     collection, said = _together(brought)
     if brought.faults:
-        show(tag("ul", tags("li", map(text, brought.faults)), class_="ix-faults", role="alert"))
+        show(notice(tag("ul", tags("li", map(text, brought.faults)))))
     if collection is None:
         if brought.found:
             show(tag("p", text(_so_far(brought)), class_="ix-next"))
         return None
-    parts = [
-        tag("h3", text(name)) + tag("ul", tags("li", map(text, lines)))
-        for name, lines in said.items()
-    ]
-    show(tag("section", tag("h2", "What was understood") + "".join(parts), class_="ix-understood"))
+    parts = [title(3, name) + bullets(map(text, lines)) for name, lines in said.items()]
+    understood = title(2, "What was understood") + "".join(parts)
+    show(tag("section", understood, class_="ix-panel ix-understood"))
     collection = ask_precision(collection)
     return collection if st.button("Use these results", type="primary") else None
 

@@ -8,7 +8,7 @@ from irviz.lenses.words import SAME
 from irviz.metrics.rounding import rounded
 from irviz.state.collection import SHOWN
 from irviz.state.curves.series import MEAN_NAMES
-from irviz.ui.pages.prose import tag, tags, text
+from irviz.ui.pages.prose import scrolled, table, tag, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,31 +26,27 @@ def means(collection: Collection, k: int) -> str:
     names = list(undefined)
     heads = "".join(_head(name, f"{MEAN_NAMES.get(name, name)}@{k}") for name in names)
     rows = [
-        tag("th", text(f"Run {run}"), scope="row")
-        + tags("td", (rounded(mean[name], 4) for name in names))
+        (text(f"Run {run}"), [rounded(mean[name], 4) for name in names])
         for run, mean in found.items()
     ]
     if len(found) == 2:
         a, b = found.values()
-        rows.append(
-            tag("th", "B − A", scope="row")
-            + tags("td", (difference(b[name] - a[name]) for name in names))
-        )
-    rows.append(
-        tag("th", "Undefined, count as 0", scope="row")
-        + tags("td", (f"{undefined[name]:,}" for name in names))
-    )
-    head = tag("thead", tag("tr", tag("th", "Mean", scope="col") + heads))
-    table = tag("table", head + tag("tbody", tags("tr", rows)), class_="ix-table ix-means")
+        rows.append(("B − A", [difference(b[name] - a[name]) for name in names]))
+    rows.append(("Undefined, count as 0", [f"{undefined[name]:,}" for name in names]))
+    shown = table(tag("th", "Mean", scope="col") + heads, rows, "ix-means")
     count = len(collection.queries)
-    title = tag("h2", f"Means over {count:,} {'query' if count == 1 else 'queries'}")
-    scroll = tag(
-        "div", table, class_="ix-scroll", tabindex="0", role="region", aria_label="Means by run"
-    )
     said = ""
     if collection.scores_as == "single":
-        said = tag("p", text(_SINGLE), class_="ix-small")
-    return tag("section", title + scroll + said, class_="ix-results")
+        said = tag("p", text(_SINGLE), class_="ix-soft")
+    return _section(
+        title(2, f"Means over {count:,} {'query' if count == 1 else 'queries'}"),
+        scrolled(shown, "Means by run"),
+        said,
+    )
+
+
+def _section(*parts: str) -> str:
+    return tag("section", "".join(parts), class_="ix-panel ix-stack ix-results")
 
 
 _SINGLE = (
@@ -59,7 +55,7 @@ _SINGLE = (
 
 
 def _head(name: str, words: str) -> str:
-    return tag("th", tag("span", text(words), class_=f"ix-hue-{name}"), scope="col")
+    return tag("th", tag("span", text(words), class_="ix-hue", data_hue=name), scope="col")
 
 
 def distribution(metric: str, k: int, values: Mapping[str, Sequence[float]]) -> str:
@@ -75,9 +71,8 @@ def distribution(metric: str, k: int, values: Mapping[str, Sequence[float]]) -> 
                     "span",
                     "",
                     style=f"height:{round(96 * count / most)}px",
-                    class_=f"ix-bar ix-hue-{metric}",
                 )
-                + tag("b", f"{count:,}")
+                + tag("span", f"{count:,}", class_="ix-caption")
                 + tag(
                     "span",
                     f"{rounded(place / _BINS, 1)} to {rounded((place + 1) / _BINS, 1)}",
@@ -86,13 +81,10 @@ def distribution(metric: str, k: int, values: Mapping[str, Sequence[float]]) -> 
             )
             for place, count in enumerate(counts)
         )
-        rows.append(tag("h3", text(f"Run {run}")) + tag("ol", bars, class_="ix-bars"))
-    scale = tag("p", tag("span", "0") + tag("span", "1"), class_="ix-scale", aria_hidden="true")
-    return tag(
-        "section",
-        tag("h2", text(f"Queries by {metric}@{k}")) + "".join(rows) + scale,
-        class_="ix-results",
-    )
+        rows.append(title(3, f"Run {run}") + tag("ol", bars, class_="ix-bars", data_hue=metric))
+    ends = tag("span", "0") + tag("span", "1")
+    scale = tag("p", ends, class_="ix-line ix-ends ix-caption ix-results-scale", aria_hidden="true")
+    return _section(title(2, f"Queries by {metric}@{k}"), *rows, scale)
 
 
 def _counts(values: Sequence[float]) -> list[int]:
@@ -115,7 +107,8 @@ def tested(comparison: Comparison, *, edited: bool) -> str:
         "B loses": comparison.losses,
     }
     counts = "".join(
-        tag("div", tag("dt", name) + tag("dd", f"{count:,}")) for name, count in facts.items()
+        tag("div", tag("dt", name, class_="ix-caption") + tag("dd", f"{count:,}", class_="ix-h1"))
+        for name, count in facts.items()
     )
     p = comparison.p
     said = (
@@ -127,13 +120,11 @@ def tested(comparison: Comparison, *, edited: bool) -> str:
     notes = tag("p", text(said))
     if edited:
         notes += tag("p", "The test is about the runs as they were brought, without your changes.")
-    return tag(
-        "section",
-        tag("h2", text(f"B against A by {comparison.metric}"))
-        + tag("dl", counts, class_="ix-wins")
-        + tag("p", tag("b", text(f"p {_equals(p)}")) + " paired randomisation test, two-sided")
-        + notes,
-        class_="ix-results",
+    return _section(
+        title(2, f"B against A by {comparison.metric}"),
+        tag("dl", counts, class_="ix-line ix-wins"),
+        tag("p", tag("b", text(f"p {_equals(p)}")) + " paired randomisation test, two-sided"),
+        notes,
     )
 
 
@@ -175,23 +166,16 @@ def opened(collection: Collection, run: str, query: str, k: int) -> str:
         rows["At least"] = [rounded(one.low, 4) if one else _UNKNOWN for one in ends]
         rows["At most"] = [rounded(one.high, 4) if one else _UNKNOWN for one in ends]
     heads = "".join(_head(name, f"{name}@{k}") for name in now)
-    body = tags(
-        "tr", (tag("th", name, scope="row") + tags("td", cells) for name, cells in rows.items())
-    )
-    head = tag("thead", tag("tr", tag("td", "") + heads))
     first, judged = min(k, board.depth), collection.judged(run, query, k)
     line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {rounded(judged / k)}."
     if board.below:
         line += f" Ranks {SHOWN + 1} to {board.depth:,} stay as they are and count."
-    said = tag("p", text(_BOUNDED), class_="ix-small") if unjudged else ""
-    table = tag("table", head + tag("tbody", body), class_="ix-table ix-means")
-    return tag(
-        "section",
-        tag("h1", text(query))
-        + tag("p", text(line))
-        + tag("div", table, class_="ix-scroll", tabindex="0", role="region", aria_label="Values")
-        + said,
-        class_="ix-results",
+    shown = table(tag("td", "") + heads, rows.items(), "ix-means")
+    return _section(
+        title(1, query),
+        tag("p", text(line)),
+        scrolled(shown, "Values"),
+        tag("p", text(_BOUNDED), class_="ix-soft") if unjudged else "",
     )
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 from irviz.scenarios.printed.verdict import Verdict
 from irviz.scenarios.sources import SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, tally
-from irviz.ui.pages.prose import page, show, tag, text
+from irviz.ui.pages.prose import introduction, page, show, tag, text
 from irviz.ui.pages.textbook_table import sections
 
 if TYPE_CHECKING:
@@ -58,20 +58,19 @@ def _table(verdict: str, source: str) -> str:
     rows = chosen(verdict, source)
     if rows:
         return "".join(sections(rows))
-    return tag("p", "No row is both: choose another verdict or source.", class_="ix-empty")
+    return tag("p", "No row is both: choose another verdict or source.", class_="ix-soft ix-empty")
 
 
 def _introduction() -> str:
     figures = sum(len(row.numbers) for row in TEXTBOOK)
     found = tally()
-    return tag("h1", "Check your textbook") + tag(
-        "p",
+    return introduction(
+        "Check your textbook",
         text(
             f"{figures} figures that five texts on ranking metrics print, and what is wrong in "
             f"their words, each beside the value computed now. {found[Verdict.ERRATUM]} rows are "
             f"errata; in {found[Verdict.TRUNCATED]} more, digits were cut off and not rounded."
         ),
-        class_="ix-lead",
     )
 
 

@@ -11,7 +11,7 @@ from irviz.scenarios.printed.verdict import Verdict
 from irviz.scenarios.textbook import link
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.number_words import fraction
-from irviz.ui.pages.prose import tag, tags, text
+from irviz.ui.pages.prose import tag, tags, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,8 +28,18 @@ SIGNS = {
 }
 """A sign for each verdict, for those who do not see its colour."""
 
+_KINDS = {
+    Verdict.AGREES: "right",
+    Verdict.ROUNDED: "right",
+    Verdict.TRUNCATED: "nearly",
+    Verdict.ERRATUM: "wrong",
+    Verdict.UNPRINTED: None,
+}
+"""How the badge of a verdict looks."""
+
 _HEADS = ("What it is", "Printed", "Computed now", "Verdict", "Open")
 _NAMES = {*METRICS, *MEAN_NAMES.values()}
+_CLASSES = "ix-table ix-words ix-book"
 _WRONG = {Verdict.TRUNCATED, Verdict.ERRATUM}
 _LONG = 9
 """A fraction with more characters is not shown; numbers with more of them take a line each."""
@@ -47,9 +57,10 @@ def _section(source: Source, rows: list[Row]) -> str:
     credit = f"{source.credit[:1].upper()}{source.credit[1:]}."
     return tag(
         "section",
-        tag("h2", text(source.name), id=source.id)
-        + tag("p", text(credit), class_="ix-credit")
-        + tag("table", head + "".join(chapters), class_="ix-book"),
+        title(2, source.name, id=source.id)
+        + tag("p", text(credit), class_="ix-caption")
+        + tag("div", tag("table", head + "".join(chapters), class_=_CLASSES), class_="ix-panel"),
+        class_="ix-stack",
         aria_labelledby=source.id,
     )
 
@@ -60,15 +71,15 @@ def _chapter_of(row: Row) -> str:
 
 
 def _chapter(name: str, rows: list[Row]) -> str:
-    head = tag("th", text(name), colspan=len(_HEADS), scope="rowgroup")
+    head = tag("th", text(name), colspan=len(_HEADS), scope="rowgroup", class_="ix-strong")
     return tag("tbody", tag("tr", head, class_="ix-place") + "".join(map(_row, rows)))
 
 
 def _row(row: Row) -> str:
-    words = tag("span", text(row.words), class_="ix-what") + " " + _notation(row)
+    words = text(row.words) + " " + _notation(row)
     part = row.place.partition(", ")[2]
     if part:
-        words += tag("span", text(part), class_="ix-part")
+        words += tag("span", text(part), class_="ix-caption ix-part")
     cells = (
         tag("th", words, scope="row"),
         tag("td", _printed(row), data_label="Printed"),
@@ -87,16 +98,16 @@ def _notation(row: Row) -> str:
     if row.sentence or name not in _NAMES or name != last.partition("@")[0]:
         return ""
     written = first if first == last else f"{first} … {last}"
-    return tag("span", text(written), class_=f"ix-notation ix-hue-{name}")
+    return tag("span", text(written), class_="ix-hue", data_hue=name)
 
 
 def _printed(row: Row) -> str:
     if row.sentence:
         return tag("q", text(row.printed))
     if not row.numbers:
-        return tag("span", "–", class_="ix-none")
+        return tag("span", "–", class_="ix-soft")
     if len(row.numbers) == 1:
-        return tag("span", text(row.numbers[0]), class_="ix-one")
+        return text(row.numbers[0])
     return _run(map(_marked, row.numbers, row.verdicts), row)
 
 
@@ -104,7 +115,7 @@ def _marked(printed: str, verdict: Verdict) -> str:
     """A printed number among several; one that is not right bears the sign of that."""
     if verdict not in _WRONG:
         return text(printed)
-    sign = tag("span", SIGNS[verdict], class_="ix-sign", aria_hidden="true")
+    sign = tag("span", SIGNS[verdict], aria_hidden="true")
     said = tag("span", f" {verdict.value}", class_="ix-said")
     return tag("b", sign + text(printed) + said)
 
@@ -112,10 +123,13 @@ def _marked(printed: str, verdict: Verdict) -> str:
 def _computed(row: Row) -> str:
     names = {fact.notation.partition("@")[0] for fact in row.facts}
     if row.sentence or (len(names) > 1 and not row.numbers):
-        pairs = (tag("dt", text(fact.notation)) + tag("dd", text(fact.text)) for fact in row.facts)
+        pairs = (
+            tag("dt", text(fact.notation), class_="ix-soft") + tag("dd", text(fact.text))
+            for fact in row.facts
+        )
         return tag("dl", tags("div", pairs), class_="ix-facts")
     if len(row.facts) == 1:
-        return tag("span", _value(row.facts[0]), class_="ix-one")
+        return _value(row.facts[0])
     return _run((tag("span", text(fact.text), title=fact.notation) for fact in row.facts), row)
 
 
@@ -124,7 +138,7 @@ def _value(fact: Fact) -> str:
     exact = fraction(fact.value) or ""
     if "/" not in exact or len(exact) > _LONG:
         return text(fact.text)
-    return text(fact.text) + tag("span", f" = {exact}", class_="ix-exact")
+    return text(fact.text) + tag("span", f" = {exact}", class_="ix-soft")
 
 
 def _run(numbers: Iterable[str], row: Row) -> str:
@@ -135,7 +149,6 @@ def _run(numbers: Iterable[str], row: Row) -> str:
 
 
 def _verdict(row: Row) -> str:
-    sign = tag("span", SIGNS[row.verdict], class_="ix-sign", aria_hidden="true")
-    name = row.verdict.name.lower()
-    word = tag("span", sign + row.verdict.value, class_="ix-verdict", data_verdict=name)
-    return word + (tag("p", text(row.right), class_="ix-right") if row.right else "")
+    sign = tag("span", f"{SIGNS[row.verdict]} ", aria_hidden="true")
+    word = tag("span", sign + row.verdict.value, class_="ix-badge", data_kind=_KINDS[row.verdict])
+    return word + (tag("p", text(row.right)) if row.right else "")

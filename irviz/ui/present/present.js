@@ -1,6 +1,7 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
 import { masked, onMask } from "../covered.js";
+import { modified, tell } from "../events.js";
 import { unpack } from "./deck.js";
 
 const KEYS = {
@@ -17,8 +18,6 @@ const KEYS = {
   "?": "help",
   Escape: "leave",
 };
-
-const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 
 let presenter = null;
 
@@ -52,6 +51,7 @@ function makePresenter(root) {
   const frame = document.documentElement;
   const part = (name) => root.querySelector(`.ix-${name}`);
   const button = (name) => root.querySelector(`[data-do="${name}"]`);
+  const press = (name, on) => button(name).setAttribute("aria-pressed", String(on));
   const spot = part("spot");
   const dialog = part("code");
   let data = null;
@@ -61,23 +61,23 @@ function makePresenter(root) {
   const acts = {
     previous: () => walk(-1),
     next: () => walk(1),
-    back: () => (data.talk ? step(-1) : go(place - 1)),
-    forward: () => (data.talk ? step(1) : go(place + 1)),
+    back: () => (data.talk ? tell("step", { by: -1 }) : go(place - 1)),
+    forward: () => (data.talk ? tell("step", { by: 1 }) : go(place + 1)),
     keep() {
       if (!data.saves) return;
       // Who has not gone to any of them yet goes on where they end.
-      change("irviz:keep", place < 0 ? deck.length : place + 1, (at) => at);
+      change("keep", place < 0 ? deck.length : place + 1, (at) => at);
     },
     drop() {
-      if (data.saves && place >= 0) change("irviz:drop", place, (at) => at - 1);
+      if (data.saves && place >= 0) change("drop", place, (at) => at - 1);
     },
-    text: () => data.talk && switchOn("text", "ixText"),
+    text: () => data.talk && showText(frame.dataset.ixText !== "1"),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]').click(),
-    mask: () => tell("irviz:mask", { mask: !masked() }),
+    mask: () => tell("mask", { mask: !masked() }),
     pointer() {
       spot.hidden = !spot.hidden;
-      button("pointer").setAttribute("aria-pressed", String(!spot.hidden));
+      press("pointer", !spot.hidden);
     },
     code() {
       const link = forAudience(location.href);
@@ -86,30 +86,29 @@ function makePresenter(root) {
       dialog.showModal();
     },
     close: () => dialog.close(),
-    leave: () => tell("irviz:present", { present: false }),
+    leave: () => tell("present", { present: false }),
   };
 
   root.addEventListener("click", (event) => acts[event.target.closest("[data-do]")?.dataset.do]?.(), { signal });
   document.addEventListener("keydown", keys, { signal });
   document.addEventListener("pointermove", follow, { signal, passive: true });
-  onMask(showMask, signal);
+  onMask(() => press("mask", masked()), signal);
 
-  function switchOn(name, flag) {
-    const on = frame.dataset[flag] !== "1";
-    frame.dataset[flag] = on ? "1" : "";
-    button(name).setAttribute("aria-pressed", String(on));
+  function showText(wanted) {
+    frame.dataset.ixText = wanted ? "1" : "";
+    press("text", wanted);
   }
 
   function walk(step) {
     const names = data.metrics.map(({ name }) => name);
     const at = names.indexOf(data.metric);
-    tell("irviz:look", { metric: names[(at + step + names.length) % names.length] });
+    tell("look", { metric: names[(at + step + names.length) % names.length] });
   }
 
   function go(next) {
     if (!data.saves || next < 0 || next >= deck.length) return;
     place = next;
-    tell("irviz:slide", { at: place });
+    tell("slide", { at: place });
     showPlace();
   }
 
@@ -128,11 +127,6 @@ function makePresenter(root) {
     place = Math.min(place, deck.length - 1);
   }
 
-  /** Another step of the lesson; the column that shows it does the rest. */
-  function step(by) {
-    tell("irviz:step", { by });
-  }
-
   function showPlace() {
     const { talk } = data;
     const saved = deck.length ? `${place < 0 ? "–" : place + 1} of ${deck.length}` : "no saved states";
@@ -145,12 +139,8 @@ function makePresenter(root) {
     button("text").hidden = !talk;
   }
 
-  function showMask() {
-    button("mask").setAttribute("aria-pressed", String(masked()));
-  }
-
   function keys(event) {
-    if (!data?.present || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
+    if (!data?.present || modified(event) || dialog.open) return;
     // What has the focus comes first: cards and the cutoff use arrows, too.
     if (event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog")) return;
     if (/^(Arrow|Home|End)/.test(event.key) && event.target.closest?.(".ix-board .ix-rows")) return;
@@ -175,11 +165,11 @@ function makePresenter(root) {
       part("present-metric").textContent = chosen ? chosen.title : "";
       readDeck();
       showPlace();
-      showMask();
+      press("mask", masked());
       if (!data.present) {
         spot.hidden = true;
-        frame.dataset.ixText = "";
-        for (const name of ["pointer", "text"]) button(name).setAttribute("aria-pressed", "false");
+        press("pointer", false);
+        showText(false);
       }
     },
     remove() {

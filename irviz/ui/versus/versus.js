@@ -1,136 +1,137 @@
-/** Two lists side by side: small charts, a table and a sentence, which show what the boards show. */
+/** Two lists side by side: small charts, a table and sentences, which show what the boards show. */
 
-import { followTheme } from "../theme.js";
-import * as wire from "../wire.js";
-import { html, setAttribute, setText } from "../dom.js";
+import { latest } from "../curves/content.js";
 import { Listing } from "../curves/listing.js";
-import { find, fitting } from "./content.js";
-import { Panel } from "./panel.js";
-import { Table } from "./table.js";
-
-let asked = wire.shown ?? null;
-const views = new Map();
-
-document.addEventListener("irviz:show", (event) => {
-  asked = event.detail;
-  for (const view of living()) view.draw();
-});
-
-document.addEventListener("irviz:rank", (event) => {
-  for (const view of living()) view.heat(event.detail.rank);
-});
-
-/**
- * Show the comparison. Called on mount and on each change of the data.
- *
- * @param {{data: object, parentElement: Element}} component
- * @returns {() => void} Called when the component goes away.
- */
-export default function versus({ data, parentElement }) {
-  followTheme(parentElement);
-  const root = parentElement.querySelector(".ix-versus");
-  living();
-  if (!views.has(root)) views.set(root, new Versus(root));
-  views.get(root).receive(data);
-  return living;
-}
-
-/** The views that are still on the page; the others are let go. */
-function living() {
-  for (const [root, view] of views) {
-    if (root.isConnected) continue;
-    view.leave();
-    views.delete(root);
-  }
-  return [...views.values()];
-}
+import { panels } from "../curves/panels.js";
+import { setAttribute } from "../dom.js";
+import { decimal, long, movement } from "../numbers.js";
+import { draw, h } from "../view/view.js";
+import { chart, compare, frame } from "./chart.js";
 
 /** One comparison, from mount to farewell. */
 class Versus {
   constructor(root) {
     this.root = root;
     this.charts = root.querySelector(".ix-vs-charts");
-    this.why = root.querySelector(".ix-vs-why");
-    this.table = new Table(root.querySelector(".ix-vs-table"), (name) => this.light(name));
     this.listing = new Listing(root.querySelector(".ix-listing"));
-    this.panels = [];
-    this.built = "";
-    this.content = null;
+    this.known = null;
+    this.pointed = null; // the rank that is pointed at somewhere on the page
+    this.lit = null; // the metric whose values are pointed at
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(this.charts);
   }
 
   receive(data) {
     this.data = data;
-    const built = JSON.stringify([data.rows, data.n, data.palettes]);
-    if (built !== this.built) {
-      this.built = built;
-      this.build();
-    }
+    this.place = frame(data.n, this.place?.width ?? 0, this.place?.height ?? 0);
     this.draw();
-  }
-
-  /** Make what depends on the metrics and the length only. */
-  build() {
-    const { rows, palettes, n } = this.data;
-    const hues = (name) => ({ light: palettes.light[name], dark: palettes.dark[name] });
-    const plotted = rows.filter((row) => row.plotted);
-    this.panels = plotted.map((row) => new Panel(row, hues(row.name), n));
-    this.charts.replaceChildren(...this.panels.map((panel) => panel.figure));
-    this.table.build(rows, hues);
     this.measure();
   }
 
+  /** Look up what only changes with the window and the lists. */
   measure() {
-    for (const panel of this.panels) panel.measure();
-    this.draw();
+    const { clientWidth, clientHeight } = this.charts.querySelector(".ix-vs-box");
+    const { width, height } = this.place;
+    if (width === clientWidth && height === clientHeight) return;
+    this.place = frame(this.data.n, clientWidth, clientHeight);
+    this.paint();
   }
 
-  /** Show what the boards show; until its curves are here, go on showing what is shown. */
+  /** Show what the boards show. */
   draw() {
-    if (!this.data) return;
-    const found = find(this.data, asked);
-    setAttribute(this.root, "aria-busy", String(found === null));
-    const last = this.content && fitting(this.content.curves, this.data) ? this.content : null;
-    this.content = found ?? last ?? find(this.data, null);
-    const { content } = this;
-    for (const panel of this.panels) panel.draw(content);
-    this.table.draw(content, this.data);
-    this.listing.show("The curves of A and B", this.lines(), this.data.n);
-    this.say(content.why.slice(1));
-    setAttribute(this.root, "data-kind", content.kind);
-    setAttribute(this.root, "data-pattern", content.pattern);
-    setAttribute(this.root, "data-k", String(content.k));
-    setAttribute(this.root, "data-exact", String(content.exact));
+    const { content, busy } = latest(this.data, this.known);
+    this.known = content;
+    setAttribute(this.root, "aria-busy", String(busy));
+    for (const name of ["kind", "pattern", "k", "exact"]) setAttribute(this.root, `data-${name}`, String(content[name]));
+    this.paint();
   }
 
-  /** One line for each thing that is said; where nothing new is said, nothing is touched. */
-  say(lines) {
-    while (this.why.children.length > lines.length) this.why.lastChild.remove();
-    while (this.why.children.length < lines.length) this.why.append(html("li", ""));
-    lines.forEach((line, place) => setText(this.why.children[place], line));
+  paint() {
+    const { data, known: content, place } = this;
+    const [verdict, ...why] = content.why;
+    const plotted = data.rows.filter((row) => row.plotted);
+    const rank = this.pointed <= data.n ? this.pointed : null;
+    draw(
+      this.root,
+      h("div.ix-vs-charts", {}, plotted.map((row) => chart(row, content, place, rank, row.name === this.lit))),
+      h("div.ix-listing.ix-said", { own: true }),
+      h(
+        "table.ix-table.ix-vs-table",
+        {},
+        h(
+          "caption",
+          {},
+          h("b.ix-h3", { "data-testid": "versus-verdict" }, verdict ?? "\u00a0"),
+          h("span.ix-caption", {}, `Values at k = ${content.k}; another cutoff may say otherwise`),
+        ),
+        HEAD,
+        h("tbody", {}, data.rows.map((row) => this.line(row))),
+      ),
+      h("ul.ix-vs-why", { "data-testid": "versus-why", "aria-label": "Why" }, why.map((one) => h("li", {}, one))),
+    );
+    const lines = plotted.flatMap(({ name }) => ["a", "b"].map((side) => ({ name: `${name}@k of ${side.toUpperCase()}`, values: content.curves[side][name] })));
+    this.listing.show("The curves of A and B", lines, data.n);
   }
 
-  /** Both curves of each metric. */
-  lines() {
-    const { a, b } = this.content.curves;
-    const plotted = this.panels.map(({ row }) => row);
-    return plotted.flatMap(({ name }) => [
-      { name: `${name}@k of A`, values: a[name] },
-      { name: `${name}@k of B`, values: b[name] },
-    ]);
+  /** The values of a metric at the cutoff: A, B and the difference. */
+  line({ name, title, meaning }) {
+    const { k, fractions, undefined: blank } = this.known;
+    const { by, winner, ...values } = compare(this.known, name);
+    const empty = blank.has(name);
+    const none = by === null ? "none" : "0";
+    const value = (side) => {
+      const exact = long(values[side], fractions[side]?.[name]?.[k - 1]).both;
+      return h("td", { title: empty ? "undefined, counted as 0" : exact }, decimal(values[side]));
+    };
+    return h(
+      "tr",
+      {
+        key: name,
+        "data-testid": "versus-row",
+        "data-metric": name,
+        "data-hue": name,
+        "data-winner": winner,
+        "data-difference": String(by),
+        "data-a": String(values.a),
+        "data-b": String(values.b),
+        onpointerenter: () => this.light(name),
+        onpointerleave: () => this.light(null),
+      },
+      h("th.ix-hue", { scope: "row", title: `${title}: ${meaning}` }, `${name}@${k}`),
+      value("a"),
+      value("b"),
+      h(
+        "td",
+        {},
+        h("span.ix-vs-figure", {}, winner ? (by > 0 ? "+" : "−") + movement(by).figures : none),
+        h("span.ix-vs-mark.ix-soft", { "aria-hidden": true }, winner),
+        h("span.ix-said", {}, empty ? " undefined, counted as 0" : winner ? ` ${winner} is higher` : " no difference"),
+      ),
+    );
   }
 
   heat(rank) {
-    for (const panel of this.panels) panel.heat(rank);
+    this.pointed = rank;
+    this.paint();
   }
 
   /** Let one metric's chart stand out; none for null. */
   light(name) {
-    for (const panel of this.panels) panel.figure.toggleAttribute("data-lit", panel.row.name === name);
+    this.lit = name;
+    this.paint();
   }
 
   leave() {
     this.sizes.disconnect();
   }
 }
+
+const letter = (name, title) => h("abbr.ix-letter", { title, class: `ix-letter-${name.toLowerCase()}` }, name);
+
+const HEAD = h(
+  "thead",
+  {},
+  h("tr", {}, ["Metric", letter("A", "the first list"), letter("B", "the second list"), "B − A"].map((one) => h("th", { scope: "col" }, one))),
+);
+
+export default panels(".ix-versus", Versus, { "irviz:rank": (panel, { rank }) => panel.heat(rank) });

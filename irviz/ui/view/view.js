@@ -33,7 +33,18 @@ export function h(selector, props = {}, ...children) {
     parsed.set(selector, (known = { tag, names: classes.join(" ") }));
   }
   const names = props.class ? `${known.names} ${props.class}`.trim() : known.names;
-  return { tag: known.tag, props: { ...props, class: names || null }, children };
+  const type = known.tag === "button" ? { type: "button" } : null; // one of type "submit" says so
+  return { tag: known.tag, props: { ...type, ...props, class: names || null }, children };
+}
+
+/**
+ * Make an element that is described, for who goes on with the node itself.
+ *
+ * @param {object} one
+ * @returns {Element}
+ */
+export function make(one) {
+  return change(undefined, one, document.body);
 }
 
 /**

@@ -1,0 +1,85 @@
+/**
+ * What lies behind and over the plot: the cutoff, the rank that is pointed at, ghosts of what a click would do, the names
+ * of the curves, and the card beside the pointer.
+ */
+
+import { isUndefined, named } from "./content.js";
+import { spread } from "./spread.js";
+import { long } from "../numbers.js";
+import { h } from "../view/view.js";
+
+/** The least distance between two names. */
+const GAP = 16;
+/** From the last point to the start of the tie, and to the name. */
+const TIE = 8;
+const NAME = 24;
+/** From the pointer's cutoff to the card. */
+const AWAY = 18;
+
+/**
+ * What lies behind the plot.
+ *
+ * @param {import("./curves.js").Scene} scene
+ * @param {{hot: number | null, pointed: number | null, ghosts: object | null}} panel The rank that is pointed at
+ *   somewhere on the page, the one that is pointed at here, and the curves of what a click would do.
+ */
+export function under({ place, content, drawn }, { hot, pointed, ghosts }) {
+  const at = (k) => ({ transform: `translateX(${place.x(k)}px)` });
+  const path = (values) => `M${values.map((value, index) => `${place.x(index + 1)},${place.y(value)}`).join("L")}`;
+  return [
+    hot && h("div.ix-hot-line", { key: "hot", style: at(hot) }),
+    h("div.ix-cut-line", { key: "cut", style: at(content.k) }, h("span.ix-cut-name.ix-badge", { "data-kind": "cutoff" }, `k = ${content.k}`)),
+    ghosts && h("svg.ix-layer.ix-ghost", {}, drawn.map(({ name }) => h("path", { "data-hue": name, d: path(ghosts[name] ?? []) }))),
+    pointed && h("div.ix-tip-guide", { key: "guide", style: at(pointed) }),
+  ];
+}
+
+/**
+ * The curves' names at their right ends, pushed apart where curves meet and tied to their ends by a thin line.
+ *
+ * @param {import("./curves.js").Scene} scene
+ * @param {string | null} lit The metric whose curve stands out.
+ */
+export function labels({ place, content, drawn, n }, lit) {
+  const end = Math.max(content.last, 1);
+  const rows = drawn.filter(({ name }) => content.curves[name][end - 1] !== null);
+  const wanted = rows.map(({ name }) => place.y(content.curves[name][end - 1]));
+  const spaced = spread(wanted, GAP, place.top - GAP / 2, place.bottom).map((y) => Math.round(y * 2) / 2);
+  const x = place.x(n) + NAME;
+  const shared = ({ name }) => ({ key: name, "data-hue": name, class: name === lit && "ix-lit" });
+  const tie = (at) => `M${place.x(end) + TIE},${wanted[at]}L${x - 4},${spaced[at]}`;
+  return [
+    h("svg.ix-layer", { key: "ties" }, rows.map((row, at) => h("path.ix-tie", { ...shared(row), d: tie(at) }))),
+    rows.map((row, at) => h("span.ix-curve-label.ix-hue", { ...shared(row), style: { transform: `translate(${x}px, ${spaced[at] - GAP / 2}px)` } }, row.symbol)),
+  ];
+}
+
+/**
+ * The card beside the pointer: all curves' exact values at one cutoff, the highest first.
+ *
+ * @param {import("./curves.js").Scene} scene
+ * @param {number} k
+ */
+export function tip({ place, content, drawn }, k) {
+  const value = ({ name }) => content.curves[name][k - 1];
+  const x = Math.round(place.x(k));
+  const left = x < place.width / 2 ? `min(${x + AWAY}px, ${place.width}px - 100%)` : `max(0px, ${x - AWAY}px - 100%)`;
+  const line = (row) => {
+    const text = long(value(row), content.fractions[row.name]?.[k - 1]);
+    const without = isUndefined(content, row.name);
+    return h(
+      "div.ix-tip-row",
+      { key: row.name, "data-hue": row.name },
+      row.swatch,
+      h("span.ix-hue", {}, named(row, k)),
+      h("span", {}, without ? "undefined" : text.decimal),
+      h("span.ix-soft", {}, without ? "" : text.fraction),
+    );
+  };
+  return h(
+    "div.ix-tip.ix-popover",
+    { key: "tip", style: { transform: `translateX(${left})` } },
+    h("p.ix-caption.ix-strong", {}, `k = ${k}`),
+    [...drawn].sort((a, b) => value(b) - value(a)).map(line),
+  );
+}

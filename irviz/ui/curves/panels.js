@@ -1,0 +1,39 @@
+/** Parts of a page that show what the boards show, as soon as they show it; from mount to farewell. */
+
+/**
+ * Make the function by which a component is shown, on mount and on each change of its data.
+ *
+ * @param {string} selector Of its root.
+ * @param {new (root: Element) => {receive: (data: object) => void, draw: () => void, leave: () => void}} Panel
+ * @param {Record<string, (panel: object, detail: object) => void>} heard What else is heard on the page, by event.
+ * @returns {(component: {data: object, parentElement: Element}) => () => void}
+ */
+export function panels(selector, Panel, heard) {
+  const known = new Map();
+
+  /** Those that are still there: a page may also take a component away without a word. */
+  const living = () => {
+    for (const [root, panel] of known) {
+      if (root.isConnected) continue;
+      panel.leave();
+      known.delete(root);
+    }
+    return [...known.values()];
+  };
+
+  for (const [name, hear] of Object.entries({ "irviz:show": (panel) => panel.draw(), ...heard })) {
+    document.addEventListener(name, ({ detail }) => living().forEach((panel) => hear(panel, detail)));
+  }
+
+  return ({ data, parentElement }) => {
+    living();
+    const root = parentElement.querySelector(selector);
+    if (!known.has(root)) known.set(root, new Panel(root));
+    known.get(root).receive(data);
+    // Streamlit also calls this when data comes in a burst; then the component is still on the page.
+    return living;
+  };
+}
+
+/** Tell everyone on the page. */
+export const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`irviz:${name}`, { detail }));
