@@ -166,6 +166,8 @@ class Panel {
     const note = remark(scene, this.failed);
     const [ties, names] = labels(scene, lit);
     const { pattern, k, kind, exact } = content;
+    // A label that changes costs a new style of all that a sheet finds by labels, and in the middle of a drag nobody hears it.
+    if (kind === "settled" || content.last < n) this.words = `${sentence(scene)} ${note}`.trim();
     draw(
       root,
       h(
@@ -173,7 +175,7 @@ class Panel {
         {
           role: "img",
           style: { "--ix-top": `${place.top}px`, "--ix-down": `${place.bottom - place.top}px` },
-          "aria-label": `${sentence(scene)} ${note}`.trim(),
+          "aria-label": this.words,
           "data-testid": "curves",
           "data-lit": lit && "",
           "data-kind": kind,
