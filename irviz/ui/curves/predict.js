@@ -5,7 +5,7 @@
  */
 
 import { predicting } from "../covered.js";
-import { bringUp } from "../dom.js";
+import { bringUp } from "../scrolling.js";
 import { read, said } from "../numbers.js";
 import { h } from "../view/view.js";
 import { isCovered, named, score } from "./content.js";
