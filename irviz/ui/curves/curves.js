@@ -17,6 +17,7 @@
  */
 
 import { masked, predicting } from "../covered.js";
+import { tell } from "../events.js";
 import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
@@ -26,7 +27,7 @@ import { geometry } from "./geometry.js";
 import { labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
 import { remember } from "./memory.js";
-import { panels, tell } from "./panels.js";
+import { panels } from "./panels.js";
 import { loadPlotly } from "./plotly.js";
 import { Predictions, QUESTION } from "./predict.js";
 import { scoreline, scores } from "./scoreboard.js";
