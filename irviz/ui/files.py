@@ -36,7 +36,7 @@ TYPES = {
 }
 """What is served, and as what."""
 
-_IMPORT = re.compile(r'^import\s[^"]*"(\.[^"]+)";', re.MULTILINE)
+_IMPORT = re.compile(r'^(?:import|export)\b[^";=(]*"(\.[^"]+)";', re.MULTILINE)
 _UI = Path(__file__).parent
 _PACKAGE = _UI.parent
 _PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from irviz.formats.export.sheet import sheet
@@ -11,25 +12,104 @@ from irviz.views import figures
 from irviz.views.curves import rows, sendable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from irviz.state.desk import Desk
 
+FONT = "Helvetica, Arial, Liberation Sans, sans-serif"
+"""Fonts that other programs have, too: a picture leaves this machine."""
 
-def drawing(desk: Desk) -> dict[str, Any]:
+INK, SOFT, GROUND, CUTOFF = (f"var(--ix-{name})" for name in ("ink", "ink-soft", "card", "cutoff"))
+GRID, TICKS = "var(--ix-line)", "var(--ix-line-strong)"
+
+
+def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
     """The chart of a desk as a picture of its own, which ui/export/picture.js draws.
 
-    Of each curve it has what is not covered.
+    Of each curve it has what is not covered; where the curves end before the list does, the picture says
+    why. The frame is that of the page's chart, with a legend.
+
+    Args:
+        desk: What is seen.
+        titled: Whether its title stands above it.
+
+    Returns:
+        ``data`` and ``layout`` for plotly. Colours are named as style sheets name them, ``var(--ix-ink)``,
+        since only the page knows them.
     """
-    values = curves(desk)
-    page = sheet(desk)
     plotted = tuple(metric.name for metric in PLOTTED)
+    template = figures.curves_template(plotted, desk.n)
+    values = sendable({name: list(curves(desk)[name][: desk.last]) for name in plotted})
+    hollow = undefined(desk.metrics, desk.visible)
+    traces = [
+        _trace(trace, row, values[row["name"]], hollow=row["name"] in hollow)
+        for trace, row in zip(template["data"], rows(desk), strict=False)
+        if row["name"] not in desk.hidden
+    ]
+    return {"data": traces, "layout": _layout(template["layout"], desk, titled=titled)}
+
+
+def _trace(
+    trace: Mapping[str, Any], row: Mapping[str, Any], y: object, *, hollow: bool
+) -> dict[str, Any]:
+    colour = f"var(--ix-line-{row['name']})"
+    line, marker = trace["line"], trace["marker"]
+    edge = {"width": 1.5} if hollow else {**marker["line"], "color": GROUND}
+    symbol = f"{marker['symbol']}-open" if hollow else marker["symbol"]
     return {
-        "title": page["title"],
-        "figure": figures.curves_template(plotted, desk.n),
-        "rows": rows(desk)[: len(plotted)],
-        "curves": sendable({name: values[name][: desk.last] for name in plotted}),
-        "undefined": list(undefined(desk.metrics, desk.visible)),
-        "hidden": list(desk.hidden),
-        "k": desk.k,
-        "last": desk.last,
-        "n": desk.n,
+        **trace,
+        "y": y,
+        "name": f"<b>{row['symbol']}</b>  {row['title']}",
+        "line": {**line, "color": colour, "width": 1 if hollow else line["width"]},
+        "marker": {**marker, "color": colour, "symbol": symbol, "line": edge},
+        "showlegend": True,
     }
+
+
+def _layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict[str, Any]:
+    axis = {"color": SOFT, "gridcolor": GRID, "tickcolor": TICKS}
+    words: dict[str, Any] = {"yref": "paper", "showarrow": False}
+    cut = {"type": "line", "layer": "below", "x0": desk.k, "x1": desk.k, "y0": 0, "y1": 1}
+    shapes = [{**cut, "yref": "paper", "line": {"color": CUTOFF, "width": 1.5}}]
+    name = {"text": f"<b>k = {desk.k}</b>", "x": desk.k, "y": 1, "yanchor": "bottom"}
+    notes = [{**words, **name, "font": {"size": 13, "color": CUTOFF}}]
+    if desk.last < desk.n:
+        ends = {"x0": desk.last + 0.1, "x1": desk.n + 0.2, "y0": 0, "y1": 1, "yref": "paper"}
+        cover = {"type": "rect", "layer": "below", "line": {"width": 0}, "opacity": 0.5}
+        shapes.append({**cover, **ends, "fillcolor": GRID})
+        why = {"text": "covered while<br>one predicts", "x": (desk.last + desk.n) / 2, "y": 0.5}
+        notes.append({**words, **why, "font": {"size": 13, "color": SOFT}})
+    title = {
+        # Plotly reads a few tags in its texts; what somebody wrote is shown as it is.
+        "text": f"<b>{escape(sheet(desk)['title'], quote=False)}</b>" if titled else "",
+        "x": 0,
+        "xanchor": "left",
+        "xref": "paper",
+        "y": 0.97,
+        "yanchor": "top",
+        "font": {"size": 20, "color": INK},
+    }
+    return {
+        **layout,
+        "paper_bgcolor": GROUND,
+        "plot_bgcolor": GROUND,
+        "font": {**layout["font"], "family": FONT, "color": SOFT},
+        "title": title,
+        "margin": {"l": 72, "r": 24, "t": 78 if titled else 36, "b": 56, "pad": 0},
+        "xaxis": {**layout["xaxis"], **axis, "title": _title("cutoff k", standoff=10)},
+        "yaxis": {**layout["yaxis"], **axis, "title": _title("value", standoff=12)},
+        "showlegend": True,
+        "legend": {
+            "x": 1.02,
+            "xanchor": "left",
+            "y": 1,
+            "itemwidth": 44,
+            "font": {"size": 13, "color": INK},
+        },
+        "shapes": shapes,
+        "annotations": notes,
+    }
+
+
+def _title(text: str, standoff: int) -> dict[str, Any]:
+    return {"text": text, "standoff": standoff, "font": {"size": 13}}

@@ -137,7 +137,7 @@ def test_what_is_taken_while_one_predicts_ends_at_the_cutoff(desk: Desk) -> None
         assert why in taken(kind, desk).note, kind  # type: ignore[union-attr]
     table = json.loads(taken("json", desk).text)  # type: ignore[union-attr]
     assert max(row["k"] for row in table) == desk.k
-    assert {len(row) for row in drawing(desk)["curves"].values()} == {desk.k}
+    assert {len(trace["y"]) for trace in drawing(desk)["data"]} == {desk.k}
     page = taken("paper", desk)
     assert isinstance(page, Paper)
     assert why in " ".join(page.sheet["facts"])

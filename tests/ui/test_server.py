@@ -158,7 +158,14 @@ def test_address_changes_with_the_contents() -> None:
         files.url("nothing.js")
 
 
-NEEDED = ("parts.js", "wire.js", "numbers.js", "board/cards.js", "curves/tip.js", "lens/working.js")
+NEEDED = (
+    "parts.js",
+    "wire.js",
+    "numbers.js",
+    "board/cards.js",
+    "curves/chart.js",
+    "lens/working.js",
+)
 """Some of what Explore begins with."""
 
 

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
 from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.curves.series import curves
+from irviz.ui import files
 from irviz.views.drawing import drawing
 
 CATS = CATALOGUE["cats"]
@@ -13,6 +21,34 @@ def test_drawing_is_the_chart() -> None:
 
     found = drawing(desk)
 
-    assert found["hidden"] == ["P"]
-    assert found["k"] == 5
-    assert list(found["curves"]) == [row["name"] for row in found["rows"]]
+    assert [trace["uid"] for trace in found["data"]] == ["R", "F1", "RR", "AP", "nDCG"]
+    for trace in found["data"]:
+        assert trace["y"] == pytest.approx(curves(desk)[trace["uid"]])
+        assert trace["line"]["color"] == f"var(--ix-line-{trace['uid']})"
+    assert [note["text"] for note in found["layout"]["annotations"]] == ["<b>k = 5</b>"]
+    assert [(one["x0"], one["x1"]) for one in found["layout"]["shapes"]] == [(5, 5)]
+    assert json.loads(json.dumps(found, allow_nan=False)) == found
+
+
+def test_what_is_covered_is_said() -> None:
+    found = drawing(replace(CATS, predict=True).cut(3))
+
+    assert {len(trace["y"]) for trace in found["data"]} == {3}
+    assert "covered" in found["layout"]["annotations"][1]["text"]
+    assert found["layout"]["shapes"][1]["x0"] == 3.1
+
+
+def test_title_is_text() -> None:
+    board = CATS.visible[0]
+    desk = CATS.put(replace(board, query="<b>a & b</b>"))
+
+    assert "&lt;b&gt;a &amp; b&lt;/b&gt;" in drawing(desk)["layout"]["title"]["text"]
+    assert drawing(desk, titled=False)["layout"]["title"]["text"] == ""
+
+
+def test_every_colour_is_one_of_the_page() -> None:
+    sheet = files.content(files.STYLES).decode()
+    named = set(re.findall(r"var\((--[\w-]+)\)", json.dumps(drawing(CATS))))
+
+    assert len(named) > 8
+    assert all(f"{name}:" in sheet for name in named)

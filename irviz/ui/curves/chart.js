@@ -78,7 +78,7 @@ function sameValues(some, others) {
  * @param {boolean} hollow Whether its values only stand for values that are not there.
  * @param {object} ink From `inkOf`.
  */
-export function style(trace, name, y, hollow, ink) {
+function style(trace, name, y, hollow, ink) {
   const { uid, line, marker } = trace;
   const color = ink.hues[uid];
   return {

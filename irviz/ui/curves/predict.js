@@ -5,8 +5,8 @@
  */
 
 import { predicting } from "../covered.js";
-import { bringUp } from "../dom.js";
 import { answered, modified, tell } from "../events.js";
+import { bringUp } from "../scrolling.js";
 import { read, said } from "../numbers.js";
 import { h } from "../view/view.js";
 import { isCovered, named, score } from "./content.js";

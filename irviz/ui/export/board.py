@@ -92,7 +92,7 @@ def taken(kind: str, desk: Desk, *, linkable: bool = True) -> Taken:
         "ir_measures": lambda: Script(with_ir_measures(boards.numbers(desk)), note),
         "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
         "svg": lambda: Picture(f"{stem}.svg", drawing(desk), note),
-        "paper": lambda: Paper({**sheet(desk), "linkable": linkable}, drawing(desk)),
+        "paper": lambda: Paper({**sheet(desk), "linkable": linkable}, drawing(desk, titled=False)),
     }
     return kinds[kind]()
 

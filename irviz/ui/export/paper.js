@@ -21,7 +21,7 @@ const LONGEST = 600;
  * @returns {Promise<() => void>} Shows it, with everything else put aside until it is closed.
  */
 export async function paper({ sheet, drawing }, data) {
-  const chart = await drawn({ ...drawing, title: "" }, data.plotly, sheet.boards.length > 1 ? LOW_CHART : CHART);
+  const chart = await drawn(drawing, data.plotly, sheet.boards.length > 1 ? LOW_CHART : CHART);
   const life = new AbortController();
   const frame = document.createElement("div");
   let leave = null;
