@@ -184,7 +184,7 @@ def preference(metric: Metric, a: Ranking, b: Ranking, k: int) -> Preference:
         because = Undefined(missing, metric.undefined)
     else:
         sides = (Side.of(metric, a, k), Side.of(metric, b, k))
-        because = _LOOKS_AT.get(metric.name, _weighed)(cut, sides)
+        because = _LOOKS_AT.get(metric.looks_at, _weighed)(cut, sides)
     return Preference(cut, (cut(a), cut(b)), because)
 
 
@@ -235,11 +235,11 @@ def _weighed(metric: Metric, sides: _Sides) -> Weighed:
 
 _LOOKS_AT: Mapping[str, Callable[[Metric, _Sides], Because]] = MappingProxyType(
     {
-        **dict.fromkeys(("P", "R", "F1", "Rprec"), _counted),
-        **dict.fromkeys(("RR", "Success"), _first),
-        "CG": _summed,
-        "AP": _precisions,
-        "nDCG": _shared,
+        "hits": _counted,
+        "first": _first,
+        "gains": _summed,
+        "precisions": _precisions,
+        "ideal": _shared,
     }
 )
-"""What each metric looks at; any other is told by what its ranks add."""
+"""What is claimed by what a metric looks at; any other is told by what its ranks add."""

@@ -45,6 +45,7 @@ class AveragePrecision(BinaryMetric):
     reference = "Buckley & Voorhees 2000, Evaluating evaluation measure stability, SIGIR"
     mean_name = "MAP"
     uncut = True
+    looks_at = "precisions"
     strengths = (
         "It sees every relevant document, and each counts more the higher it stands.",
         "What was missed counts too: R divides.",

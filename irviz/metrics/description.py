@@ -29,6 +29,10 @@ class Described:
         own_cutoff: Whether it brings its cutoff, so that none is written with it.
         rising: Whether it never falls where a result above the cutoff gets a higher grade, and never
             rises where one below it does: what :func:`bounds` has to know.
+        kin: The name of a relative that it is not drawn beside, and whose colour it borrows.
+        looks_at: What decides its value, if it is one of these: how many ``"hits"`` are above the cutoff,
+            where the ``"first"`` one is, what the ``"gains"`` add up to, what the ``"precisions"`` do, or
+            which share of the ``"ideal"`` is reached. If not, it is told by what each rank adds.
         symbols: The symbols of its formula that no other metric has, each with a short name for links,
             its LaTeX and a sentence.
         strengths: What it does well, a sentence each. ``hides`` is what it does not see, ``misleads``
@@ -54,6 +58,8 @@ class Described:
     uncut: ClassVar[bool] = False
     own_cutoff: ClassVar[bool] = False
     rising: ClassVar[bool] = False
+    kin: ClassVar[str] = ""
+    looks_at: ClassVar[str] = ""
     symbols: ClassVar[tuple[tuple[str, str, str], ...]] = ()
     strengths: ClassVar[tuple[str, ...]] = ()
     hides: ClassVar[str] = ""

@@ -105,6 +105,7 @@ class DiscountedCumulatedGain(CumulatedGain):
     reference = JARVELIN + BURGES
     order_aware = True
     rising = True
+    kin = "nDCG"
     strengths: ClassVar[tuple[str, ...]] = (
         "Grades and order in one sum: a high grade adds the more the higher it stands.",
         "What each rank adds can be read off, term by term.",
@@ -165,6 +166,7 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
     summary = "The DCG@k of the best order of all judged documents, retrieved or not."
     order_aware = False
     shown = False
+    kin = "F1"
     strengths: ClassVar[tuple[str, ...]] = (
         "It is the yardstick: what the best order of all judged documents reaches.",
     )

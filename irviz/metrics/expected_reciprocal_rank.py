@@ -43,6 +43,7 @@ class ExpectedReciprocalRank(Metric):
     graded = True
     shown = False
     symbols = (("s", "s_i", "In ERR: the chance that the result at rank i satisfies the reader."),)
+    kin = "AP"
     strengths = (
         "Its reader stops once satisfied, so after a top result little more can be gained.",
         "It uses degrees of relevance.",

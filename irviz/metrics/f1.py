@@ -35,6 +35,7 @@ class FMeasure(CountingMetric):
     reference = "van Rijsbergen 1979, Information Retrieval, 2nd edition, chapter 7"
     order_aware = False
     rising = True
+    looks_at = "hits"
     strengths = (
         "One number for precision and recall, low as soon as either is low.",
         "It has a value even where both are 0.",

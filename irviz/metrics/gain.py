@@ -78,6 +78,8 @@ class CumulatedGain(Metric):
     graded = True
     range = (0.0, float("inf"))
     rising = True
+    kin = "R"
+    looks_at = "gains"
     strengths: ClassVar[tuple[str, ...]] = (
         "The plainest use of grades: add them up.",
         "It is the first step towards DCG and nDCG.",

@@ -60,6 +60,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
     summary = "The DCG@k as a share of the DCG@k of the ideal order."
     range = (0.0, 1.0)
     spellings = ("NDCG",)
+    looks_at = "ideal"
     strengths = (
         "It uses degrees of relevance and the order at once.",
         "It lies between 0 and 1, so that queries with few and many good documents can be averaged.",

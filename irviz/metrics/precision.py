@@ -44,6 +44,7 @@ class Precision(CountingMetric):
     order_aware = False
     word = "precision"
     rising = True
+    looks_at = "hits"
     strengths = (
         "It explains itself: the share of what was shown that was worth showing.",
         "It needs judgments of the first k results only; R may stay unknown.",

@@ -39,6 +39,8 @@ class RPrecision(CountingMetric):
     shown = False
     uncut = True
     own_cutoff = True
+    kin = "P"
+    looks_at = "hits"
     strengths = (
         "It brings the cutoff that fits each query: there, precision and recall are one number.",
         "There is no k to argue about.",

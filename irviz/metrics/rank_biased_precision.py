@@ -41,6 +41,7 @@ class RankBiasedPrecision(BinaryMetric):
     )
     shown = False
     symbols = (("chance", "p", "In RBP: the chance that the reader goes on to the next result."),)
+    kin = "F1"
     strengths = (
         "It says how it thinks people read: with chance p they go on to the next result.",
         "R may stay unknown, and what unjudged documents could add is easily bounded.",

@@ -40,6 +40,7 @@ class Recall(CountingMetric):
     order_aware = False
     word = "recall"
     rising = True
+    looks_at = "hits"
     strengths = (
         "It says how much was found of all there is to find.",
         "It never falls as k grows, so its curve tells how deep one has to look.",

@@ -48,6 +48,7 @@ class ReciprocalRank(BinaryMetric):
     mean_name = "MRR"
     uncut = True
     rising = True
+    looks_at = "first"
     strengths = (
         "It asks for the first relevant result only, as somebody with one question does.",
         "One relevant document a query is enough to compute it.",

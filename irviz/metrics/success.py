@@ -35,6 +35,8 @@ class SuccessAtK(BinaryMetric):
     order_aware = False
     shown = False
     rising = True
+    kin = "RR"
+    looks_at = "first"
     strengths = (
         "The plainest question of all: was there anything?",
         "One relevant document a query has to be known, and no more.",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from irviz.metrics import AP, METRICS, P, nDCG
@@ -109,12 +110,7 @@ class Conventions:
 
     def write(self) -> str:
         """The conventions that are not the default, as text for a link."""
-        default = Conventions()
-        return ".".join(
-            f"{one.name}-{_slug(getattr(self, one.name))}"
-            for one in fields(self)
-            if getattr(self, one.name) != getattr(default, one.name)
-        )
+        return _written(self)
 
     @classmethod
     def read(cls, text: str) -> Conventions:
@@ -132,6 +128,16 @@ class Conventions:
                 raise ValueError(f"there is no convention {quoted(part)}")
             conventions = replace(conventions, **{name: value})
         return conventions
+
+
+@lru_cache(maxsize=256)
+def _written(conventions: Conventions) -> str:
+    default = Conventions()
+    return ".".join(
+        f"{name}-{_slug(getattr(conventions, name))}"
+        for name in (one.name for one in fields(conventions))
+        if getattr(conventions, name) != getattr(default, name)
+    )
 
 
 def quoted(text: str) -> str:

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from functools import cache
 from pathlib import Path
+from posixpath import dirname, normpath
 
 import plotly
 
@@ -34,6 +36,7 @@ TYPES = {
 }
 """What is served, and as what."""
 
+_IMPORT = re.compile(r'^(?:import|export)\b[^";=(]*"(\.[^"]+)";', re.MULTILINE)
 _UI = Path(__file__).parent
 _PACKAGE = _UI.parent
 _PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
@@ -58,6 +61,27 @@ def served() -> dict[str, tuple[Path, ...]]:
     found[STYLES] = tuple(sorted(styles, key=lambda path: _room(path) not in first))
     found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures().glob("*.svg"))}
     return found | {"plotly/plotly.min.js": (_PLOTLY,)}
+
+
+def needed(*modules: str) -> tuple[str, ...]:
+    """These modules, and all that they import as soon as they are there.
+
+    Raises:
+        KeyError: If one of them is not served.
+
+    Example:
+        >>> needed("connection.js")
+        ('connection.js', 'wire.js')
+    """
+    found: dict[str, None] = {}
+    ahead = [*modules]
+    while ahead:
+        name = ahead.pop(0)
+        if name not in found:
+            found[name] = None
+            imports = _IMPORT.findall(content(name).decode())
+            ahead += [normpath(f"{dirname(name)}/{one}").lstrip("/") for one in imports]
+    return tuple(found)
 
 
 @cache

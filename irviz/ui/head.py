@@ -4,45 +4,80 @@ from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
 
+from irviz.state.desk import LENSES
 from irviz.ui import files
 from irviz.ui.policy import ROOT_SCRIPT
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-EARLY = (
-    "board/",
-    "curves/",
-    "dom.js",
-    "faults.js",
-    "lens/lens.js",
-    "link.js",
-    "parts.js",
-    "styles.js",
-    "theme.js",
-    "view/",
-    "wire.js",
-)
-"""Modules that the first page needs at once. The rest comes when it is asked for: requests queue up, and
-Streamlit's own would have to wait."""
+BOARD = ("board/board", "curves/curves", "lens/lens", "present/present", "export/export")
+"""The modules that Explore begins with."""
+
+PROSE = ("pages/prose",)
+
+MODULES = {
+    "learn": ("coach/coach", "export/export"),
+    "challenges": ("challenges/challenges", "export/export"),
+    "compare": ("board/board", "versus/versus"),
+    "disagree": ("disagree/disagree",),
+    "results": PROSE,
+    "handout": PROSE,
+    "textbook": PROSE,
+    "reference": PROSE,
+}
+"""The modules that the other pages begin with, by the last part of their path."""
+
+TASKS = {
+    "lesson": ("coach/coach", *BOARD),
+    "challenge": ("coach/coach", *BOARD),
+    "goal": ("coach/coach", *BOARD),
+    "write": ("author/author", *BOARD),
+}
+"""The same by the parameter of a link that opens something on Learn and Challenges."""
 
 _ABOUT = "Drag search results and watch precision, recall, MRR, MAP and nDCG move."
 
-CHARTLESS = ("compare", "disagree", "textbook", "reference")
-"""The last part of the path of pages that draw no chart with plotly.js."""
+
+def modules(path: str, query: Mapping[str, str]) -> tuple[str, ...]:
+    """The modules that a page begins with, without `.js`.
+
+    Args:
+        path: Of the page.
+        query: The parameters of its link.
+
+    Example:
+        >>> modules("/some/where/compare", {})
+        ('board/board', 'versus/versus')
+        >>> modules("/", {"see": "gain"})[-1]
+        'lens/gain'
+    """
+    page = path.rsplit("/", 1)[-1]
+    found = MODULES.get(page, BOARD)
+    if page in {"learn", "challenges"}:
+        found = next((TASKS[name] for name in TASKS if name in query), found)
+    if "lens/lens" in found:
+        lens = query.get("see", "")
+        found += (f"lens/{(lens if lens in LENSES else next(iter(LENSES))).replace('-', '_')}",)
+    return found
 
 
 @cache
-def head() -> bytes:
-    """The elements that are added at the end of the page's head."""
-    names = [name for name in files.served() if not name.startswith("plotly/")]
+def head(begins: tuple[str, ...]) -> bytes:
+    """The elements that are added at the end of the page's head.
+
+    Every module that these need is asked for at once: a browser would find one after another.
+
+    Args:
+        begins: From `modules`.
+    """
+    names = files.needed("parts.js", *(f"{name}.js" for name in begins))
     lines = [f'<link rel="stylesheet" href="./{files.url(files.STYLES)}">']
-    lines += [
-        f'<link rel="modulepreload" href="./{files.url(name)}">'
-        for name in names
-        if name.endswith(".js") and name.startswith(EARLY)
-    ]
+    lines += [f'<link rel="modulepreload" href="./{files.url(name)}">' for name in names]
     lines += [
         f'<script type="module" src="./{files.url(name)}"></script>'
         for name in ("connection.js", "focus.js")
@@ -57,16 +92,16 @@ def head() -> bytes:
     return "".join(lines).encode()
 
 
-def start_of_head(path: str) -> bytes:
+def start_of_head(begins: tuple[str, ...]) -> bytes:
     """The elements for the beginning of the page's head: where the server is, and plotly.js.
 
     Its evaluation takes most of a second, which is spent while Streamlit's own modules are on their way.
 
     Args:
-        path: Of the page; some have no chart.
+        begins: From `modules`; not all pages begin with a chart.
     """
     root = f"<script>{ROOT_SCRIPT}</script>"
-    if path.rsplit("/", 1)[-1] in CHARTLESS:
+    if "curves/curves" not in begins:
         return root.encode()
     return f'{root}<script async src="./{files.url("plotly/plotly.min.js")}"></script>'.encode()
 
@@ -108,8 +143,10 @@ class HeadMiddleware:
             parts.append(message.get("body", b""))
             if message.get("more_body"):
                 return
-            body = b"".join(parts).replace(b"</head>", head() + b"</head>", 1)
-            body = body.replace(b"<head>", b"<head>" + start_of_head(scope["path"]), 1)
+            query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
+            begins = modules(scope["path"], query)
+            body = b"".join(parts).replace(b"</head>", head(begins) + b"</head>", 1)
+            body = body.replace(b"<head>", b"<head>" + start_of_head(begins), 1)
             if b"embed=true" in scope["query_string"].split(b"&"):
                 body = body.replace(b"<html", b"<html data-ix-embed", 1)
             body = body.replace(b"<title>Streamlit</title>", b"<title>irviz</title>", 1)

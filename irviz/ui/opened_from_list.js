@@ -7,6 +7,12 @@ export function openFromList() {
   opened = true;
 }
 
+/** Go on at a heading: what is read and what is seen begin there. */
+export function beginAt(heading) {
+  heading.focus({ preventScroll: true });
+  heading.closest(".stMain")?.scrollTo({ top: 0 });
+}
+
 /** Whether somebody has chosen since this was asked last. */
 export function openedFromList() {
   const was = opened;

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.challenge_link import ChallengeError
 from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS
-from irviz.metrics import METRICS
+from irviz.metrics import METRICS, Ranking
 from irviz.state import permalink
 
 if TYPE_CHECKING:
     from irviz.lessons.draft import Draft
     from irviz.lessons.verdict import Verdict
+    from irviz.metrics import Metric
     from irviz.state.session import Session
 
 
@@ -63,7 +64,9 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
         "subjects": _options(SUBJECTS),
         "relations": _options(RELATIONS),
         "allowed": _options(ALLOWED),
-        "metrics": [{"value": name, "label": name} for name in METRICS if name != "IDCG"],
+        "metrics": [
+            {"value": name, "label": name} for name, one in METRICS.items() if _of_lists(one)
+        ],
         "items": _options(items),
         "rows": MOST_ROWS,
         "k": session.desk.k,
@@ -72,6 +75,12 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
         "current": checked is not None and (checked.draft, checked.start) == (draft, start),
         "answered": writing.answered,
     }
+
+
+def _of_lists(metric: Metric) -> bool:
+    """Whether a metric depends on the list at all, and not on the judgments alone."""
+    first, last = Ranking([1, 0]), Ranking([0, 1])
+    return (metric @ 1)(first) != (metric @ 1)(last)
 
 
 def _options(words: dict[str, str]) -> list[dict[str, str]]:

@@ -78,21 +78,16 @@ _GIVEN = {
     "RR": _RR,
     "AP": _AP,
     "nDCG": _NDCG,
-    # The rest borrow from a relative that they are not drawn beside.
-    "CG": _R,
-    "DCG": _NDCG,
-    "IDCG": _F1,
-    "Rprec": _P,
-    "Success": _RR,
-    "ERR": _AP,
-    "RBP": _F1,
 }
+"""Of those that share a chart; others borrow the look of their kin."""
 
 
 def _looks() -> dict[str, Look]:
     """The look of each metric, and of each mean that has a name: that of what it is the mean of."""
     free = cycle(FREE)
-    looks = {name: _GIVEN.get(name) or next(free) for name in METRICS}
+    looks = {
+        name: _GIVEN.get(name) or _GIVEN.get(one.kin) or next(free) for name, one in METRICS.items()
+    }
     means = {one.mean_name: looks[name] for name, one in METRICS.items() if one.mean_name}
     return looks | means
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from irviz.lessons.course import lessons
+from irviz.scenarios.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
     from irviz.lessons.course import Place
@@ -36,13 +37,13 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
     Args:
         session: Whether it shows, and which metrics there are to walk through.
         study: What somebody has to do; a lesson's steps are walked through. Where there is none, the board
-            is the user's own, and there may be saved states to walk through.
+            is the user's own, and a link may bring saved states to walk through.
     """
     desk = session.desk
     return {
         "present": desk.present,
         "talk": talk(study.place) if study else None,
-        "saves": study is None,
+        "saves": study is None and desk.id in CATALOGUE,
         "metric": desk.metric,
         "metrics": [{"name": metric.name, "title": metric.title} for metric in desk.metrics],
     }

@@ -63,6 +63,15 @@ class Card:
     label: str
 
 
+_OF_STREAMLIT = (
+    # It counts with WebAssembly where it may, and without it here. Firefox calls that an error.
+    "blocked WebAssembly",
+    # Its requests go on for a moment in a page that is left. Nothing of ours goes through parameters so.
+    "execute 'forEach' on 'URLSearchParams': The provided callback is no longer runnable",
+)
+"""What Streamlit's own errors say."""
+
+
 class Explorer:
     """A page with the board, the chart and the scores.
 
@@ -100,8 +109,7 @@ class Explorer:
             self.problems.append(f"console: {message.text} ({message.location})")
 
     def _error(self, error: Error) -> None:
-        # Streamlit counts with WebAssembly where it may, and without it here. Firefox calls that an error.
-        if "blocked WebAssembly" not in error.message:
+        if not any(words in error.message for words in _OF_STREAMLIT):
             self.problems.append(f"error in the page: {error}")
 
     def _asked(self, asked: Request | WebSocket) -> None:

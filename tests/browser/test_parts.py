@@ -218,7 +218,7 @@ def test_handler_a_timer_and_a_promise_that_fail_are_said_where_they_belong(
     expect(notices(page)).to_have_count(0)  # the server's answer was drawn
 
 
-@pytest.mark.parametrize("module", ["coach/coach", "coach/prose", "parts"])
+@pytest.mark.parametrize("module", ["coach/coach", "coach/points", "parts"])
 def test_module_that_cannot_be_fetched_is_fetched_again(visit: OpenPage, module: str) -> None:
     explorer = visit(ready=False, new=True, reduced_motion="reduce")
     page = explorer.page

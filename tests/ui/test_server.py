@@ -22,7 +22,6 @@ from websockets.sync.client import connect
 
 from irviz import server
 from irviz.ui import files
-from irviz.ui.head import EARLY
 from irviz.ui.policy import file_policy, page_policy
 from tests import live
 
@@ -159,6 +158,17 @@ def test_address_changes_with_the_contents() -> None:
         files.url("nothing.js")
 
 
+NEEDED = (
+    "parts.js",
+    "wire.js",
+    "numbers.js",
+    "board/cards.js",
+    "curves/chart.js",
+    "lens/working.js",
+)
+"""Some of what Explore begins with."""
+
+
 def test_head_of_the_page_starts_styles_modules_and_plotly_early(client: Client) -> None:
     answer = client.get("/")
 
@@ -166,11 +176,12 @@ def test_head_of_the_page_starts_styles_modules_and_plotly_early(client: Client)
     assert body == "<body>ä</body></html>"
     assert "<title>irviz</title>" in head
     asked = re.findall(r'(?:href|src)="\./([^"]+)"', head)
-    names = [name for name in files.served() if name == files.STYLES or name.startswith(EARLY)]
-    names += ["connection.js", "focus.js", "plotly/plotly.min.js"]
-    assert set(asked) == {files.url(name) for name in names}
-    for early in EARLY:
-        assert any(name.startswith(early) for name in names), early
+    names = [files.STYLES, "connection.js", "focus.js", "plotly/plotly.min.js", *NEEDED]
+    assert {files.url(name) for name in names} <= set(asked)
+    rooms = {
+        address.removeprefix(files.base()).split("/")[0] for address in asked if "/" in address
+    }
+    assert rooms.isdisjoint({"coach", "author", "challenges", "versus", "disagree", "pages"})
     assert len(asked) == len(set(asked))
     for address in asked:
         assert client.get(f"/{address}").status_code == 200

@@ -124,14 +124,14 @@ def near(session: Session) -> list[Desk]:
 
 def blank(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
     """The metrics that are undefined in what is foreseen, by key; keys without any are left out."""
-    further = any(one.missed or any(one.listed[one.n :]) for one in desk.boards)
-    threshold = desk.threshold
+    if any(one.missed or any(one.listed[one.n :]) for one in desk.boards):
+        return {}
+    relevant = DIGITS[desk.threshold]
     names: dict[str, list[str]] = {}
     for name in found:
         for pattern in name.split("|"):
-            grades = tuple(DIGITS.index(digit) for digit in pattern)
-            if max(grades) < threshold and not further:
-                ranking = Ranking(grades, threshold=threshold)
+            if max(pattern) < relevant:
+                ranking = Ranking(map(DIGITS.index, pattern), threshold=desk.threshold)
                 names[name] = [one.name for one in desk.metrics if not one.defined(ranking)]
     return names
 

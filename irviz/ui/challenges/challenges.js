@@ -13,7 +13,8 @@ export default mounted(".ix-list", (root) => {
       openFromList();
       ask(wanted);
     };
-    draw(root, list(data, leave));
+    root.querySelector("button").onclick = () => leave({ write: true });
+    draw(root.lastElementChild, list(data, leave));
     // Somebody who comes back goes on where they were.
     const here = root.querySelector('[aria-current="true"]');
     if (here !== last) here?.focus();
@@ -23,21 +24,6 @@ export default mounted(".ix-list", (root) => {
 });
 
 const list = ({ note, done, of, levels }, leave) => [
-  h(
-    "header.ix-line.ix-ends",
-    {},
-    h(
-      "div.ix-list-head",
-      {},
-      h("h1.ix-h1", {}, "Challenges"),
-      h(
-        "p.ix-lead",
-        {},
-        "A board and a goal: find the moves. A search has gone through everything that can be reached, so each can be done, and the fewest moves are known.",
-      ),
-    ),
-    h("button.ix-button.ix-do", { onclick: () => leave({ write: true }) }, "Write your own"),
-  ),
   h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, note),
   h(
     "p.ix-line.ix-strong.ix-list-count",

@@ -4,7 +4,7 @@ import { address } from "../address.js";
 import { masked, onMask, withoutValues } from "../covered.js";
 import { entries } from "../entry.js";
 import { mounted } from "../mounted.js";
-import { openedFromList } from "../opened_from_list.js";
+import { beginAt, openedFromList } from "../opened_from_list.js";
 import { draw, h } from "../view/view.js";
 import { point } from "./points.js";
 import { prose } from "./prose.js";
@@ -55,10 +55,7 @@ export default mounted(".ix-coach", (root, signal) => {
     const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
     // Somebody who goes on with the keyboard goes on reading at the new title.
     const other = openedFromList() || (shown && shown !== place);
-    if (other && data.task) {
-      root.querySelector("h2").focus({ preventScroll: true });
-      root.closest(".stMain")?.scrollTo({ top: 0 });
-    }
+    if (other && data.task) beginAt(root.querySelector("h2"));
     shown = place;
     requestAnimationFrame(again);
   };
@@ -90,8 +87,8 @@ const task = ({ task: one, all, link }, ask, away, watch) => {
       "div.ix-stack.ix-coach-foot",
       {},
       h("p.ix-caption.ix-coach-goal", { hidden: !open.length || !away }, open.map(standing).join("\n")),
-      h("div.ix-notice.ix-stack.ix-coach-prose.ix-coach-praise", { role: "status", "data-kind": "good" }, prose(withoutValues(one.praise))),
-      h("div.ix-notice.ix-stack.ix-coach-prose", {}, prose(withoutValues(one.hints.join("\n\n")))),
+      h("div.ix-notice.ix-stack.ix-coach-praise", { role: "status", "data-kind": "good" }, prose(withoutValues(one.praise))),
+      h("div.ix-notice.ix-stack", {}, prose(withoutValues(one.hints.join("\n\n")))),
       h("div.ix-notice", { "data-testid": "end", role: "status", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end)),
       buttons(one, all, ask),
     ),

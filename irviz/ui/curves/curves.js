@@ -17,7 +17,8 @@
  */
 
 import { masked, predicting } from "../covered.js";
-import { reveal, setAttribute } from "../dom.js";
+import { tell } from "../events.js";
+import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
@@ -26,7 +27,7 @@ import { geometry } from "./geometry.js";
 import { labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
 import { remember } from "./memory.js";
-import { panels, tell } from "./panels.js";
+import { panels } from "./panels.js";
 import { loadPlotly } from "./plotly.js";
 import { Predictions, QUESTION } from "./predict.js";
 import { scoreline, scores } from "./scoreboard.js";
@@ -136,7 +137,7 @@ class Panel {
   /** Show what the board shows. */
   draw() {
     const { content, busy } = latest(this.data, this.known);
-    setAttribute(this.root, "aria-busy", String(busy));
+    this.root.setAttribute("aria-busy", String(busy));
     this.known = content;
     this.memory = remember(this.memory, content);
     this.paint();

@@ -34,6 +34,3 @@ export function panels(selector, Panel, heard) {
     return living;
   };
 }
-
-/** Tell everyone on the page. */
-export const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`irviz:${name}`, { detail }));

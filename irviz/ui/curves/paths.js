@@ -3,8 +3,6 @@
  * time of plotly's own way, which computes the whole chart anew.
  */
 
-import { setAttribute } from "../dom.js";
-
 /** The paths of one drawing of the chart. */
 export class Paths {
   /**
@@ -36,8 +34,8 @@ export class Paths {
       if (!this.shown[index]) return;
       const { line, points } = this.drawn[index];
       const ends = row.slice(0, told(row)).map((value, at) => `${round(place.x(at + 1) - place.left)},${round(place.y(value) - place.top)}`);
-      setAttribute(line, "d", `M${ends.join("L")}`);
-      points.forEach((point, at) => setAttribute(point, "transform", `translate(${ends[at]})`));
+      change(line, "d", `M${ends.join("L")}`);
+      points.forEach((point, at) => change(point, "transform", `translate(${ends[at]})`));
     });
     return true;
   }
@@ -56,6 +54,11 @@ export class Paths {
 
 /** How many values a curve has before the first one that is missing. */
 const told = (row) => (row.includes(null) ? row.indexOf(null) : row.length);
+
+/** What does not differ is not touched: a curve that stays costs nothing. */
+function change(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
 
 /** Plotly's own precision, so that a path that is drawn again stays as it is. */
 const round = (pixels) => Math.round(pixels * 100) / 100;

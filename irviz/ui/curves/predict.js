@@ -5,11 +5,11 @@
  */
 
 import { predicting } from "../covered.js";
-import { bringUp } from "../dom.js";
+import { answered, modified, tell } from "../events.js";
+import { bringUp } from "../scrolling.js";
 import { read, said } from "../numbers.js";
 import { h } from "../view/view.js";
 import { isCovered, named, score } from "./content.js";
-import { tell } from "./panels.js";
 import { marker } from "./swatch.js";
 
 const GUESSES = [
@@ -141,8 +141,7 @@ export class Predictions {
     if (event.key === "Enter") this.see();
     else if (event.key === "Escape") event.target.parentElement.firstChild.focus();
     else return;
-    event.preventDefault();
-    event.stopPropagation();
+    answered(event);
   }
 
   /** The question below the chart, and what ends it. */
@@ -197,10 +196,9 @@ export class Predictions {
         onpointerup: () => (this.held = false),
         onpointercancel: () => (this.held = false),
         onkeydown: (event) => {
-          if (!(event.key in KEYS) || event.ctrlKey || event.metaKey || event.altKey) return;
+          if (!(event.key in KEYS) || modified(event)) return;
           move(value + KEYS[event.key]);
-          event.preventDefault();
-          event.stopPropagation();
+          answered(event);
         },
       },
       h("span.ix-target-dot"),

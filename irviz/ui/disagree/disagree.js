@@ -4,7 +4,6 @@ import { address } from "../address.js";
 import { mounted } from "../mounted.js";
 import { draw, h } from "../view/view.js";
 import { order } from "./order.js";
-import { question } from "./question.js";
 
 /** Grades to begin with. */
 const GRADES = "04134132";
@@ -13,43 +12,36 @@ export default mounted(".ix-disagree", (root) => {
   const [, form, answer] = root.children;
   let data = null;
   let ask = null;
+  const field = form.elements;
+  const [boards] = form.querySelectorAll("[data-of]");
+  /** Which kind of judgments is chosen, also while its grades would do for another kind. */
+  let kind = "";
   /** What was written and could not be, each with what it is now. */
   let corrected = [];
-  /** What the fields say. `of` is the kind of judgments that is chosen, also while its grades would do for another kind. */
-  const fields = { of: "", n: "8", relevant: "4", level: "1" };
-
-  /** The bounds of the fields for numbers, and what they are called. */
-  const bounds = () => ({
-    ak: [1, data.a.most, "Cutoff of metric A"],
-    bk: [1, data.b.most, "Cutoff of metric B"],
-    relevant: [0, data.sizes[1], "Relevant results"],
-    n: [...data.sizes, "Results"],
-    level: [1, data.levels, "Relevant from grade"],
-  });
 
   /** The number in a field, brought into its range, and said if it was not. */
-  function clamp(name) {
-    const [low, high, label] = bounds()[name];
-    const number = Math.round(Number(fields[name]));
-    const within = Math.min(Math.max(Number.isFinite(number) ? number : low, low), high);
-    if (fields[name] !== String(within)) corrected.push(`${label}: a whole number from ${low} to ${high}, so it is ${within}.`);
-    fields[name] = String(within);
-    return within;
+  function clamp({ name, value, min, max, title, ariaLabel }) {
+    const number = Math.round(Number(value));
+    const within = String(Math.min(Math.max(Number.isFinite(number) ? number : min, min), max));
+    if (value !== within) corrected.push(`${ariaLabel ?? title}: a whole number from ${min} to ${max}, so it is ${within}.`);
+    field[name].value = within;
+    return Number(within);
   }
 
   /** A metric, cut on a list of n results; one that was read over the whole list stays so. */
   function metric(side, n) {
-    if (fields[side].startsWith("Rprec")) return fields[side];
+    const { value } = field[side];
+    if (value.startsWith("Rprec")) return value;
     const { k, most } = data[side];
-    const wanted = clamp(`${side}k`);
-    return `${fields[side]}@${k === most && wanted === most ? n : Math.min(wanted, n)}`;
+    const wanted = clamp(field[`${side}k`]);
+    return `${value}@${k === most && wanted === most ? n : Math.min(wanted, n)}`;
   }
 
   function judgments() {
-    if (fields.of === "board") return { of: "", level: "1", pair: "1" };
-    if (fields.of === "graded") return { of: fields.grades.replace(/[\s,;]/g, ""), level: String(clamp("level")), pair: "1" };
-    const n = clamp("n");
-    const relevant = Math.min(clamp("relevant"), n);
+    if (kind === "board") return { of: "", level: "1", pair: "1" };
+    if (kind === "graded") return { of: field.grades.value.replace(/[\s,;]/g, ""), level: String(clamp(field.level)), pair: "1" };
+    const n = clamp(field.n);
+    const relevant = Math.min(clamp(field.relevant), n);
     return { of: "1".repeat(relevant) + "0".repeat(n - relevant), level: "1", pair: "1" };
   }
 
@@ -58,29 +50,48 @@ export default mounted(".ix-disagree", (root) => {
     const judged = judgments();
     const n = judged.of.length || data.boards;
     ask({ ask: { ...data.link, a: metric("a", n), b: metric("b", n), ...judged, ...changes } });
-    redraw(); // the answer may be the one that is shown, and then none comes
+    showAnswer(); // it may be the one that is shown, and then none comes
   }
 
-  function take() {
-    for (const side of ["a", "b"]) Object.assign(fields, { [side]: data[side].written, [`${side}k`]: String(data[side].k ?? 1) });
-    if (!data.of) fields.of = "board";
-    else if (fields.of !== "graded") fields.of = data.graded ? "graded" : "relevant";
-    if (fields.of === "relevant") Object.assign(fields, { n: String(data.n), relevant: String(data.relevant) });
-    if (fields.of === "graded") Object.assign(fields, { grades: data.of, level: String(data.level) });
+  const write = (values) => {
+    for (const [name, value] of Object.entries(values)) field[name].value = value;
+  };
+
+  function showMetric(side) {
+    const { written, k, most, name, summary } = data[side];
+    const [select, cutoff] = [field[side], field[`${side}k`]];
+    draw(select, data.metrics.map(group));
+    write({ [side]: written, [`${side}k`]: k ?? 1 });
+    cutoff.max = most;
+    cutoff.parentElement.hidden = k === null;
+    const part = select.closest("fieldset");
+    part.dataset.hue = name;
+    part.lastElementChild.textContent = summary;
   }
 
-  function redraw() {
-    draw(form, question(data, fields, bounds(), () => send({ a: data.b.link, b: data.a.link })));
+  function showJudgments() {
+    if (!data.of) kind = "board";
+    else if (kind !== "graded") kind = data.graded ? "graded" : "relevant";
+    write({ of: kind });
+    for (const detail of form.querySelectorAll("[data-of]")) detail.hidden = detail.dataset.of !== kind;
+    boards.textContent = data.board;
+    [field.n.min, field.n.max] = data.sizes;
+    field.relevant.max = field.grades.maxLength = field.n.max;
+    field.level.max = data.levels;
+    if (kind === "relevant") write({ n: data.n, relevant: data.relevant });
+    if (kind === "graded") write({ grades: data.of, level: data.level });
+  }
+
+  function showAnswer() {
     draw(answer, h("p.ix-notice.ix-disagree-notes", { role: "alert", "data-kind": "wrong" }, [...data.notes, ...corrected].join(" ")), found(data, send));
   }
 
+  form.querySelector("button").onclick = () => send({ a: data.b.link, b: data.a.link });
   form.onsubmit = (event) => event.preventDefault();
-  form.oninput = ({ target }) => {
-    fields[target.name] = target.value;
-  };
   form.onchange = ({ target: { name, value } }) => {
-    if (name === "of" && value === "graded" && !data.graded) fields.grades = GRADES.slice(0, Math.max(data.n, 2));
-    if (name === "of" && value === "relevant" && data.graded) Object.assign(fields, { n: "8", relevant: "4" });
+    if (name === "of") kind = value;
+    if (name === "of" && value === "graded" && !data.graded) write({ grades: GRADES.slice(0, Math.max(data.n, 2)) });
+    if (name === "of" && value === "relevant" && data.graded) write({ n: 8, relevant: 4 });
     send();
   };
   form.onkeydown = ({ key, target }) => {
@@ -90,10 +101,11 @@ export default mounted(".ix-disagree", (root) => {
   return (next, request) => {
     data = next;
     ask = request;
-    corrected = [];
-    take();
     root.dataset.pair = data.found.pair ?? 0;
-    redraw();
+    showMetric("a");
+    showMetric("b");
+    showJudgments();
+    showAnswer();
     address(data.link, data.ours);
   };
 });
@@ -123,3 +135,10 @@ const found = (data, send) => {
     h("details", {}, h("summary", {}, "What “clearest” means"), h("p.ix-disagree-what", {}, clearest)),
   ];
 };
+
+const group = ({ label, options }) =>
+  h(
+    "optgroup",
+    { label },
+    options.map((one) => h("option", { value: one.value }, one.label)),
+  );

@@ -9,30 +9,35 @@ import { copy, save } from "./save.js";
 const PATIENCE = 30_000;
 
 const SILENT = "The server did not answer. Please try again.";
-const TITLE = "Take it along";
 
 export default mounted(".ix-take", (root, signal) => {
+  const [opener, dialog] = root.children;
+  const [head, groups, said, code] = dialog.children;
   let data = null;
   let send = null;
   let waiting = null;
-  /** What the menu says: in words, and code to be read or copied. */
-  let said = "";
-  let code = "";
-
-  const part = (name) => root.querySelector(name);
-  const say = (words, shown = "") => {
-    said = words;
-    code = shown;
-    redraw();
-  };
-  const redraw = () => draw(root, menu(data, said, code, waiting, { open, choose }));
 
   function open() {
     say("");
-    part("dialog").showModal();
-    part("[data-kind]").focus();
+    dialog.showModal();
+    groups.querySelector("button").focus();
   }
+  opener.onclick = open;
+  head.lastElementChild.onclick = () => dialog.close();
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close();
+  };
+  dialog.onkeydown = (event) => event.stopPropagation(); // the keys of what is behind the menu rest while it is open
   document.addEventListener("irviz:take", open, { signal });
+
+  /** Say something, and show a text to be read or copied. */
+  function say(words, text = "") {
+    said.textContent = words.trim();
+    said.dataset.waiting = Boolean(waiting);
+    code.textContent = text;
+    code.hidden = !text;
+    code.scrollTop = 0;
+  }
 
   async function choose(kind) {
     if (waiting) return;
@@ -68,15 +73,15 @@ export default mounted(".ix-take", (root, signal) => {
     if (what === "paper") {
       const { paper } = await import("./paper.js");
       const shown = await paper(answer, data);
-      part("dialog").close();
+      dialog.close();
       return shown();
     }
-    const { picture } = await import("./picture.js");
-    const blob =
-      what === "file"
-        ? new Blob([answer.text], { type: `${answer.type};charset=utf-8` })
-        : await picture(answer.drawing, data.plotly, name.split(".").pop());
-    save(name, blob);
+    if (what === "picture") {
+      const { picture } = await import("./picture.js");
+      save(name, await picture(answer.drawing, data.plotly, name.split(".").pop()));
+    } else {
+      save(name, new Blob([answer.text], { type: `${answer.type};charset=utf-8` }));
+    }
     return say(`Saved ${name}. ${note}`);
   }
 
@@ -84,44 +89,26 @@ export default mounted(".ix-take", (root, signal) => {
   async function show(text, words, note = "") {
     const copied = await copy(text);
     say(`${copied ? `${words} in the clipboard.` : "Please copy it from here: this page may not use the clipboard."} ${note}`, text);
-    if (!copied) getSelection().selectAllChildren(part("pre"));
-    part("pre").scrollTop = 0;
+    if (!copied) getSelection().selectAllChildren(code);
   }
 
   return (next, _, trigger) => {
     data = next;
     send = trigger;
-    redraw();
+    opener.hidden = !data.button;
+    draw(groups, data.groups.map((one) => group(one, choose)));
     if (waiting && data.answer?.id === waiting.id) waiting.resolve(data.answer);
   };
 });
 
-const menu = ({ button, groups }, said, code, waiting, { open, choose }) => {
-  const leave = ({ currentTarget }) => currentTarget.closest("dialog").close();
-  return [
-    h("button.ix-button", { "aria-haspopup": "dialog", hidden: !button, onclick: open }, TITLE),
+const group = ({ title, about, offers }, choose) =>
+  h(
+    "div.ix-take-group",
+    { role: "group", "aria-label": title },
+    h("p", {}, h("b", {}, title), h("span.ix-caption", {}, about)),
     h(
-      "dialog.ix-popover.ix-take-menu",
-      {
-        "aria-label": TITLE,
-        onclick: (event) => event.target === event.currentTarget && leave(event),
-        onkeydown: (event) => event.stopPropagation(), // the keys of what is behind the menu rest while it is open
-      },
-      h("header.ix-line.ix-ends", {}, h("h2.ix-h2", {}, TITLE), h("button.ix-button.ix-plain", { "aria-label": "Close", onclick: leave }, "×")),
-      groups.map(({ title, about, offers }) =>
-        h(
-          "div.ix-take-group",
-          { role: "group", "aria-label": title },
-          h("p", {}, h("b", {}, title), h("span.ix-caption", {}, about)),
-          h(
-            "div.ix-line",
-            {},
-            offers.map(({ kind, label }) => h("button.ix-button", { "data-kind": kind, onclick: () => choose(kind) }, label)),
-          ),
-        ),
-      ),
-      h("p.ix-take-said", { role: "status", "data-waiting": Boolean(waiting) }, said.trim()),
-      h("pre.ix-well.ix-take-code", { tabindex: "0", role: "region", "aria-label": "The code", hidden: !code }, code),
+      "div.ix-line",
+      {},
+      offers.map(({ kind, label }) => h("button.ix-button", { "data-kind": kind, onclick: () => choose(kind) }, label)),
     ),
-  ];
-};
+  );

@@ -3,7 +3,7 @@
 import { decimal } from "../numbers.js";
 import { thumb } from "../result.js";
 import { h } from "../view/view.js";
-import { scrollable } from "./scrollable.js";
+import { scroll } from "./scrollable.js";
 import { cell, first, head, line } from "./table.js";
 
 /** With more ranks than this the columns of sums are not divided into their parts. */
@@ -43,9 +43,8 @@ export function gainTable(panel, view, { pictures }) {
     sum("ratio", "nDCG", defined ? decimal(ratio) : "undefined", (one) => (one.idcg > 0 ? decimal(one.ratio) : "–")),
   ];
   const ranks = line({ class: "ix-gain-rank" }, head(".ix-gain-first", {}, "rank"), places.map((index) => head("", stands(index), index + 1)));
-  return h(
-    "div.ix-gain-box",
-    { "aria-label": "Gains by rank", ref: scrollable },
+  return scroll(
+    "Gains by rank",
     h(
       "table.ix-gain",
       { role: "table", "data-testid": "gain", "data-hue": "nDCG", "data-crowded": width > ROOMY, style: { "--ix-columns": width } },

@@ -7,6 +7,7 @@ import { decimal, percent } from "../numbers.js";
 import { h } from "../view/view.js";
 import { about, histogram } from "./histogram.js";
 import { look } from "./lens.js";
+import { scroll } from "./scrollable.js";
 import { cell, first, head, line, table } from "./table.js";
 
 export function view(view, data) {
@@ -43,7 +44,8 @@ function standings({ table: rows, panels, k }, several, chosen) {
   const beaten = several ? panels.map(({ query }) => query) : ["Orders beaten", "Tied"];
   const heads = ["Metric", several ? "Mean" : "This order", "Shuffled", ...beaten].map((words) => head("", {}, words));
   const caption = `Every metric at k = ${k}${several ? ", list by list" : ""}`;
-  return table(".ix-standings", { "data-testid": "standings" }, heads, rows.map((row) => standing(row, several, row.name === chosen)), caption);
+  const lines = rows.map((row) => standing(row, several, row.name === chosen));
+  return scroll(caption, table(".ix-standings", { "data-testid": "standings" }, heads, lines, caption));
 }
 
 function standing({ name, symbol, value, mean, cells }, several, chosen) {

@@ -1,5 +1,17 @@
+/** Boxes whose contents may be too wide for them. */
+
+import { h } from "../view/view.js";
+
 /**
- * Keep a box whose contents may be too wide for it reachable by keys, exactly while it can be scrolled.
+ * Describe such a box.
+ *
+ * @param {string} words What it is called, since it may get the focus.
+ * @param {object} contents
+ */
+export const scroll = (words, contents) => h("div.ix-scroll", { role: "group", "aria-label": words, ref: scrollable }, contents);
+
+/**
+ * Keep a box reachable by keys exactly while it can be scrolled.
  *
  * @param {HTMLElement} box With a role and a name, since it may get the focus.
  */

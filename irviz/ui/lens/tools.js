@@ -2,7 +2,7 @@
 
 import { decimal } from "../numbers.js";
 import { h } from "../view/view.js";
-import { scrollable } from "./scrollable.js";
+import { scroll } from "./scrollable.js";
 import { cell, first, head, line, table } from "./table.js";
 
 const WORDS = "What each tool makes of this board";
@@ -13,11 +13,7 @@ export function tools({ tools, metrics }) {
   return h(
     "div",
     {},
-    h(
-      "div.ix-registry-box",
-      { "aria-label": WORDS, ref: scrollable },
-      table(".ix-registry", { "data-testid": "tools" }, heads, tools.map((tool) => toolLine(tool, metrics)), WORDS),
-    ),
+    scroll(WORDS, table(".ix-registry", { "data-testid": "tools" }, heads, tools.map((tool) => toolLine(tool, metrics)), WORDS)),
     h(
       "p.ix-caption",
       {},

@@ -2,8 +2,8 @@
 
 import { difference } from "../curves/content.js";
 import { geometry } from "../curves/geometry.js";
-import { tell } from "../curves/panels.js";
 import { spread } from "../curves/spread.js";
+import { tell } from "../events.js";
 import { decimal, movement } from "../numbers.js";
 import { h } from "../view/view.js";
 

@@ -3,7 +3,6 @@
 import { latest } from "../curves/content.js";
 import { Listing } from "../curves/listing.js";
 import { panels } from "../curves/panels.js";
-import { setAttribute } from "../dom.js";
 import { decimal, long, movement } from "../numbers.js";
 import { draw, h } from "../view/view.js";
 import { chart, compare, frame } from "./chart.js";
@@ -41,8 +40,8 @@ class Versus {
   draw() {
     const { content, busy } = latest(this.data, this.known);
     this.known = content;
-    setAttribute(this.root, "aria-busy", String(busy));
-    for (const name of ["kind", "pattern", "k", "exact"]) setAttribute(this.root, `data-${name}`, String(content[name]));
+    this.root.setAttribute("aria-busy", String(busy));
+    for (const name of ["kind", "pattern", "k", "exact"]) this.root.dataset[name] = content[name];
     this.paint();
   }
 
