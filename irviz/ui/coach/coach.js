@@ -9,6 +9,9 @@ import { draw, h } from "../view/view.js";
 import { point } from "./points.js";
 import { prose } from "./prose.js";
 
+/** A part that a step points at may come after the step: when it is looked for again, in milliseconds. */
+const LATER = 200;
+
 const FIRST = "*You are asked once the change is made, before the scores move.*";
 
 export default mounted(".ix-coach", (root, signal) => {
@@ -30,7 +33,11 @@ export default mounted(".ix-coach", (root, signal) => {
   const redraw = () => {
     if (data) draw(root, h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, data.note), data.task ? task(data, ask, away, watch) : list(data, ask));
   };
-  const again = () => point(data?.task?.points ?? []);
+  let waiting = 0;
+  const again = () => {
+    clearTimeout(waiting);
+    if (!point(data?.task?.points ?? [])) waiting = setTimeout(again, LATER);
+  };
   const walk = ({ detail }) => {
     const target = detail.by > 0 ? data?.task?.next : data?.task?.back;
     if (target) ask({ go: target });
@@ -40,6 +47,7 @@ export default mounted(".ix-coach", (root, signal) => {
   onMask(redraw, signal);
   signal.addEventListener("abort", () => {
     goal.disconnect();
+    clearTimeout(waiting);
     point([]);
   });
 

@@ -12,17 +12,25 @@ const WHERE = {
   setting: (name) => `.ix-setting:has([data-testid="${name}"])`,
 };
 
-/** Mark what these points name, and nothing else; parts that are not on the page yet are marked when asked again. */
+/**
+ * Mark what these points name, and nothing else.
+ *
+ * @returns {boolean} Whether all of it is on the page; what is not is marked when asked again.
+ */
 export function point(points) {
   const wanted = new Set();
+  let all = true;
   for (const { kind, names } of points) {
     for (const name of names.length ? names : [""]) {
       const safe = CSS.escape(name);
-      for (const node of document.querySelectorAll(WHERE[kind]?.(safe) ?? ":not(*)")) wanted.add(node);
+      const nodes = document.querySelectorAll(WHERE[kind]?.(safe) ?? ":not(*)");
+      all &&= nodes.length > 0;
+      for (const node of nodes) wanted.add(node);
     }
   }
   for (const node of document.querySelectorAll("[data-pointed]")) {
     if (!wanted.has(node)) node.removeAttribute("data-pointed");
   }
   for (const node of wanted) if (!node.hasAttribute("data-pointed")) node.setAttribute("data-pointed", "");
+  return all;
 }

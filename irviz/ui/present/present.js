@@ -140,7 +140,8 @@ function makePresenter(root) {
   }
 
   function keys(event) {
-    if (!data?.present || modified(event) || dialog.open) return;
+    // The board says so at once; the server's word, and the bar, come a moment later.
+    if (frame.dataset.ixPresent !== "1" || !data || modified(event) || dialog.open) return;
     // What has the focus comes first: cards and the cutoff use arrows, too.
     if (event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog")) return;
     if (/^(Arrow|Home|End)/.test(event.key) && event.target.closest?.(".ix-board .ix-rows")) return;
