@@ -91,7 +91,7 @@ ELSEWHERE = {
     "metrics/comparison.py": "what a programmer sees of an object",
     "ui/pages/results.py": "Streamlit's table, of lifted values",
     "state/goals/words.py": "a decimal that is exact",
-    "ui/disagree/orders.js": "the length of a bar",
+    "ui/disagree/order.js": "the length of a bar",
     "ui/lens/recall_plot.js": "the place of a point",
     "ui/export/results.py": "the size of a file",
 }
