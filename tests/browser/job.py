@@ -58,6 +58,7 @@ def plays(one: Explorer) -> None:
     over(8)
     assert one.kind() == "preview"
     one.key("Escape")
+    one.page.wait_for_function("() => !document.querySelector('.ix-lifted')")
     one.page.mouse.up()
     one.settle()
     assert one.grades() == grades

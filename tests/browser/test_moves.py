@@ -171,6 +171,23 @@ def test_escape_cancels_a_drag_with_the_mouse(desktop: Explorer) -> None:
     assert not desktop.able("undo")
 
 
+def test_card_that_is_put_back_and_let_go_of_where_it_lies_is_not_clicked(
+    desktop: Explorer,
+) -> None:
+    before = desktop.state()
+    over = desktop.hold("two-cats")
+    over(2)
+    over(1)  # it is in the air above its own place
+    desktop.key("Escape")
+    desktop.page.mouse.up()
+    desktop.settle()
+
+    assert desktop.state() == before
+    assert not desktop.able("undo")
+    desktop.toggle("two-cats")  # and the next click counts
+    assert desktop.cards()[0].pressed
+
+
 def test_card_dropped_far_outside_goes_to_the_nearest_rank(desktop: Explorer) -> None:
     desktop.hold("empty-box")
     desktop.page.mouse.move(1270, 700, steps=5)
