@@ -666,7 +666,8 @@ class Walk:
     def _shown(self) -> dict[str, Any] | None:
         """What an address stands for: the board, how it is looked at, and the scores."""
         seen = self.page.evaluate(script("seen"))
-        # A change that waits for its prediction is not made yet, and a dialog hides the rest from everybody.
+        # A change that waits for its prediction is not made yet, and a dialog or an open list of Streamlit's hides
+        # the rest from everybody.
         if self.page.locator(
             "[data-testid=ask]:not([hidden]), dialog[open], [aria-modal=true]"
         ).count():
