@@ -138,12 +138,12 @@ def test_old_address_gives_todays_file_and_is_not_kept(client: Client) -> None:
     [
         "nothing.js",
         "server.py",
-        "theme.css",
+        "style/tokens.css",
         "%2e%2e/%2e%2e/server.py",
         "..%2f..%2fpyproject.toml",
         "/etc/passwd",
         "pictures/",
-        "pictures/%2e%2e/theme.css",
+        "pictures/%2e%2e/style/tokens.css",
         "",
     ],
 )

@@ -32,7 +32,7 @@ GROUNDS: dict[Theme, tuple[str, str]] = {
     "light": ("#fbfaf7", "#ffffff"),
     "dark": ("#14171c", "#1e232b"),
 }
-"""Page and card, as in theme.css."""
+"""Page and card, as in tokens.css."""
 
 EYES: dict[str, Matrix] = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
