@@ -24,7 +24,7 @@ STARTERS = {
 }
 """The files beside them that start something, and what those import; nobody else imports `ui`."""
 
-IN_THE_PAGE = {"streamlit", "plotly", "starlette", "segno"}
+IN_THE_PAGE = {"streamlit", "plotly", "starlette", "segno", "orjson"}
 
 THIRD_PARTY = {
     "views": {"latex2mathml"},

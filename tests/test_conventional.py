@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from irviz.metrics import Ranking
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions
 from irviz.state.curves import series
 from tests import conventional, oracle
@@ -49,7 +50,8 @@ def test_the_page_computes_by_the_conventions_it_names(name: str, value: Any) ->
     for grades in product((0, 1, 3), repeat=4):
         for missed, threshold in product(((), (2,), (3, 1)), (1, 2)):
             expected = conventional.curves(grades, missed, threshold, conventions.write())
-            table = series.table(metrics, grades, missed, threshold)
+            ranking = Ranking(grades, missed=missed, threshold=threshold)
+            table = series.table(metrics, ranking)
             for metric, curve in zip(metrics, table, strict=True):
                 here = [None if isnan(one) else one for one in curve]
                 assert here == pytest.approx(expected[metric.name], abs=1e-12), (

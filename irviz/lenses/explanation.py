@@ -7,6 +7,7 @@ toggled, all of them shuffled, the cutoff dragged.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
@@ -92,9 +93,8 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
     >>> print(explain(AP, before, after, 4, 4).line)
     AP@4 +0.083: a relevant picture is at rank 3 instead of 4, with precision 2/3 instead of 2/4
     """
-    old, new = Side.of(metric, before, k_before), Side.of(metric, after, k_after)
-    was, now = (metric @ k_before)(before), (metric @ k_after)(after)
-    was_defined, is_defined = metric.defined(before, k_before), metric.defined(after, k_after)
+    old, was, was_defined = _read(metric, before, k_before)
+    new, now, is_defined = _read(metric, after, k_after)
     difference = now - was
     if abs(difference) < SAME:
         difference = 0.0
@@ -121,6 +121,13 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
         claim.words(noun),
         claim,
     )
+
+
+@lru_cache(maxsize=4096)
+def _read(metric: Metric, ranking: Ranking, k: int) -> tuple[Side, float, bool]:
+    """One side, its value, and whether it has one; remembered, since many changes lead from one list."""
+    side = Side.of(metric, ranking, k)
+    return side, (metric @ k)(ranking), metric.defined(ranking, k)
 
 
 def undefined(metric: Metric) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lenses.cards import noun
 from irviz.lenses.explanation import explain
-from irviz.state.curves.lookahead import LONGEST, changes
+from irviz.state.curves.lookahead import LONGEST, changes, relevance
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -29,12 +29,22 @@ def line(desk: Desk, before: Desk | None) -> str:
     return explain(metric, old, new, before.k, desk.k, noun=noun(desk.visible[0])).line
 
 
-def lines(desk: Desk) -> dict[str, str]:
-    """Why the chosen metric would change with each action that is one move away, by pattern."""
+def lines(desk: Desk) -> dict[str, dict[str, str]]:
+    """Why the chosen metric would change with each action that is one move away.
+
+    Returns:
+        By what the metric sees of that state, as `irviz.state.curves.lookahead.Ahead` files it.
+    """
     if len(desk.visible) > 1 or desk.n > LONGEST:
         return {}
-    states = tuple((name, board) for name, (board,) in changes(desk).items())
-    return _lines(chosen(desk), states, desk.k, noun(desk.visible[0]))
+    metric = chosen(desk)
+    states = {name: board for name, (board,) in changes(desk).items()}
+    if not metric.graded:
+        low = desk.threshold
+        states = {relevance(name, low): board.relevance for name, board in states.items()}
+    here, things = next(iter(states.values())), noun(desk.visible[0])
+    found = {name: _line(metric, here, there, desk.k, things) for name, there in states.items()}
+    return {"graded" if metric.graded else "relevant": found}
 
 
 def chosen(desk: Desk) -> Metric:
@@ -42,11 +52,6 @@ def chosen(desk: Desk) -> Metric:
     return next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
 
 
-@lru_cache(maxsize=1024)
-def _lines(
-    metric: Metric, states: tuple[tuple[str, Seen], ...], k: int, things: str
-) -> dict[str, str]:
-    here = states[0][1].ranking
-    return {
-        name: explain(metric, here, there.ranking, k, k, noun=things).line for name, there in states
-    }
+@lru_cache(maxsize=8192)
+def _line(metric: Metric, here: Seen, there: Seen, k: int, things: str) -> str:
+    return explain(metric, here.ranking, there.ranking, k, k, noun=things).line

@@ -11,10 +11,11 @@ and send for each change, and none of its data to search for data frames.
 
 from __future__ import annotations
 
-import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import orjson
 import streamlit as st
 
 from irviz.ui import files
@@ -78,12 +79,12 @@ def packed(parts: Mapping[str, Any]) -> bytes:
     """The data of several components, for the one that brings them all.
 
     Args:
-        parts: By component, its data. What cannot be written as JSON, such as NaN, leaves the others alone.
+        parts: By component, its data. What cannot be written as JSON leaves the others alone; NaN is null.
     """
-    written = (f"{json.dumps(name)}:{_written(name, part)}" for name, part in parts.items())
-    return f"{{{','.join(written)}}}".encode()
+    # orjson, since a change of the board would cost the server a quarter more with the standard library's.
+    written = {name: made(name, partial(_written, part)) for name, part in parts.items()}
+    return orjson.dumps(written)
 
 
-def _written(name: str, part: Any) -> str:
-    found = made(name, lambda: json.dumps(part, separators=(",", ":"), allow_nan=False))
-    return found if isinstance(found, str) else json.dumps(found)
+def _written(part: Any) -> orjson.Fragment:
+    return orjson.Fragment(orjson.dumps(part))

@@ -59,7 +59,7 @@ class CurvesData(TypedDict):
         undefined: Metrics that are undefined on an open board, and counted as 0 there.
         metric: Name of the metric whose working is shown.
         why: Why that metric is what it is after the last action, in one sentence; may be empty.
-        lines: The same for each state that is one move away, by pattern.
+        lines: The same for each state that is one move away, filed as what is `ahead`.
         ask: The metrics to predict where one predicts first; all of them if empty.
         aside: The metrics whose scores stand aside until somebody wants them.
         fresh: Whether nothing has been done since this board was opened.
@@ -67,7 +67,9 @@ class CurvesData(TypedDict):
             for a value that was `said`, how far `off` it was.
         tally: How often predictions have been right, in a line, and which metric is misjudged most.
         blank: By board and pattern, the metrics that are undefined there; those without are left out.
-        ahead: By board and pattern, the curves of every state that is one move away.
+        ahead: By board, the curves of every state that is one move away: of the metrics that ask for grades
+            in ``graded`` by pattern, of the others in ``relevant`` by what is relevant, as 0 and 1.
+        threshold: The lowest grade that counts as relevant.
         hidden: Metrics whose curve is hidden.
     """
 
@@ -82,14 +84,15 @@ class CurvesData(TypedDict):
     undefined: Sequence[str]
     metric: NotRequired[str]
     why: str
-    lines: Mapping[str, str]
+    lines: Mapping[str, Mapping[str, str]]
     ask: Sequence[str]
     aside: Sequence[str]
     fresh: NotRequired[bool]
     marks: Mapping[str, Mapping[str, Any]]
     tally: NotRequired[str]
     blank: NotRequired[Mapping[str, Mapping[str, Sequence[str]]]]
-    ahead: Mapping[str, Mapping[str, Curves]]
+    ahead: Mapping[str, Mapping[str, Mapping[str, Curves]]]
+    threshold: int
     hidden: Sequence[str]
 
 
@@ -104,7 +107,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
     step = study.step if study else None
     values = series.curves(desk)
     plotted = tuple(metric.name for metric in PLOTTED)
-    ahead = foreseen(current)
+    ahead = lookahead.ahead(desk, lookahead.near(current))
     return {
         "figure": figures.curves_template(plotted, desk.n),
         "rows": rows(desk),
@@ -127,8 +130,9 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
             if not metric.graded
         },
         "undefined": list(undefined(desk.metrics, desk.visible)),
-        "ahead": ahead,
-        "blank": {name: lookahead.blank(desk, found) for name, found in ahead.items()},
+        "ahead": sendable_ahead(desk, ahead),
+        "threshold": desk.threshold,
+        "blank": {name: lookahead.blank(desk, found.graded) for name, found in ahead.items()},
         "hidden": list(desk.hidden),
     }
 
@@ -150,14 +154,18 @@ def marks(current: Session) -> dict[str, dict[str, Any]]:
     }
 
 
-def foreseen(current: Session) -> Mapping[str, Mapping[str, Curves]]:
-    """The curves of what the next action can lead to, by open board."""
-    found = lookahead.ahead(current.desk, lookahead.near(current))
-    if current.desk.conventions.undefined != "nan":
-        return found
+def sendable_ahead(
+    desk: Desk, ahead: Mapping[str, lookahead.Ahead]
+) -> dict[str, Mapping[str, Mapping[str, Curves]]]:
+    """What is ahead of a desk, by board, as JSON can carry it."""
+    if desk.conventions.undefined != "nan":
+        return {name: found._asdict() for name, found in ahead.items()}
     return {
-        name: {pattern: sendable(values) for pattern, values in states.items()}
-        for name, states in found.items()
+        name: {
+            kind: {key: sendable(values) for key, values in states.items()}
+            for kind, states in zip(found._fields, found, strict=True)
+        }
+        for name, found in ahead.items()
     }
 
 

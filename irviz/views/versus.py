@@ -12,7 +12,7 @@ from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead
 from irviz.state.curves.series import curves_of, undefined
 from irviz.state.number_words import fraction
-from irviz.views.curves import sendable
+from irviz.views.curves import sendable, sendable_ahead
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,8 +28,8 @@ def versus_data(session: Session) -> dict[str, Any]:
     Returns:
         ``pattern`` is what both boards show, ``curves`` their values by board and metric in full
         precision, ``fractions`` the same where they are fractions, and ``cuts`` what is said of them
-        at each cutoff: a headline, then a sentence for each respect; ``ahead`` has curves by board and
-        full pattern, and ``lines`` what is said by pattern.
+        at each cutoff: a headline, then a sentence for each respect; ``ahead`` has curves by board, and
+        ``lines`` what is said by pattern, filed as in `irviz.views.curves`.
     """
     desk = session.desk
     values = curves_of(desk)
@@ -60,11 +60,9 @@ def versus_data(session: Session) -> dict[str, Any]:
         },
         "undefined": list(undefined(desk.metrics, desk.boards)),
         "cuts": [_why(desk, k) for k in range(1, desk.n + 1)],
-        "lines": _lines(desk, near),
-        "ahead": {
-            name: {pattern: sendable(curves) for pattern, curves in states.items()}
-            for name, states in lookahead.ahead(desk, near).items()
-        },
+        "lines": {"graded": _lines(desk, near)},
+        "ahead": sendable_ahead(desk, lookahead.ahead(desk, near)),
+        "threshold": desk.threshold,
     }
 
 

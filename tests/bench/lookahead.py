@@ -23,7 +23,7 @@ from irviz.state.curves import lookahead
 from irviz.state.desk import MEAN
 from irviz.state.history import History
 from irviz.state.session import Session
-from irviz.views.curves import foreseen
+from irviz.views.curves import sendable_ahead
 from tests.bench._report import Sample, heading, table, verdict
 
 if TYPE_CHECKING:
@@ -75,7 +75,10 @@ def measure(desk: Desk, count: int) -> tuple[Sample, Sample, Sample, Sample]:
         warm.append(statistics.median(seconds(one) for _ in range(5)) * 1e3)
         sizes.append(len(json.dumps(found)) / 1e3)
         session = Session(CATALOGUE, History(one))
-        sent.append(len(json.dumps(foreseen(session))) / 1e3)
+        sent.append(
+            len(json.dumps(sendable_ahead(one, lookahead.ahead(one, lookahead.near(session)))))
+            / 1e3
+        )
     return Sample(tuple(cold)), Sample(tuple(warm)), Sample(tuple(sizes)), Sample(tuple(sent))
 
 

@@ -11,8 +11,10 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from irviz.lenses.explanation import Missing, Present, explain
+from irviz.lenses.explanation import Explanation, Missing, Present, explain
 from irviz.lenses.reasons_counts import Counts, Precision
 from irviz.lenses.reasons_gain import Cumulated, Discounted, Normalised
 from irviz.lenses.reasons_rank import FirstRelevant, PrecisionSums
@@ -396,3 +398,32 @@ def test_a_value_that_is_none_is_called_undefined() -> None:
     told = explain(metric, Ranking([1]), Ranking([0]), 1, 1)
     assert told.change == "undefined"
     assert not told.is_defined
+
+
+@given(
+    two=st.integers(1, 6).flatmap(
+        lambda n: st.tuples(*[st.lists(st.integers(0, 4), min_size=n, max_size=n)] * 2)
+    ),
+    missed=st.lists(st.integers(0, 4), max_size=3),
+    threshold=st.integers(1, 4),
+    k=st.integers(1, 6),
+    variant=st.sampled_from([one for one in (*USUAL, *OTHER) if not one[0].graded]),
+)
+def test_a_metric_without_grades_is_explained_by_what_is_relevant_alone(
+    two: tuple[list[int], list[int]],
+    missed: list[int],
+    threshold: int,
+    k: int,
+    variant: tuple[Metric, Conventions],
+) -> None:
+    metric = variant[1].metric(variant[0])
+    k = min(k, len(two[0]))
+
+    def explained(low: int, *lists: list[int]) -> Explanation:
+        old, new, out = lists
+        before, after = (Ranking(one, missed=out, threshold=low) for one in (old, new))
+        return explain(metric, before, after, k, k)
+
+    rows = [*two, missed]
+    relevant = [[int(grade >= threshold) for grade in row] for row in rows]
+    assert explained(threshold, *rows) == explained(1, *relevant)

@@ -23,6 +23,6 @@ def test_every_tool_and_every_cutoff_is_foreseen(name: str) -> None:
     assert json.loads(json.dumps(data, allow_nan=False)) == data
     assert len(data["cuts"]) == desk.n
     for one in (*judged(desk), desk.put(desk.board(B).ideal())):
-        assert data["lines"][key(one)]
+        assert data["lines"]["graded"][key(one)]
         for board, pattern in zip((A, B), key(one).split("|"), strict=True):
-            assert pattern in data["ahead"][board]
+            assert pattern in data["ahead"][board]["graded"]

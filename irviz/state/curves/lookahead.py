@@ -1,7 +1,9 @@
 """Every curve one change away from a desk, so that a preview need not wait for the server.
 
 Curves depend only on grades, so they are filed under what metrics see of the boards: changes that lead to the
-same grades share one entry, and a reader finds what a change would show without knowing how it is made.
+same grades share one entry, and a reader finds what a change would show without knowing how it is made. Most
+metrics see less, only whether each result is relevant; so theirs are filed under that, and even a board that
+nobody has had before finds most of its curves computed.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from irviz.state.curves.series import Curves, mean_of, table
 from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from irviz.metrics import Metric
     from irviz.state.board import Board
@@ -25,11 +27,31 @@ if TYPE_CHECKING:
 LONGEST = 12
 """Boards with more results than this are not looked ahead of: the server is asked instead."""
 
-DIGITS_SHOWN = 6
-"""Decimals of a previewed value: more than a screen can show."""
+SHOWN = 1e6
+"""A previewed value is a whole number over this: more than a screen can show."""
 
-Ahead = dict[str, Curves]
+States = dict[str, Curves]
 """Curves by the key of the boards that they belong to."""
+
+
+class Ahead(NamedTuple):
+    """What lies ahead of a board.
+
+    Args:
+        graded: By key, the curves of the metrics that ask for grades.
+        relevant: Those of the others, by key of what is left of the boards when only `relevance` counts.
+    """
+
+    graded: States
+    relevant: States
+
+    def find(self, key: str, threshold: int) -> Curves:
+        """The curves of a state of boards with this threshold.
+
+        Raises:
+            KeyError: If it is not ahead.
+        """
+        return {**self.relevant[relevance(key, threshold)], **self.graded[key]}
 
 
 class Seen(NamedTuple):
@@ -52,6 +74,20 @@ class Seen(NamedTuple):
         """The same as metrics read it."""
         return Ranking(self.ranked + self.below, missed=self.missed, threshold=self.threshold)
 
+    @property
+    def relevance(self) -> Seen:
+        """All that metrics see of it that do not ask for grades."""
+        low = self.threshold
+        if low == 1 and max((*self.ranked, *self.below, *self.missed)) == 1:
+            return self
+        ranked, below, missed = [tuple([int(one >= low) for one in row]) for row in self[:3]]
+        return Seen(ranked, below, missed, 1)
+
+
+_RELEVANCE = [
+    str.maketrans(DIGITS, "0" * low + "1" * (len(DIGITS) - low)) for low in range(len(DIGITS))
+]
+"""By threshold, how the digits of a key are read by who only asks whether a result is relevant."""
 
 Documents = tuple[tuple[tuple[int, int], ...], ...]
 """Each document that can be judged: the boards that it is on, and its place there."""
@@ -81,6 +117,15 @@ def changes(desk: Desk) -> Mapping[str, tuple[Seen, ...]]:
     return _changes(boards, _documents(desk), desk.top, paired=desk.paired)
 
 
+def relevance(key: str, threshold: int) -> str:
+    """The key of the same boards where all that counts is whether a result is relevant.
+
+    >>> relevance("0321|1042.21", 2)
+    '0110|0011.10'
+    """
+    return key.translate(_RELEVANCE[threshold])
+
+
 def ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, Ahead]:
     """The curves of everything that one change can lead to.
 
@@ -92,17 +137,18 @@ def ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, Ahead]:
         By what can be open (a board, or the mean), and by key, rounded curves. Of a pair both boards have
         their own: a reader puts any two together.
     """
-    n = desk.n if desk.paired else None
-    found: dict[str, Ahead] = {name: {} for name in (desk.names if desk.paired else [desk.opened])}
-    if desk.n <= LONGEST:
-        states = _curves(desk.metrics, tuple(changes(desk).values()), n, paired=desk.paired)
-        found = {name: {**states[place]} for place, name in enumerate(found)}
+    curves = _memory(desk.metrics, desk.n if desk.paired else None)
+    names = desk.names if desk.paired else [desk.opened]
+    found = {name: Ahead({}, {}) for name in names}
+    for key, boards in changes(desk).items() if desk.n <= LONGEST else ():
+        keys = key.split("|") if desk.paired else [key]
+        charts = zip(boards, strict=True) if desk.paired else [boards]
+        for name, called, chart in zip(names, keys, charts, strict=True):
+            _file(found[name], called, chart, curves)
     for one in near:
         for name, boards in _charts(one):
-            known = found.setdefault(name, {})
-            called = _key(boards, paired=desk.paired)
-            if called not in known:
-                known[called] = _rounded(desk.metrics, boards, n)
+            known = found.setdefault(name, Ahead({}, {}))
+            _file(known, _key(boards, paired=desk.paired), boards, curves)
     return found
 
 
@@ -224,33 +270,40 @@ def _missing(board: Seen, old: int, grade: int) -> Seen:
     return board._replace(missed=tuple(sorted(filter(None, missed), reverse=True)))
 
 
-@lru_cache(maxsize=1024)
-def _curves(
-    metrics: tuple[Metric, ...],
-    states: tuple[tuple[Seen, ...], ...],
-    n: int | None,
-    *,
-    paired: bool,
-) -> tuple[Ahead, ...]:
-    """The curves of each board of these states, or of all boards together."""
-    charts = [[(board,) for board in boards] for boards in zip(*states, strict=True)]
-    found: list[Ahead] = []
-    for chart in charts if paired else [list(states)]:
-        known: Ahead = {}
-        for boards in chart:
-            name = _key(boards, paired=paired)
-            if name not in known:
-                known[name] = _rounded(metrics, boards, n)
-        found.append(known)
-    return tuple(found)
+class _Memory(NamedTuple):
+    """Makes the rounded curves of boards, and remembers them, of the two kinds of metrics in `Ahead`."""
+
+    graded: Callable[[tuple[Seen, ...]], Curves]
+    relevant: Callable[[tuple[Seen, ...]], Curves]
 
 
-@lru_cache(maxsize=8192)
-def _rounded(metrics: tuple[Metric, ...], boards: tuple[Seen, ...], n: int | None) -> Curves:
-    rows = mean_of(
-        [table(metrics, one.ranked + one.below, one.missed, one.threshold, n) for one in boards]
-    )
-    return {
-        metric.name: [round(value, DIGITS_SHOWN) for value in row]
-        for metric, row in zip(metrics, rows, strict=True)
-    }
+@lru_cache(maxsize=64)
+def _memory(metrics: tuple[Metric, ...], n: int | None) -> _Memory:
+    """One for each set of metrics, so that a board is looked up without comparing metrics."""
+
+    def remembering(some: tuple[Metric, ...]) -> Callable[[tuple[Seen, ...]], Curves]:
+        @lru_cache(maxsize=4096)
+        def rounded(boards: tuple[Seen, ...]) -> Curves:
+            rows = mean_of([table(some, one.ranking, n) for one in boards])
+            return {
+                metric.name: [
+                    # A third of the time of round(); what is no number stays that.
+                    int(value * SHOWN + 0.5) / SHOWN if value == value else value  # noqa: PLR0124
+                    for value in row
+                ]
+                for metric, row in zip(some, rows, strict=True)
+            }
+
+        return rounded
+
+    kinds = [tuple(one for one in metrics if one.graded is graded) for graded in (True, False)]
+    return _Memory(*map(remembering, kinds))
+
+
+def _file(ahead: Ahead, key: str, boards: tuple[Seen, ...], curves: _Memory) -> None:
+    """Put the curves of boards where they belong, unless they are there."""
+    if key not in ahead.graded:
+        ahead.graded[key] = curves.graded(boards)
+    key = relevance(key, boards[0].threshold)
+    if key not in ahead.relevant:
+        ahead.relevant[key] = curves.relevant(tuple([one.relevance for one in boards]))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from irviz.metrics import METRICS, Metric, Ranking
+from irviz.metrics import METRICS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from irviz.metrics import Metric, Ranking
     from irviz.state.board import Board
     from irviz.state.desk import Desk
 
@@ -24,25 +24,15 @@ Table = tuple[tuple[float, ...], ...]
 """The same without names: a row for each metric."""
 
 
-@lru_cache(maxsize=8192)
-def table(
-    metrics: tuple[Metric, ...],
-    ranked: tuple[int, ...],
-    missed: tuple[int, ...] = (),
-    threshold: int = 1,
-    n: int | None = None,
-) -> Table:
-    """The curves of one list of grades; cached, since a class looks at the same boards.
+def table(metrics: Iterable[Metric], ranking: Ranking, n: int | None = None) -> Table:
+    """The curves of one ranking, a row for each metric.
 
     Args:
-        metrics: What to compute, a row each.
-        ranked: Grades in rank order.
-        missed: Grades of judged items that were not retrieved.
-        threshold: The lowest grade that counts as relevant.
+        metrics: What to compute.
+        ranking: The ranking.
         n: The last cutoff, which may be past the end of the list; by default that end.
     """
-    ranking = Ranking(ranked, missed=missed, threshold=threshold)
-    past = range(len(ranked) + 1, (n or 0) + 1)
+    past = range(ranking.n + 1, (n or 0) + 1)
     return tuple(
         (*metric.curve(ranking), *[(metric @ k)(ranking) for k in past]) for metric in metrics
     )
@@ -66,7 +56,7 @@ def curves(desk: Desk) -> Curves:
         arithmetic mean.
     """
     metrics = desk.metrics
-    tables = [table(metrics, one.listed, one.missed, one.threshold) for one in desk.visible]
+    tables = [table(metrics, one.ranking) for one in desk.visible]
     rows = mean_of(tables)
     return {metric.name: list(row) for metric, row in zip(metrics, rows, strict=True)}
 
@@ -74,9 +64,7 @@ def curves(desk: Desk) -> Curves:
 def curves_of(desk: Desk) -> dict[str, Curves]:
     """By board, the curves of each, up to the length of the longest list."""
     metrics = desk.metrics
-    tables = {
-        one.id: table(metrics, one.listed, one.missed, one.threshold, desk.n) for one in desk.boards
-    }
+    tables = {one.id: table(metrics, one.ranking, desk.n) for one in desk.boards}
     return {
         name: {metric.name: list(row) for metric, row in zip(metrics, rows, strict=True)}
         for name, rows in tables.items()

@@ -42,18 +42,37 @@ function find(data, asked) {
   const curves = nearest(data, board, pattern);
   if (!curves || !fits(curves, data)) return null;
   const blank = new Set(data.blank?.[board]?.[pattern]);
-  const why = (k === data.k && data.lines[pattern]) || [];
+  const why = (k === data.k && filed(data.lines, pattern, data).find(Boolean)) || [];
   return { ...here, board, pattern, exact: false, curves, fractions: {}, undefined: blank, why };
 }
 
 /** The curves of what may be shown next: of the open board, or of both, of which one may be as it is. */
 function nearest(data, board, pattern) {
-  if (!data.paired) return data.ahead[board]?.[pattern];
+  if (!data.paired) return foreseen(data, board, pattern);
   const here = data.pattern.split("|");
   const [a, b] = pattern
     .split("|")
-    .map((one, at) => (one === here[at] ? data.curves["ab"[at]] : data.ahead["ab"[at]]?.[one]));
+    .map((one, at) => (one === here[at] ? data.curves["ab"[at]] : foreseen(data, "ab"[at], one)));
   return a && b && { a, b };
+}
+
+/**
+ * The curves of a state that is one change away, or undefined.
+ *
+ * @param {object} data What the server sent last.
+ * @param {string} board
+ * @param {string} pattern
+ * @returns {Curves | undefined}
+ */
+export function foreseen(data, board, pattern) {
+  const found = filed(data.ahead[board] ?? {}, pattern, data);
+  return found.every(Boolean) ? Object.assign({}, ...found) : undefined;
+}
+
+/** What is filed under a state: under its grades, and under what is relevant (`Ahead` in irviz/state/curves/lookahead.py). */
+function filed({ graded, relevant }, pattern, { threshold }) {
+  const bits = pattern.replace(/\w/g, (digit) => Number(parseInt(digit, 36) >= threshold));
+  return [graded?.[pattern], relevant?.[bits]];
 }
 
 /** Whether curves can be shown: those of another scale may lack a metric, and those of another list have another length. */

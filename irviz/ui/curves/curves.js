@@ -22,7 +22,7 @@ import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
-import { cover, isCovered, latest } from "./content.js";
+import { cover, foreseen, isCovered, latest } from "./content.js";
 import { geometry } from "./geometry.js";
 import { labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
@@ -247,7 +247,7 @@ class Panel {
   ghost(pattern) {
     clearTimeout(this.resting);
     const { content } = this.scene;
-    const curves = content.last < this.data.n ? null : this.data.ahead[content.board]?.[pattern];
+    const curves = content.last < this.data.n ? null : foreseen(this.data, content.board, pattern);
     const show = () => {
       this.ghosts = curves;
       this.paint();
