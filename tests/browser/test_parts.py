@@ -83,6 +83,8 @@ def assert_works(explorer: Explorer) -> None:
     explorer.drag(first, 3, query)
     expect(explorer.card(first, query)).to_have_attribute("data-rank", "3")
     assert explorer.order(query) != order
+    # What the server answers is drawn, and what fails in that is said, before anything else is asked.
+    assert explorer.page.evaluate(script("rest"), [PATIENCE, ARRIVING])
 
 
 @pytest.fixture(scope="session")
@@ -341,6 +343,7 @@ def test_column_of_a_lesson_that_raises_leaves_the_board(
     first = explorer.order()[0]
     explorer.drag(first, 3)
     expect(explorer.card(first)).to_have_attribute("data-rank", "3")
+    assert page.evaluate(script("rest"), [PATIENCE, ARRIVING])
     flag.unlink()
     try_again(page)
     expect(notices(page)).to_have_count(0)

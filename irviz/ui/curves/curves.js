@@ -247,7 +247,7 @@ class Panel {
   ghost(pattern) {
     clearTimeout(this.resting);
     const { content } = this.scene;
-    const curves = content.last < this.data.n ? null : foreseen(this.data, content.board, pattern);
+    const curves = pattern && content.last === this.data.n ? foreseen(this.data, content.board, pattern) : null;
     const show = () => {
       this.ghosts = curves;
       this.paint();
