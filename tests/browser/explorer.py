@@ -138,6 +138,11 @@ class Explorer:
         self.page.evaluate(_WIRE)
         self.page.wait_for_function(_SETTLED)
 
+    def answered(self) -> None:
+        """Wait until the server has confirmed what the page shows, whether or not all of it can be drawn."""
+        self.page.evaluate(_WIRE)
+        self.page.wait_for_function("() => window.wireOfThePage.quiet()")
+
     def shown(self) -> None:
         """Wait until the chart shows what the board shows, confirmed by the server or not."""
         self.page.wait_for_function(_SHOWN)
