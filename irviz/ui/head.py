@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
+
+import streamlit
 
 from irviz.state.desk import LENSES
 from irviz.ui import files
@@ -39,6 +43,11 @@ TASKS = {
     "write": ("author/author", *BOARD),
 }
 """The same by the parameter of a link that opens something on Learn and Challenges."""
+
+_LATE = ("BidiComponent", "Html")
+"""What Streamlit begins every page of ours with, and fetches only when it has heard from the server."""
+
+_IMPORT = re.compile(r'\b(?:from|import)"\./([^"/]+\.js)"')
 
 _ABOUT = "Drag search results and watch precision, recall, MRR, MAP and nDCG move."
 
@@ -77,7 +86,8 @@ def head(begins: tuple[str, ...]) -> bytes:
     """
     names = files.needed("parts.js", *(f"{name}.js" for name in begins))
     lines = [f'<link rel="stylesheet" href="./{files.url(files.STYLES)}">']
-    lines += [f'<link rel="modulepreload" href="./{files.url(name)}">' for name in names]
+    paths = [*_streamlits(), *(files.url(name) for name in names)]
+    lines += [f'<link rel="modulepreload" href="./{path}">' for path in paths]
     lines += [
         f'<script type="module" src="./{files.url(name)}"></script>'
         for name in ("connection.js", "focus.js")
@@ -90,6 +100,25 @@ def head(begins: tuple[str, ...]) -> bytes:
         ),
     ]
     return "".join(lines).encode()
+
+
+@cache
+def _streamlits() -> list[str]:
+    """The paths of Streamlit's modules in `_LATE`, and of what they import; none that its page names itself.
+
+    Their names have digests in them. Where Streamlit has renamed them, nothing is preloaded, and nothing missed.
+    """
+    folder = Path(streamlit.__file__).parent / "static"
+    modules = folder / "static" / "js"
+    named = (folder / "index.html").read_text(encoding="utf-8")
+    found: list[str] = []
+    ahead = [path.name for stem in _LATE for path in modules.glob(f"{stem}.*.js")]
+    for name in ahead:
+        if name in found or name in named:
+            continue
+        found.append(name)
+        ahead += _IMPORT.findall((modules / name).read_text(encoding="utf-8"))
+    return [f"static/js/{name}" for name in found]
 
 
 def start_of_head(begins: tuple[str, ...]) -> bytes:
