@@ -6,12 +6,15 @@ Evaluating needs the standard library only; the dashboard's packages are importe
 from __future__ import annotations
 
 import argparse
+import io
 import os
+import socket
 import sys
 import tomllib
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from urllib.parse import urlsplit
 
-from irviz import __version__
+from irviz import __version__, reach
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +35,7 @@ _EXAMPLES = """\
 examples:
   irviz
   irviz dashboard --port 8600
+  irviz class
   irviz evaluate qrels.txt bm25.run -m nDCG@10 -m AP@100
   irviz evaluate qrels.txt bm25.run.gz dense.run.gz -m nDCG@10 --compare"""
 
@@ -55,6 +59,10 @@ examples:
 
 _DASHBOARD = """\
 Start the dashboard and open it in the browser. Ctrl+C stops it."""
+
+_CLASS = """\
+Start the dashboard for a class: it opens in your browser, and phones in the same
+network open it by the QR code that is printed here. Ctrl+C stops it."""
 
 _OPTIONS = """\
 further options go to Streamlit, such as:
@@ -93,7 +101,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     parser = _parser()
     options, further = parser.parse_known_args(arguments)
-    if further and options.command != "dashboard":
+    if further and options.command not in {"dashboard", "class"}:
         parser.error(f"there is no argument {further[0]}")
     try:
         if options.command == "evaluate":
@@ -123,12 +131,23 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=raw,
         allow_abbrev=False,
     )
-    dashboard.add_argument("--port", type=int, metavar="N", help="where it listens (8501)")
+    _add_dashboard(dashboard)
     dashboard.add_argument(
-        "--frame-ancestors",
-        metavar="SITES",
-        help="the sites that may show it in a frame, such as 'https://moodle.example.edu' (its own)",
+        "--class",
+        dest="room",
+        action="store_true",
+        help="for phones in this network, too (the same as irviz class)",
     )
+    room = commands.add_parser(
+        "class",
+        help="start the dashboard for phones in this network",
+        description=_CLASS,
+        epilog=_OPTIONS.replace("dashboard", "class"),
+        formatter_class=raw,
+        allow_abbrev=False,
+    )
+    _add_dashboard(room)
+    room.set_defaults(room=True)
     evaluate = commands.add_parser(
         "evaluate",
         help="compute metrics of runs, without the dashboard",
@@ -138,6 +157,21 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_evaluate(evaluate)
     return parser
+
+
+def _add_dashboard(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--port", type=int, metavar="N", help="where it listens (8501)")
+    add(
+        "--public-url",
+        metavar="URL",
+        help="the address under which others reach it, for links and QR codes",
+    )
+    add(
+        "--frame-ancestors",
+        metavar="SITES",
+        help="the sites that may show it in a frame, such as 'https://moodle.example.edu' (its own)",
+    )
 
 
 def _add_evaluate(parser: argparse.ArgumentParser) -> None:
@@ -182,6 +216,11 @@ def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
     config = _config(further)
     if getattr(options, "port", None) is not None:
         config["server.port"] = options.port
+    if getattr(options, "public_url", None) is not None:
+        os.environ[reach.PUBLIC] = options.public_url
+    if getattr(options, "room", False):
+        _say(sys.stdout, _invitation(config))
+        sys.stdout.flush()
     import streamlit as st  # noqa: PLC0415 - evaluating must not load it
     from streamlit.errors import StreamlitAPIException  # noqa: PLC0415 - the same
 
@@ -196,6 +235,50 @@ def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
     except StreamlitAPIException as error:
         raise _Fault(_one_line(error)) from None
     return 0
+
+
+def _invitation(config: dict[str, Any]) -> str:
+    """How phones open the dashboard; the configuration learns where it listens and what the browser opens."""
+    try:
+        public = reach.public()
+    except ValueError as error:
+        raise _Fault(_one_line(error)) from None
+    import segno  # noqa: PLC0415 - evaluating must not load it
+
+    port = config.setdefault("server.port", _free_port())
+    config.setdefault("server.address", "0.0.0.0")  # noqa: S104 - all of this machine's networks are asked for
+    prefix = str(config.get("server.baseUrlPath", "")).strip("/")
+    below = f"/{prefix}/" if prefix else "/"
+    found = [public] if public else [f"{origin}{below}" for origin in reach.origins(port)]
+    if not found:
+        return "irviz: this computer is in no network, so no phone can reach it; connect it and start again\n"
+    config.setdefault("browser.serverAddress", urlsplit(found[0]).hostname)
+    config.setdefault("logger.hideWelcomeMessage", True)
+    code = io.StringIO()
+    segno.make(found[0], error="m", micro=False).terminal(code, compact=True)
+    lines = [f"Phones open {found[0]}", "", code.getvalue()]
+    if len(found) > 1:
+        lines += [f"or, in another of this computer's networks, {', or '.join(found[1:])}", ""]
+    if not public:
+        lines += [
+            "If one cannot: it has to be in the same network. This computer's firewall has to let",
+            f"Python answer on port {port}. Some Wi-Fi keeps its devices apart; then use a hotspot of",
+            "your own, or a server, and give its address with --public-url.",
+            "",
+        ]
+    return "\n".join([*lines, "Ctrl+C stops it.", ""])
+
+
+def _free_port(first: int = 8501) -> int:
+    """The first port from this one on at which nobody listens."""
+    for port in range(first, first + 100):
+        with socket.socket() as line:
+            try:
+                line.bind(("", port))
+            except OSError:
+                continue
+            return port
+    raise _Fault(f"no port from {first} to {first + 99} is free; give one with --port")
 
 
 def _config(further: Sequence[str]) -> dict[str, Any]:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import gc
 import tomllib
+from asyncio import to_thread
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from secrets import compare_digest
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import streamlit as st
 from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from irviz import reach
 from irviz.ui import files
 from irviz.ui.head import HeadMiddleware
 from irviz.ui.limits import LimitMiddleware, most_pages
@@ -71,6 +75,21 @@ async def _code(request: Request) -> Response:
     return Response(picture, headers=headers, media_type="image/svg+xml")
 
 
+async def _ways(request: Request) -> Response:
+    """How others open the dashboard whose address is asked for: at the public one, or in a network."""
+    query = request.query_params
+    if compare_digest(query.get("secret", "").encode(), reach.SECRET.encode()):
+        return Response(status_code=204)
+    here = request.client is not None and reach.is_loopback(request.client.host)
+    link = query.get("link", "")
+    try:
+        root = urlsplit(link).path.rstrip("/")
+        found = await to_thread(reach.ways, link, root, here=here)
+    except ValueError as error:
+        return PlainTextResponse(f"There is no way: {error}.", status_code=400)
+    return JSONResponse(found._asdict(), headers={"Cache-Control": "no-store"})
+
+
 def _import_ahead() -> None:
     """Import what a first visit needs: the modules beside the script, and those that Streamlit puts off."""
     for module in iter_modules([str(_SCRIPT.parent)]):
@@ -97,8 +116,9 @@ def parts(frames: str | None = None) -> dict[str, Any]:
         frames: The sites that may show the dashboard in a frame; see `frame_ancestors`.
 
     Raises:
-        ValueError: If they are none, or the environment's limits make no sense.
+        ValueError: If they are none, or the environment's limits or its public address make no sense.
     """
+    reach.public()
     # A file on its way in stays in memory, too; the default is to put one over 1 MB on the disk meanwhile.
     MultiPartParser.spool_max_size = (st.get_option("server.maxUploadSize") + 1) * 2**20
     prefix = (st.get_option("server.baseUrlPath") or "").strip("/")
@@ -107,6 +127,7 @@ def parts(frames: str | None = None) -> dict[str, Any]:
         "script_path": _SCRIPT,
         "routes": [
             Route(f"{root}/{files.QR}", _code),
+            Route(f"{root}/{reach.PATH}", _ways),
             Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _file),
         ],
         "middleware": [

@@ -106,7 +106,7 @@ def head(begins: tuple[str, ...]) -> bytes:
 def _streamlits() -> list[str]:
     """The paths of Streamlit's modules in `_LATE`, and of what they import; none that its page names itself.
 
-    Their names have digests in them. Where Streamlit has renamed them, nothing is preloaded, and nothing missed.
+    Their names have digests in them. Where Streamlit has renamed them, none is preloaded, and nothing missed.
     """
     folder = Path(streamlit.__file__).parent / "static"
     modules = folder / "static" / "js"

@@ -3,6 +3,7 @@
 import { tell } from "../events.js";
 import { full, read, readBoard, write, writeBoard } from "../link.js";
 import { MOST, pack, stateOf, unpack } from "../present/deck.js";
+import { outward } from "../reach.js";
 import * as wire from "../wire.js";
 import { LOCKED } from "./gate.js";
 import { locksOf } from "./locks.js";
@@ -135,7 +136,7 @@ export function makeChanges(page) {
   async function copyLink() {
     const button = page.data.paired ? "link" : "take"; // which has the link first
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(outward());
       say("Link copied.");
       page.flash(button, "Link copied");
     } catch {

@@ -1,5 +1,6 @@
 // One page to print: shown as it will be on paper, and printed by the browser.
 
+import { outward } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { drawn } from "./picture.js";
 
@@ -121,7 +122,7 @@ const table = ({ columns, rows, here }) => {
 };
 
 const foot = ({ linkable }, { qr }) => {
-  const link = location.href;
+  const link = outward();
   return h(
     "footer.ix-caption.ix-sheet-foot",
     {},

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import html
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 import streamlit as st
 
+from irviz import reach
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.locks import ACTIONS, PARTS, locked
@@ -95,7 +97,14 @@ def _link(desk: Desk, link: Mapping[str, str], url: str) -> None:
         )
         return
     show(title(2, "The link") + tag("p", text(summary(desk))))
-    to = address(url, link, page="compare" if desk.paired else "")
+    here = st.context.ip_address is None  # which Streamlit says of this machine only
+    found = reach.ways(address(url), urlsplit(address(url)).path.rstrip("/"), here=here)
+    base, *others = found.links
+    if others:
+        base = st.segmented_control("Address", found.links, default=base, format_func=_host) or base
+    to = address(base, link, page="compare" if desk.paired else "")
+    if found.note:
+        show(tag("p", text(found.note), class_="ix-caption"))
     st.code(to, language=None, wrap_lines=True)
     st.link_button("Open it", to, type="primary")
     if len(to) > LONGEST:
@@ -103,6 +112,10 @@ def _link(desk: Desk, link: Mapping[str, str], url: str) -> None:
         return
     source = html.escape(f"{files.QR}?link={quote(to, safe='')}")
     st.html(f'<img class="ix-handout-code" src="{source}" alt="QR code of the link">')
+
+
+def _host(address: str) -> str:
+    return urlsplit(address).netloc
 
 
 def opens(link: Mapping[str, str], desk: Desk) -> bool:
@@ -141,7 +154,7 @@ def summary(desk: Desk) -> str:
     return " ".join(lines)
 
 
-def address(url: str, link: Mapping[str, str], page: str = "") -> str:
+def address(url: str, link: Mapping[str, str] = MappingProxyType({}), page: str = "") -> str:
     """The address of a page with a board and these parameters.
 
     Args:
@@ -154,4 +167,4 @@ def address(url: str, link: Mapping[str, str], page: str = "") -> str:
         'http://localhost:8501/?q=white-cat&k=3'
     """
     folder = url.split("?", maxsplit=1)[0].split("#", maxsplit=1)[0].rsplit("/", 1)[0]
-    return f"{folder}/{page}?{urlencode(link)}"
+    return f"{folder}/{page}{'?' if link else ''}{urlencode(link)}"

@@ -2,6 +2,8 @@
 
 import { masked, onMask } from "../covered.js";
 import { modified, tell } from "../events.js";
+import { ask, outward } from "../reach.js";
+import { draw, h } from "../view/view.js";
 import { unpack } from "./deck.js";
 
 const KEYS = {
@@ -79,10 +81,8 @@ function makePresenter(root) {
       spot.hidden = !spot.hidden;
       press("pointer", !spot.hidden);
     },
-    code() {
-      const link = forAudience(location.href);
-      dialog.querySelector("img").src = `${data.qr}?${new URLSearchParams({ link })}`;
-      part("code-link").textContent = link;
+    async code() {
+      showCode(await ask());
       dialog.showModal();
     },
     close: () => dialog.close(),
@@ -93,6 +93,20 @@ function makePresenter(root) {
   document.addEventListener("keydown", keys, { signal });
   document.addEventListener("pointermove", follow, { signal, passive: true });
   onMask(() => press("mask", masked()), signal);
+
+  /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
+  function showCode({ links, note }, chosen = links[0]) {
+    const link = forAudience(outward(location.href, chosen));
+    const way = (one) => h("button", { type: "button", "aria-pressed": String(one === chosen), onclick: () => showCode({ links, note }, one) }, new URL(one).host);
+    draw(
+      dialog,
+      h("img", { src: `${data.qr}?${new URLSearchParams({ link })}`, alt: "QR code of the link below" }),
+      h("p.ix-caption.ix-code-link", {}, link),
+      links.length > 1 && h("div.ix-segments", { role: "group", "aria-label": "Address" }, links.map(way)),
+      note && h("p.ix-caption", { "data-testid": "reach" }, note),
+      h("button.ix-button.ix-quiet", { type: "button", "data-do": "close" }, "Close"),
+    );
+  }
 
   function showText(wanted) {
     frame.dataset.ixText = wanted ? "1" : "";

@@ -1,0 +1,32 @@
+// Where others open what the page shows: a link to localhost opens on this computer only (irviz/reach.py).
+
+/** The dashboard's own address: the files are two folders below it. */
+const root = new URL("../../", import.meta.url).href;
+
+/** The addresses of the dashboard as others open it, the likeliest first, and what to know about them. */
+let known = { links: [root], note: "" };
+
+/**
+ * Ask the server anew, since a laptop changes its network.
+ *
+ * @returns {Promise<{links: string[], note: string}>}
+ */
+export async function ask() {
+  try {
+    const answer = await fetch(`${root}irviz-reach?${new URLSearchParams({ link: root })}`);
+    if (answer.ok) known = await answer.json();
+  } catch {
+    // Who does not answer has told before, or the page's own address is the best that is known.
+  }
+  return known;
+}
+
+/**
+ * A link to the dashboard as others open it.
+ *
+ * @param {string} [link]
+ * @param {string} [base] One of the addresses.
+ */
+export const outward = (link = location.href, base = known.links[0]) => base + link.slice(root.length);
+
+ask();
