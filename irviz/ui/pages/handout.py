@@ -10,12 +10,11 @@ from urllib.parse import quote, urlencode, urlsplit
 
 import streamlit as st
 
-from irviz import reach
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.locks import ACTIONS, PARTS, locked
 from irviz.state.session import Session
-from irviz.ui import files
+from irviz.ui import files, reach
 from irviz.ui.pages.prose import introduction, page, show, tag, text, title
 from irviz.ui.qr import LONGEST
 from irviz.ui.session import EXPLORE, explored, owner, session
@@ -98,13 +97,14 @@ def _link(desk: Desk, link: Mapping[str, str], url: str) -> None:
         return
     show(title(2, "The link") + tag("p", text(summary(desk))))
     here = st.context.ip_address is None  # which Streamlit says of this machine only
-    found = reach.ways(address(url), urlsplit(address(url)).path.rstrip("/"), here=here)
-    base, *others = found.links
+    root = urlsplit(address(url)).path.rstrip("/")
+    ways = reach.ways(url, root, here=here) if url else reach.Ways(("",), "")
+    base, *others = ways.links
     if others:
-        base = st.segmented_control("Address", found.links, default=base, format_func=_host) or base
+        base = st.segmented_control("Address", ways.links, default=base, format_func=_host) or base
     to = address(base, link, page="compare" if desk.paired else "")
-    if found.note:
-        show(tag("p", text(found.note), class_="ix-caption"))
+    if ways.note:
+        show(tag("p", text(ways.note), class_="ix-caption"))
     st.code(to, language=None, wrap_lines=True)
     st.link_button("Open it", to, type="primary")
     if len(to) > LONGEST:
