@@ -102,7 +102,7 @@ def test_hand_out_and_the_menu_give_the_same_address(browser: Browser, start: St
     explorer.open()
 
     page.get_by_role("button", name="Take it along").click()
-    page.get_by_role("dialog").get_by_role("button", name="Link", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("dialog").locator("pre, code").first).to_contain_text(f"{origin}/?q=")
     page.keyboard.press("Escape")
 

@@ -2,7 +2,7 @@
 
 import { masked, onMask } from "../covered.js";
 import { modified, tell } from "../events.js";
-import { ask, outward } from "../reach.js";
+import { outward, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { unpack } from "./deck.js";
 
@@ -82,7 +82,7 @@ function makePresenter(root) {
       press("pointer", !spot.hidden);
     },
     async code() {
-      showCode(await ask());
+      showCode(await ways());
       dialog.showModal();
     },
     close: () => dialog.close(),
