@@ -193,14 +193,16 @@ def invite(config: dict[str, Any]) -> str:
         ValueError: If the public address is none, or no port is free.
     """
     public = reach.public()
-    port = config.setdefault("server.port", _free_port())
+    port = config.get("server.port") or _free_port()
+    config["server.port"] = port
     config.setdefault("server.address", "0.0.0.0")  # noqa: S104 - all of this machine's networks are asked for
     prefix = str(config.get("server.baseUrlPath", "")).strip("/")
     below = f"/{prefix}/" if prefix else "/"
     found = [public] if public else [f"{origin}{below}" for origin in reach.origins(port)]
     if not found:
         return "irviz: this computer is in no network, so no phone can reach it; connect it and start again\n"
-    config.setdefault("browser.serverAddress", urlsplit(found[0]).hostname)
+    if not public:  # what stands before this machine may serve another port
+        config.setdefault("browser.serverAddress", urlsplit(found[0]).hostname)
     config.setdefault("logger.hideWelcomeMessage", True)
     code = io.StringIO()
     segno.make(found[0], error="m", micro=False).terminal(code, compact=True)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from irviz import server
+from irviz.cli import main
 from irviz.ui import reach
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -99,3 +101,28 @@ def test_a_python_that_is_too_old_gets_one_line() -> None:
     )
     assert found.stderr == "irviz needs Python 3.11 or newer; this is Python 3.9.18.\n"
     assert found.returncode == 1
+
+
+def test_a_class_is_invited_to_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(reach.PUBLIC, "https://irviz.example.edu/course")
+    config: dict[str, object] = {"server.port": 8600}
+
+    said = server.invite(config)
+
+    assert said.startswith("Phones open https://irviz.example.edu/course/\n")
+    assert "firewall" not in said
+    assert config["server.address"] == "0.0.0.0"
+    assert (
+        "browser.serverAddress" not in config
+    )  # what the teacher's browser opens is this machine's own
+
+
+@pytest.mark.parametrize("command", ["class", "dashboard"])
+def test_a_public_address_that_is_none_is_one_line(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(reach.PUBLIC, "")  # what the command sets is taken back
+    assert main([command, "--public-url", "irviz.example.edu"]) == 2
+    assert capsys.readouterr().err == (
+        "irviz: 'irviz.example.edu' is no public address; expected such as https://irviz.example.edu\n"
+    )
