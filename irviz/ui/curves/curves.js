@@ -23,7 +23,7 @@ import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
 import { cover, foreseen, isCovered, latest } from "./content.js";
-import { geometry } from "./geometry.js";
+import { geometry, unit } from "./geometry.js";
 import { labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
 import { remember } from "./memory.js";
@@ -34,7 +34,7 @@ import { scoreline, scores } from "./scoreboard.js";
 import { swatch } from "./swatch.js";
 import { line, remark, sentence } from "./words.js";
 
-/** So near to a point, in pixels, a click means it. */
+/** So near to a point, in the units of the place, a click means it. */
 const NEAR = 10;
 
 /** Passing over a picture is no question; resting on it for so many milliseconds is. */
@@ -117,7 +117,7 @@ class Panel {
 
   /** Look up what only changes with the window, the theme and the metrics: asking for it while drawing would cost a layout. */
   measure() {
-    this.size = { width: this.stage.clientWidth, height: this.stage.clientHeight };
+    this.size = [this.stage.clientWidth, this.stage.clientHeight, unit()];
     if (!this.data) return;
     this.ink = inkOf(this.root, this.data.figure.data);
     this.draw();
@@ -154,7 +154,7 @@ class Panel {
     const alone = presenting() && plotted.some(({ name }) => name === chosen);
     const drawn = plotted.filter(({ name }) => (alone ? name === chosen : !this.hidden.has(name)));
     const marks = content.exact && content.kind === "settled" && !masked() ? data.marks : {};
-    const place = geometry(figure.layout, n, size.width, size.height);
+    const place = geometry(figure.layout, n, ...size);
     const scene = { rows, plotted, drawn, content, memory: this.memory, marks, chosen, place, n };
     this.scene = scene;
     const lit = drawn.some(({ name }) => name === this.lit) ? this.lit : null;
@@ -239,7 +239,7 @@ class Panel {
     const y = event.clientY - this.stage.getBoundingClientRect().top;
     const far = ({ name }) => Math.abs(place.y(content.curves[name][k - 1]) - y);
     const [nearest] = isCovered(content, k) ? [] : [...drawn].sort((one, other) => far(one) - far(other));
-    if (nearest && far(nearest) < NEAR) tell("look", { metric: nearest.name });
+    if (nearest && far(nearest) < NEAR * place.unit) tell("look", { metric: nearest.name });
     tell("cutoff", { k });
   }
 

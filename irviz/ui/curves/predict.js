@@ -228,11 +228,11 @@ export class Predictions {
     return [
       covers && h(
         "div.ix-veil",
-        { key: "veil", style: { left: `${left}px`, right: `${place.width - place.right - 8}px` } },
-        place.right - left > 90 && h("span.ix-caption", {}, "covered while you predict"),
+        { key: "veil", style: { left: `${left}px`, right: `${place.width - place.right - 8 * place.unit}px` } },
+        place.right - left > 90 * place.unit && h("span.ix-caption", {}, "covered while you predict"),
       ),
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
-      covers && h("svg.ix-layer", { key: "edge" }, whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name))))),
+      covers && h("svg.ix-layer", { key: "edge" }, whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name)), place.unit))),
       last && h("div.ix-said-here", {
         key: "said",
         "data-hue": last.name,

@@ -93,6 +93,9 @@ function makePresenter(root) {
   document.addEventListener("keydown", keys, { signal });
   document.addEventListener("pointermove", follow, { signal, passive: true });
   onMask(() => press("mask", masked()), signal);
+  // The page ends above the bar, in however many lines its buttons stand.
+  const foot = new ResizeObserver(() => frame.style.setProperty("--ix-foot", `${root.offsetHeight}px`));
+  foot.observe(root);
 
   /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
   function showCode({ links, note }, chosen = links[0]) {
@@ -189,6 +192,7 @@ function makePresenter(root) {
     },
     remove() {
       life.abort();
+      foot.disconnect();
       frame.dataset.ixText = "";
     },
   };
