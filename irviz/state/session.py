@@ -208,7 +208,8 @@ class Session:
                 return self._adopt(step["link"], lambda desk: replace(desk, off=off, deck=deck))
             case "slide":
                 link = dict(parse_qsl(self.desk.deck[_place(step["at"])]))
-                return self._adopt(link, lambda desk: keeping(desk, self.desk, Stays.TALK))
+                here = replace(self.desk, place=step["at"] + 1)
+                return self._adopt(link, lambda desk: keeping(desk, here, Stays.TALK))
             case _:
                 history = self._change(self.history, step)
                 return replace(self, history=history, catalogue=self._known(history.now))
@@ -238,16 +239,19 @@ class Session:
             return desk.look(step.get("metric"), step.get("lens"))
         if step["do"] == "keep":
             state = permalink.state(desk, self.catalogue[desk.id])
-            return replace(desk, deck=deck.kept(desk.deck, step["at"], state))
+            kept = deck.kept(desk.deck, step["at"], state)
+            return replace(desk, deck=kept, place=step["at"] + 1)
         if step["do"] == "drop":
-            return replace(desk, deck=deck.dropped(desk.deck, step["at"]))
+            return replace(desk, deck=deck.dropped(desk.deck, step["at"]), place=step["at"])
         if step["do"] == "mode":
-            present = bool(step.get("present", desk.present))
+            masked = bool(step.get("mask", desk.masked))
+            wanted = list(step.get("reveal", desk.revealed))
             return replace(
                 desk,
                 predict=bool(step.get("predict", desk.predict)),
-                present=present,
-                masked=present and bool(step.get("mask", desk.masked)),
+                present=bool(step.get("present", desk.present)),
+                masked=masked,
+                revealed=tuple(name for name in ALL_NAMES if masked and name in wanted),
             )
         wanted = list(step["hidden"])
         return desk.hide(tuple(name for name in ALL_NAMES if name in wanted))

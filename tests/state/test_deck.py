@@ -78,10 +78,13 @@ def test_a_state_is_kept_as_it_is_shown_and_shown_as_it_was_kept() -> None:
     assert len(session.desk.deck) == 2
     assert session.desk.boards == changed.boards
     assert session.desk.k == 3
+    assert session.link["at"] == "2"
+    assert told(session, {"do": "drop", "at": 1}).desk.place == 1
+    assert "at" not in told(session, {"do": "drop", "at": 0}).link
     assert session.desk.present
     assert all("present" not in one and "deck" not in one for one in session.desk.deck)
     assert Session.start(dict(parse_qsl(session.desk.deck[1])), CATALOGUE).desk == replace(
-        changed, present=False, deck=()
+        changed, present=False, deck=(), place=0
     )
     # Neither is anything to undo.
     assert (

@@ -60,7 +60,17 @@ export function makeChanges(page) {
   const conventions = ({ by }) => view({ do: "conventions", by }, { by });
 
   /** Switch a mode on or off: it is in the link while it is on. */
-  const mode = (name, wanted, more) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "", ...more });
+  const mode = (name, wanted) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "" });
+
+  /** Mask the values but for those of the metrics that are revealed, or mask nothing. */
+  const cover = ({ mask, reveal }) => view({ do: "mode", mask, reveal }, { mask: mask ? "1" : "", reveal: reveal.join(".") });
+
+  /** Reveal one metric while the values are masked, or mask it again. */
+  function reveal({ metric }) {
+    const { mask, reveal: text } = page.desk.view;
+    const others = text.split(".").filter((name) => name && name !== metric);
+    if (mask) cover({ mask: true, reveal: text.split(".").includes(metric) ? others : [...others, metric] });
+  }
 
   /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
   function ask(step, link) {
@@ -79,20 +89,20 @@ export function makeChanges(page) {
 
   /** Show a state of the deck, which brings its own locks. */
   function slide({ at }) {
-    const { present, mask, deck: all } = page.desk.view;
+    const { present, mask, reveal, deck: all } = page.desk.view;
     const state = Object.fromEntries(new URLSearchParams(deck()[at]));
-    go({ do: "slide", at }, { ...state, ...(present && { present }), ...(mask && { mask }), deck: all });
+    go({ do: "slide", at }, { ...state, ...(present && { present }), ...(mask && { mask }), ...(reveal && { reveal }), deck: all, at: String(at + 1) });
   }
 
   /** Put the state that is on the page into the deck, at a place from 0. */
   function keep({ at }) {
     if (deck().length >= MOST) return page.tell(`There are ${MOST} saved states, and no more fit: drop one first.`);
     const state = stateOf(write(page.desk, page.data));
-    view({ do: "keep", at }, { deck: pack(deck().toSpliced(at, 0, state)) });
+    view({ do: "keep", at }, { deck: pack(deck().toSpliced(at, 0, state)), at: String(at + 1) });
   }
 
   function drop({ at }) {
-    view({ do: "drop", at }, { deck: pack(deck().toSpliced(at, 1)) });
+    view({ do: "drop", at }, { deck: pack(deck().toSpliced(at, 1)), at: at ? String(at) : "" });
     page.tell(`State ${at + 1} is out of the list. “Keep this state” puts what is on the page in its place.`);
   }
 
@@ -144,5 +154,5 @@ export function makeChanges(page) {
     }
   }
 
-  return { change, changeBoards, cut, open, hide, view, mode, conventions, ask, slide, keep, drop, act };
+  return { change, changeBoards, cut, open, hide, view, mode, cover, reveal, conventions, ask, slide, keep, drop, act };
 }

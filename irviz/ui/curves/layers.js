@@ -3,7 +3,7 @@
  * of the curves, and the card beside the pointer.
  */
 
-import { isUndefined, named } from "./content.js";
+import { isUndefined, named, told } from "./content.js";
 import { spread } from "./spread.js";
 import { long } from "../numbers.js";
 import { h } from "../view/view.js";
@@ -29,7 +29,7 @@ export function under({ place, content, drawn }, { hot, pointed, ghosts }) {
   return [
     hot && h("div.ix-hot-line", { key: "hot", style: at(hot) }),
     h("div.ix-cut-line", { key: "cut", style: at(content.k) }, h("span.ix-cut-name.ix-badge", { "data-kind": "cutoff" }, `k = ${content.k}`)),
-    ghosts && h("svg.ix-layer.ix-ghost", {}, drawn.map(({ name }) => h("path", { "data-hue": name, d: path(ghosts[name] ?? []) }))),
+    ghosts && h("svg.ix-layer.ix-ghost", {}, told(drawn, content).map(({ name }) => h("path", { "data-hue": name, d: path(ghosts[name] ?? []) }))),
     pointed && h("div.ix-tip-guide", { key: "guide", style: at(pointed) }),
   ];
 }
@@ -41,7 +41,7 @@ export function under({ place, content, drawn }, { hot, pointed, ghosts }) {
  * @param {string | null} lit The metric whose curve stands out.
  */
 export function labels({ place, content, drawn, n }, lit) {
-  const end = Math.max(content.last, 1);
+  const end = content.last;
   const rows = drawn.filter(({ name }) => content.curves[name][end - 1] !== null);
   const wanted = rows.map(({ name }) => place.y(content.curves[name][end - 1]));
   const { unit } = place;
@@ -83,6 +83,6 @@ export function tip({ place, content, drawn }, k) {
     "div.ix-tip.ix-popover",
     { key: "tip", style: { transform: `translateX(${left})` } },
     h("p.ix-caption.ix-strong", {}, `k = ${k}`),
-    [...drawn].sort((a, b) => value(b) - value(a)).map(line),
+    told(drawn, content, k).sort((a, b) => value(b) - value(a)).map(line),
   );
 }

@@ -15,7 +15,10 @@ from irviz.state import permalink
 from irviz.state.locks import ACTIONS, PARTS, locked
 from irviz.state.session import Session
 from irviz.ui import files, reach
+from irviz.ui.pages.explore import explore
 from irviz.ui.pages.prose import introduction, page, show, tag, text, title
+from irviz.ui.pages.results import results
+from irviz.ui.pages.study import learn, practise
 from irviz.ui.qr import LONGEST
 from irviz.ui.session import EXPLORE, explored, owner, session
 
@@ -24,6 +27,13 @@ if TYPE_CHECKING:
 
     from irviz.state.desk import Desk
 
+_PAGES = {
+    "lessons": (learn, "learn"),
+    "challenges": (practise, "challenges"),
+    "results": (results, "results"),
+}
+"""The pages with a board of their own, by the name under which it is kept (`irviz.ui.session.enter`)."""
+
 
 def handout() -> None:
     """Show the page."""
@@ -31,6 +41,8 @@ def handout() -> None:
     own = owner() == EXPLORE or session().desk.paired
     current = explored() if own else session()
     page("handout")
+    if current.desk.present:
+        _back("explore" if own else owner())
     show(
         introduction(
             "Hand out an exercise",
@@ -56,9 +68,12 @@ def handout() -> None:
                     disabled="predict" in given,
                     help="They say what will happen before they see it.",
                 )
-                present = st.toggle("Large type for a projector", current.desk.present)
+                # Whoever presents hands out to phones.
+                present = st.toggle("Large type for a projector")
     # What is kept for a talk, and its mask, are not for those who do the exercise.
-    shown = replace(current.desk, predict=predict, present=present, masked=False, deck=())
+    shown = replace(
+        current.desk, predict=predict, present=present, masked=False, revealed=(), deck=(), place=0
+    )
     desk = replace(shown, off=tuple(off))
     with right, st.container(key="handout-link"):
         _link(desk, permalink.write(desk, current.fresh), st.context.url or "")
@@ -69,6 +84,14 @@ def handout() -> None:
                     "Your saved states stay with you: they are on Explore, and in the link of Explore.",
                 )
             )
+
+
+def _back(name: str) -> None:
+    """The way back to what is presented; Escape goes it, too (prose.js)."""
+    function, path = _PAGES.get(name, (explore, "explore"))
+    with st.container(key="way-back"):
+        if st.button("Back to presenting (Esc)"):
+            st.switch_page(st.Page(function, url_path=path, default=function is explore))
 
 
 def _choices(

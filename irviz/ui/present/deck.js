@@ -12,7 +12,7 @@ export const pack = (deck) => (deck.length ? letters(btoa(JSON.stringify(deck)))
 export const unpack = (text) => (text ? JSON.parse(atob(text.replaceAll("-", "+").replaceAll("_", "/"))) : []);
 
 /** A link's parameters as one state of a deck: without the talk around it. */
-export function stateOf({ present, mask, deck, ...link }) {
+export function stateOf({ present, mask, reveal, deck, at, ...link }) {
   return Object.entries(link)
     .map(([name, value]) => `${name}=${value}`)
     .join("&");

@@ -1,9 +1,10 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
-import { masked, onMask } from "../covered.js";
-import { modified, tell } from "../events.js";
+import { masked, onMask, revealed } from "../covered.js";
+import { answered, modified, tell } from "../events.js";
 import { outward, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
+import * as wire from "../wire.js";
 import { unpack } from "./deck.js";
 
 const KEYS = {
@@ -11,6 +12,10 @@ const KEYS = {
   ArrowDown: "next",
   ArrowLeft: "back",
   ArrowRight: "forward",
+  PageUp: "back",
+  PageDown: "forward",
+  ".": "blank",
+  b: "blank",
   m: "mask",
   p: "pointer",
   q: "code",
@@ -21,12 +26,19 @@ const KEYS = {
   Escape: "leave",
 };
 
+/** What clickers send goes past whatever has the focus. */
+const CLICKER = ["PageUp", "PageDown", ".", "b"];
+
+const FIELDS = "input, select, textarea, [contenteditable], dialog";
+
+const keyOf = ({ key }) => (key.length === 1 ? key.toLowerCase() : key);
+
 let presenter = null;
 
 /** The link to what is shown, as people in the room want it: without the projector, its mask, the talk, and who has done what. */
 function forAudience(address) {
   const link = new URL(address);
-  for (const name of ["present", "mask", "deck", "done", "solved"]) link.searchParams.delete(name);
+  for (const name of ["present", "mask", "reveal", "deck", "at", "done", "solved"]) link.searchParams.delete(name);
   return link.href;
 }
 
@@ -56,6 +68,7 @@ function makePresenter(root) {
   const press = (name, on) => button(name).setAttribute("aria-pressed", String(on));
   const spot = part("spot");
   const dialog = part("code");
+  const blank = part("blank");
   let data = null;
   let deck = [];
   let place = -1;
@@ -76,7 +89,9 @@ function makePresenter(root) {
     text: () => data.talk && showText(frame.dataset.ixText !== "1"),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]').click(),
-    mask: () => tell("mask", { mask: !masked() }),
+    // Who has revealed some masks all again: nothing is told by mistake.
+    mask: () => tell("mask", { mask: !masked() || revealed().length > 0, reveal: [] }),
+    blank: () => blank.showModal(),
     pointer() {
       spot.hidden = !spot.hidden;
       press("pointer", !spot.hidden);
@@ -91,6 +106,9 @@ function makePresenter(root) {
 
   root.addEventListener("click", (event) => acts[event.target.closest("[data-do]")?.dataset.do]?.(), { signal });
   document.addEventListener("keydown", keys, { signal });
+  document.addEventListener("keydown", (event) => CLICKER.includes(keyOf(event)) && keys(event), { signal, capture: true });
+  blank.addEventListener("click", () => blank.close(), { signal });
+  blank.addEventListener("keydown", unblank, { signal });
   document.addEventListener("pointermove", follow, { signal, passive: true });
   onMask(() => press("mask", masked()), signal);
   // The page ends above the bar, in however many lines its buttons stand.
@@ -140,7 +158,9 @@ function makePresenter(root) {
 
   /** The deck as the address has it: what the page shows, confirmed by the server or not. */
   function readDeck() {
-    deck = unpack(new URLSearchParams(location.search).get("deck"));
+    const link = new URLSearchParams(location.search);
+    deck = unpack(link.get("deck"));
+    if (wire.quiet()) place = Number(link.get("at")) - 1; // or the page is ahead of it
     place = Math.min(place, deck.length - 1);
   }
 
@@ -158,16 +178,52 @@ function makePresenter(root) {
 
   function keys(event) {
     // The board says so at once; the server's word, and the bar, come a moment later.
-    if (frame.dataset.ixPresent !== "1" || !data || modified(event) || dialog.open) return;
+    if (!data || modified(event) || dialog.open || blank.open) return;
     // What has the focus comes first: cards and the cutoff use arrows, too.
-    if (event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog")) return;
+    if (event.defaultPrevented || event.target.closest?.(FIELDS)) return;
+    const key = keyOf(event);
+    if (frame.dataset.ixPresent !== "1") {
+      if (key === "p" && (event.target === document.body || event.target.closest?.(".ix-board"))) enter(event);
+      return;
+    }
+    if (CLICKER.includes(key)) {
+      // The handle of a prediction is a field, too.
+      if (event.target.closest?.(".ix-target")) return;
+      answered(event);
+      acts[KEYS[key]]();
+      return;
+    }
     if (/^(Arrow|Home|End)/.test(event.key) && event.target.closest?.(".ix-board .ix-rows")) return;
     // A question that is open has its own keys.
     if (document.querySelector(".ix-curves[data-asking]") && event.target.closest?.(".ix-curves")) return;
-    const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (data.metrics[key - 1]) return event.preventDefault(), meet(data.metrics[key - 1].name);
+    const act = KEYS[key];
     if (!act) return;
     event.preventDefault();
     acts[act]();
+  }
+
+  function enter(event) {
+    const button = document.querySelector('[data-testid="present"]');
+    if (!button?.checkVisibility()) return;
+    event.preventDefault();
+    button.click();
+  }
+
+  /** Go to a metric, and reveal it where it is masked; who is there already masks it again. */
+  function meet(metric) {
+    const there = metric === data.metric;
+    if (masked() && (there || masked(metric))) tell("reveal", { metric });
+    if (!there) tell("look", { metric });
+  }
+
+  /** Whatever is pressed brings the page back, and does nothing else; what the browser answers itself is left to it. */
+  function unblank(event) {
+    event.stopPropagation();
+    const key = keyOf(event);
+    if (modified(event) || !(key.length === 1 || key === "Enter" || key in KEYS)) return;
+    event.preventDefault();
+    blank.close();
   }
 
   function follow(event) {
@@ -185,6 +241,7 @@ function makePresenter(root) {
       showPlace();
       press("mask", masked());
       if (!data.present) {
+        blank.close();
         spot.hidden = true;
         press("pointer", false);
         showText(false);
