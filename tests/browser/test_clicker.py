@@ -226,6 +226,7 @@ def test_the_keys_are_told(talk: Explorer) -> None:
     keys = talk.page.get_by_role("dialog", name="Keys")
     for words in ("Page Up, Page Down", "B or .", "1 to 9", "P or the browser’s Back"):
         expect(keys).to_contain_text(words)
+    expect(keys.get_by_role("heading", level=3).first).to_have_text("While presenting")
 
 
 def test_hand_out_has_a_way_back(talk: Explorer) -> None:
