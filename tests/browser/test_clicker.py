@@ -161,6 +161,14 @@ def test_a_lesson_goes_on_by_the_same_keys(visit: OpenPage) -> None:
         talk.key(key)
         expect(place(talk)).to_contain_text(f"{number} of 7")
         talk.settle()
+    talk.key("Escape")
+    expect(talk.page.get_by_test_id("coach")).to_be_visible()
+    talk.settle()
+    talk.page.go_back()
+    expect(place(talk)).to_be_visible()
+    expect(place(talk)).to_contain_text("2 of 7")
+    talk.settle()
+    assert "step=2" in talk.search()
 
 
 @pytest.mark.parametrize("way", ["button", "key", "back"])
@@ -218,6 +226,7 @@ def test_the_keys_are_told(talk: Explorer) -> None:
     keys = talk.page.get_by_role("dialog", name="Keys")
     for words in ("Page Up, Page Down", "B or .", "1 to 9", "P or the browser’s Back"):
         expect(keys).to_contain_text(words)
+    expect(keys.get_by_role("heading", level=3).first).to_have_text("While presenting")
 
 
 def test_hand_out_has_a_way_back(talk: Explorer) -> None:
@@ -236,6 +245,9 @@ def test_hand_out_has_a_way_back(talk: Explorer) -> None:
         expect(page.locator(".stAppHeader")).to_be_visible()
         back = page.get_by_role("button", name="Back to presenting")
         expect(back).to_be_visible()
+        if way == "button":
+            page.reload()
+            expect(address).to_contain_text("q=cat-in-a-box")
         if way == "Escape":
             assert axe(page) == []
             page.get_by_text("Large type for a projector").click()

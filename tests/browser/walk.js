@@ -66,7 +66,9 @@
     const drawn = plot?.data && seen(chart) && plot._fullLayout ? {
       pattern: chart.dataset.pattern,
       k: Number(chart.dataset.k),
-      last: frame.ixMasked === '1' ? 0 : frame.ixPredict === '1' ? Number(chart.dataset.k) : plot.data[0].y.length,
+      masked: frame.ixMasked === '1',
+      revealed: (frame.ixRevealed ?? '').split('.'),
+      last: frame.ixPredict === '1' ? Number(chart.dataset.k) : plot.data[0].y.length,
       curves: plot.data.map(trace => ({
         name: trace.name, y: [...trace.y], shown: trace.visible === true, ends: ends(trace),
         at: [...trace.y].map((y, place) => y === null ? null

@@ -588,13 +588,15 @@ class Walk:
         self, drawn: dict[str, Any], expected: dict[str, list[conventional.Value]]
     ) -> None:
         names = {"MRR": "RR", "MAP": "AP"}
+
+        def may_be_told(name: str) -> bool:
+            return not drawn["masked"] or name in drawn["revealed"]
+
         for curve in drawn["curves"]:
             name = curve["name"].removesuffix("@k")
             wanted = expected[names.get(name, name)]
-            told = [
-                *wanted[: drawn["last"]],
-                *[None] * (len(wanted) - drawn["last"]),
-            ]  # the rest is covered
+            last = drawn["last"] if may_be_told(names.get(name, name)) else 0
+            told = [*wanted[:last], *[None] * (len(wanted) - last)]  # the rest is covered
             for k, (value, here) in enumerate(zip(curve["y"], told, strict=True), 1):
                 same(f"the curve of {name} at k = {k}", value, here)
             if curve["shown"] and curve["ends"] and None not in curve["at"]:
@@ -609,7 +611,7 @@ class Walk:
                 if far > 1.5:
                     raise BrokenError(f"the line of {name} is drawn {far:.1f} px from its values")
         for score in drawn["scores"]:
-            if drawn["last"] < drawn["k"]:
+            if not may_be_told(names.get(score["metric"], score["metric"])):
                 same(f"the masked score of {score['metric']}", score["value"] or None, None)
                 continue
             at_k = expected[names.get(score["metric"], score["metric"])][drawn["k"] - 1]

@@ -207,7 +207,7 @@ function makeBoard(root) {
     if (page.gate.waits() !== "conventions") chosen = { menu: menu(data, settings.example), scale: scale(data, settings) };
     draw(
       root,
-      modes({ paired, predict: page.predicting() }, modesOn),
+      modes({ paired, predict: page.predicting(), present: desk.view.present === "1" }, modesOn),
       h(
         "div.ix-line.ix-ends.ix-toolbar",
         {},

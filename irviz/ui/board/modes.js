@@ -23,24 +23,28 @@ const button = (props, label) => h("button.ix-button.ix-quiet", { ...props }, la
 /** A press beside the list closes it, too. */
 const close = ({ target, currentTarget }) => target === currentTarget && currentTarget.closest("dialog").close();
 
-const LIST = h(
+/** The list of keys; whoever presents reads those of a presentation first. */
+const list = (keys) => h(
   "dialog.ix-popover.ix-keys",
   { key: "keys", "aria-label": "Keys", onclick: close },
   h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Keys"), // or the list would be scrolled to its end
-  KEYS.map(([where, keys]) => [
+  keys.map(([where, some]) => [
     h("h3.ix-h3", {}, where),
-    h("dl", {}, keys.map(([key, does]) => [h("dt.ix-strong", {}, key), h("dd.ix-soft", {}, does)])),
+    h("dl", {}, some.map(([key, does]) => [h("dt.ix-strong", {}, key), h("dd.ix-soft", {}, does)])),
   ]),
   button({ onclick: close }, "Close"),
 );
 
+const LIST = list(KEYS);
+const PRESENTING = list([KEYS.at(-1), ...KEYS.slice(0, -1)]);
+
 /**
  * The buttons and the list of keys, a view.
  *
- * @param {{predict: boolean, paired: boolean}} shown
+ * @param {{predict: boolean, present: boolean, paired: boolean}} shown
  * @param {{predict: (wanted: boolean) => void, present: () => void, help: () => void}} on
  */
-export function modes({ predict, paired }, on) {
+export function modes({ predict, present, paired }, on) {
   const words = { predict: "Say what an action will do before you see it", present: "Large type for a projector, one metric at a time" };
   return h(
     "div.ix-modes",
@@ -50,6 +54,6 @@ export function modes({ predict, paired }, on) {
       button({ key: "present", "data-testid": "present", title: `${words.present} (P)`, "aria-keyshortcuts": "P", onclick: on.present }, "Present"),
     ],
     button({ key: "help", "data-testid": "help", title: "Keys", "aria-label": "Keys", onclick: on.help }, "?"),
-    LIST,
+    present ? PRESENTING : LIST,
   );
 }

@@ -40,7 +40,8 @@ def handout() -> None:
     # The pair of Compare has a link of its own kind; what is handed out is a board of Explore.
     own = owner() == EXPLORE or session().desk.paired
     current = explored() if own else session()
-    page("handout")
+    # In the address, so that loading the page anew, as clickers do, loses nothing of a talk.
+    page("handout", link=current.link if own and current.desk.present else None)
     if current.desk.present:
         _back("explore" if own else owner())
     show(

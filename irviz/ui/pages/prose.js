@@ -1,5 +1,6 @@
 // Pages of prose and tables: their styles, their theme, and links to a heading that comes late.
 
+import { address } from "../address.js";
 import { styled } from "../styles.js";
 import { followTheme } from "../theme.js";
 
@@ -12,8 +13,9 @@ document.addEventListener("keydown", ({ key, target, defaultPrevented }) => {
 });
 
 /** Called by Streamlit when the page is there, and again whenever it has changed. */
-export default async function show({ parentElement }) {
+export default async function show({ data, parentElement }) {
   followTheme(parentElement);
+  if (data?.link) address(data.link, []);
   // What takes the place of a part further down is seen from its beginning.
   const top = parentElement.querySelector(".ix-from-top:not([data-seen])");
   if (top) {

@@ -12,7 +12,7 @@ import streamlit as st
 from irviz.ui.component import mounting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from streamlit.components.v2.bidi_component.state import ComponentResult
 
@@ -22,7 +22,7 @@ def _component(name: str, html: str) -> Callable[..., ComponentResult]:
     return mounting(name, html, "pages/prose")
 
 
-def page(name: str, html: str = "") -> None:
+def page(name: str, html: str = "", *, link: Mapping[str, str] | None = None) -> None:
     """Show a page that never changes, or what a page that does needs beside its own elements.
 
     The page's colours follow Streamlit's theme, and a link to a heading finds it although it came late.
@@ -30,8 +30,9 @@ def page(name: str, html: str = "") -> None:
     Args:
         name: A name of its own.
         html: Its elements; texts have gone through `text`. Unlike with `show`, MathML stays.
+        link: What its address carries.
     """
-    _component(name, html)(key=name)
+    _component(name, html)(key=name, data={"link": dict(link)} if link else None)
 
 
 def show(*parts: str) -> None:
