@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from irviz.metrics import Metric
     from irviz.state.board import Board
+    from irviz.state.deck import Saved
 
 MEAN = "mean"
 """The name under which all boards of a desk are open at once, and their mean is shown."""
@@ -59,7 +60,7 @@ class Desk:
         predict: Whether one predicts before one sees.
         present: Whether the page is laid out for a projector.
         masked: Whether its values are masked while it is; see `last`.
-        deck: The states that are kept for a talk, each as the text of its link; see `irviz.state.deck`.
+        deck: The states that are kept for a talk; see `irviz.state.deck`.
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pairs.pair`.
 
@@ -80,7 +81,7 @@ class Desk:
     predict: bool = False
     present: bool = False
     masked: bool = False
-    deck: tuple[str, ...] = ()
+    deck: tuple[Saved, ...] = ()
     paired: bool = False
 
     def __post_init__(self) -> None:

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from irviz.state.chosen_conventions import Conventions, quoted
-from irviz.state.deck import pack, unpack
+from irviz.state.deck import ELSEWHERE, pack, unpack
 from irviz.state.desk import ALL_NAMES, HIGHEST
 from irviz.state.locks import ACTIONS, PARTS
 
@@ -129,6 +129,10 @@ def _masked(desk: Desk, text: str) -> tuple[Desk, str]:
 def _deck(desk: Desk, text: str) -> tuple[Desk, str]:
     if desk.paired:
         return desk, ""
+    if text == ELSEWHERE:
+        return desk, (
+            "The saved states were too many for this link: open the file that they were saved in."
+        )
     try:
         return replace(desk, deck=unpack(text)), ""
     except ValueError:
@@ -151,7 +155,7 @@ FIELDS = {
     "predict": Field("predict", Stays.PAGE, lambda desk: "1" if desk.predict else "", _predict),
     "present": Field("present", Stays.TALK, lambda desk: "1" if desk.present else "", _present),
     "mask": Field(
-        "masked", Stays.TALK, lambda desk: "1" if desk.present and desk.masked else "", _masked
+        "masked", Stays.PAGE, lambda desk: "1" if desk.present and desk.masked else "", _masked
     ),
     "deck": Field("deck", Stays.TALK, lambda desk: pack(desk.deck), _deck),
 }

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 
-from irviz.state.deck import MOST, pack, unpack
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.deck import ELSEWHERE, IN_ADDRESS, MOST, Saved, pack, unpack
+from irviz.state.deck_file import LARGEST, Reader
+from tests.browser.axe import axe
 from tests.browser.test_handout import visits
 
 if TYPE_CHECKING:
@@ -26,7 +32,7 @@ PAGES = (
 )
 
 
-def deck(address: str) -> tuple[str, ...]:
+def deck(address: str) -> tuple[Saved, ...]:
     """The saved states that an address carries."""
     return unpack(parse_qs(urlsplit(address).query).get("deck", [""])[0])
 
@@ -48,7 +54,7 @@ def test_ten_saved_states_are_there_after_every_other_page(visit: OpenPage) -> N
         keeps(explorer, 1 + count % 8)
         expect(place).to_have_text(f"{count} of {count}")
     saved = deck(page.url)
-    assert [dict(parse_qs(one))["k"] for one in saved] == [[str(1 + n % 8)] for n in range(1, 11)]
+    assert [parse_qs(one.link)["k"] for one in saved] == [[str(1 + n % 8)] for n in range(1, 11)]
     page.mouse.click(640, 4)
     explorer.key("Escape")
     expect(page.get_by_test_id("presenter")).to_be_hidden()
@@ -96,14 +102,14 @@ def test_ten_saved_states_are_there_after_every_other_page(visit: OpenPage) -> N
 def test_a_new_state_goes_where_one_is_and_what_is_taken_out_can_be_put_back(
     visit: OpenPage,
 ) -> None:
-    states = ("q=cat-in-a-box&k=1", "q=cat-in-a-box&k=2")
+    states = (Saved("q=cat-in-a-box&k=1"), Saved("q=cat-in-a-box&k=2"))
     explorer = visit(f"?q=cat-in-a-box&k=5&present=1&deck={pack(states)}", reduced_motion="reduce")
     page, place = explorer.page, explorer.page.locator(".ix-present-place")
     page.mouse.click(640, 4)
     explorer.key("k")  # who is at none of them goes on where they end
     expect(place).to_have_text("3 of 3")
     explorer.settle()
-    assert deck(page.url) == (*states, "q=cat-in-a-box&k=5")
+    assert deck(page.url) == (*states, Saved("q=cat-in-a-box&k=5"))
     explorer.key("ArrowLeft")
     explorer.settle()
     explorer.key("Delete")
@@ -116,11 +122,11 @@ def test_a_new_state_goes_where_one_is_and_what_is_taken_out_can_be_put_back(
     explorer.key("k")
     expect(place).to_have_text("2 of 3")
     explorer.settle()
-    assert deck(page.url) == (*states, "q=cat-in-a-box&k=5")
+    assert deck(page.url) == (*states, Saved("q=cat-in-a-box&k=5"))
 
 
 def test_what_does_not_fit_and_what_is_damaged_is_said(visit: OpenPage) -> None:
-    full = pack(("q=cat-in-a-box&k=1",) * MOST)
+    full = pack((Saved("q=cat-in-a-box&k=1"),) * MOST)
     explorer = visit(f"?q=cat-in-a-box&k=5&present=1&deck={full}", reduced_motion="reduce")
     page = explorer.page
     page.mouse.click(640, 4)

@@ -14,7 +14,7 @@ const KEYS = [
   ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"]]],
   [
     "While presenting",
-    [["↑ ↓", "another metric"], ["← →", "another step of the lesson, or another saved state"], ["K", "keep this state in the list"], ["Delete", "take this state out of the list"], ["T", "the lesson’s text"], ["M", "mask or reveal the values"], ["P", "pointer"], ["Q", "QR code"], ["?", "these keys"], ["Esc", "leave"]],
+    [["↑ ↓", "another metric"], ["← →", "another step of the lesson, or another saved state"], ["K", "keep this state in the list"], ["Delete", "take this state out of the list"], ["O", "all saved states: names, notes, order, files"], ["T", "the lesson’s text"], ["M", "mask or reveal the values"], ["P", "pointer"], ["Q", "QR code"], ["?", "these keys"], ["Esc", "leave"]],
   ],
 ];
 
@@ -37,11 +37,11 @@ const LIST = h(
 /**
  * The buttons and the list of keys, a view.
  *
- * @param {{predict: boolean, paired: boolean}} shown
- * @param {{predict: (wanted: boolean) => void, present: () => void, help: () => void}} on
+ * @param {{predict: boolean, paired: boolean, saves: boolean}} shown
+ * @param {{predict: (wanted: boolean) => void, present: () => void, states: () => void, help: () => void}} on
  */
-export function modes({ predict, paired }, on) {
-  const words = { predict: "Say what an action will do before you see it", present: "Large type for a projector, one metric at a time" };
+export function modes({ predict, paired, saves }, on) {
+  const words = { predict: "Say what an action will do before you see it", present: "Large type for a projector, one metric at a time", states: "Saved states: what you keep for a talk, with names, notes, and as a file" };
   return h(
     "div.ix-modes",
     { role: "group", "aria-label": "Modes" },
@@ -49,6 +49,7 @@ export function modes({ predict, paired }, on) {
       button({ key: "predict", "data-testid": "predict", title: words.predict, "aria-pressed": predict, onclick: () => on.predict(!predict) }, "Predict first"),
       button({ key: "present", "data-testid": "present", title: words.present, onclick: on.present }, "Present"),
     ],
+    saves && button({ key: "states", "data-testid": "states", title: words.states, "aria-label": "Saved states", "aria-haspopup": "dialog", onclick: on.states }, "≡"),
     button({ key: "help", "data-testid": "help", title: "Keys", "aria-label": "Keys", onclick: on.help }, "?"),
     LIST,
   );

@@ -4,7 +4,8 @@ import { masked, onMask } from "../covered.js";
 import { modified, tell } from "../events.js";
 import { ask, outward } from "../reach.js";
 import { draw, h } from "../view/view.js";
-import { unpack } from "./deck.js";
+import { held } from "./deck.js";
+import { makeOverview } from "./overview.js";
 
 const KEYS = {
   ArrowUp: "previous",
@@ -15,6 +16,7 @@ const KEYS = {
   p: "pointer",
   q: "code",
   k: "keep",
+  o: "states",
   t: "text",
   Delete: "drop",
   "?": "help",
@@ -35,7 +37,7 @@ export default function present({ data, parentElement }) {
   const root = parentElement.querySelector(".ix-present");
   if (presenter?.root !== root) {
     presenter?.remove();
-    presenter = makePresenter(root);
+    presenter = makePresenter(root, parentElement.querySelector(".ix-states"));
   }
   presenter.show(data);
   return () => {
@@ -47,7 +49,7 @@ export default function present({ data, parentElement }) {
   };
 }
 
-function makePresenter(root) {
+function makePresenter(root, all) {
   const life = new AbortController();
   const { signal } = life;
   const frame = document.documentElement;
@@ -68,11 +70,15 @@ function makePresenter(root) {
     keep() {
       if (!data.saves) return;
       // Who has not gone to any of them yet goes on where they end.
-      change("keep", place < 0 ? deck.length : place + 1, (at) => at);
+      const at = place < 0 ? deck.length : place + 1;
+      change("keep", { at }, at);
     },
     drop() {
-      if (data.saves && place >= 0) change("drop", place, (at) => at - 1);
+      if (!data.saves || place < 0) return;
+      tell("say", { words: `State ${place + 1} is out of the list. “Keep this state” puts what is on the page in its place.` });
+      change("drop", { at: place }, place - 1);
     },
+    states: () => data.saves && overview.open(),
     text: () => data.talk && showText(frame.dataset.ixText !== "1"),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]').click(),
@@ -89,9 +95,15 @@ function makePresenter(root) {
     leave: () => tell("present", { present: false }),
   };
 
+  const overview = makeOverview(all, signal, { place: () => place, go, keep: acts.keep, change, leave: () => (place = -1) });
+
   root.addEventListener("click", (event) => acts[event.target.closest("[data-do]")?.dataset.do]?.(), { signal });
   document.addEventListener("keydown", keys, { signal });
   document.addEventListener("pointermove", follow, { signal, passive: true });
+  document.addEventListener("irviz:states", acts.states, { signal });
+  document.addEventListener("irviz:deck", () => data && (readDeck(), showPlace()), { signal });
+  document.addEventListener("dragover", (event) => brings(event) && event.preventDefault(), { signal });
+  document.addEventListener("drop", take, { signal });
   onMask(() => press("mask", masked()), signal);
 
   /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
@@ -127,17 +139,26 @@ function makePresenter(root) {
   }
 
   /** Change the deck, which is the board's, and be at another place of it if that was done. */
-  function change(what, at, then) {
-    const before = deck.length;
-    tell(what, { at });
+  function change(what, detail, next) {
+    const before = held.text;
+    tell(what, detail);
+    if (held.text !== before) place = next;
     readDeck();
-    if (deck.length !== before) place = then(at);
     showPlace();
   }
 
-  /** The deck as the address has it: what the page shows, confirmed by the server or not. */
+  /** Whether somebody drags a file over a page that takes it. */
+  const brings = ({ dataTransfer }) => data?.saves && (data.present || overview.isOpen()) && dataTransfer?.types.includes("Files");
+
+  function take(event) {
+    if (!brings(event)) return;
+    event.preventDefault();
+    overview.read(event.dataTransfer.files[0], overview.isOpen() ? null : (words) => tell("say", { words }));
+  }
+
+  /** The deck as the page shows it, confirmed by the server or not. */
   function readDeck() {
-    deck = unpack(new URLSearchParams(location.search).get("deck"));
+    deck = held.states;
     place = Math.min(place, deck.length - 1);
   }
 
@@ -148,14 +169,13 @@ function makePresenter(root) {
     button("back").disabled = talk ? !talk.back : place <= 0;
     button("forward").disabled = talk ? !talk.forward : place >= deck.length - 1;
     button("keep").parentElement.hidden = !talk && !data.saves;
-    for (const name of ["keep", "drop"]) button(name).hidden = !data.saves;
-    button("drop").disabled = place < 0;
+    for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
     button("text").hidden = !talk;
   }
 
   function keys(event) {
     // The board says so at once; the server's word, and the bar, come a moment later.
-    if (frame.dataset.ixPresent !== "1" || !data || modified(event) || dialog.open) return;
+    if (frame.dataset.ixPresent !== "1" || !data || modified(event) || dialog.open || overview.isOpen()) return;
     // What has the focus comes first: cards and the cutoff use arrows, too.
     if (event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog")) return;
     if (/^(Arrow|Home|End)/.test(event.key) && event.target.closest?.(".ix-board .ix-rows")) return;
@@ -178,6 +198,7 @@ function makePresenter(root) {
       root.hidden = !data.present;
       const chosen = data.metrics.find(({ name }) => name === data.metric);
       part("present-metric").textContent = chosen ? chosen.title : "";
+      overview.show(data);
       readDeck();
       showPlace();
       press("mask", masked());
@@ -189,6 +210,7 @@ function makePresenter(root) {
     },
     remove() {
       life.abort();
+      overview.remove();
       frame.dataset.ixText = "";
     },
   };
