@@ -8,8 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
-from irviz.state.deck import Saved
 from irviz.state import permalink
+from irviz.state.deck import Saved
 from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.locks import ACTIONS, PARTS

@@ -175,8 +175,13 @@ export function makeOverview(dialog, signal, on) {
   const button = (what, label, onclick, props = {}) => h("button.ix-button.ix-quiet", { "data-do": what, onclick: () => props["aria-disabled"] || onclick(), ...props }, label);
 
   dialog.onkeydown = (event) => event.stopPropagation(); // the keys of what is behind rest while it is open
-  dialog.onclick = ({ target }) => target === dialog && dialog.close();
-  dialog.onclose = commit;
+  dialog.onclick = ({ target }) => {
+    if (target === dialog) dialog.close();
+  };
+  dialog.onclose = () => {
+    commit();
+    draw(dialog); // notes are nowhere on the page while nobody looks at them
+  };
   document.addEventListener("irviz:deck", read, { signal });
 
   function read() {
