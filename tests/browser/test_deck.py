@@ -293,7 +293,7 @@ def test_a_talk_is_given_on_another_machine(visit: OpenPage) -> None:
     other.settle()
     assert deck(other.page.url) == TALK
     value = other.page.locator(".ix-score[data-chosen] .ix-score-figure")
-    for k, shown in ((5, "?"), (5, "0.555"), (3, "0.125")):
+    for k, shown in ((5, "?"), (5, "0.565"), (3, "0.125")):
         other.key("ArrowRight")
         expect(value).to_have_text(shown)
         other.settle()
@@ -318,7 +318,7 @@ def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: O
             "talk.json: state 3: link: there is no query “unicorn”."
         ),
         file_of(good)[:40]: "talk.json: line 1, column 41: it is no JSON, or cut off: "
-        "Expecting property name enclosed in double quotes.",
+        "Expecting ':' delimiter.",
         file_of(good, version=2): "talk.json: version: it is “2”, and this irviz reads version 1: "
         "open it with the irviz that wrote it.",
         " " * (LARGEST + 1): "talk.json: it has 1,000,001 bytes, and saved states have 1,000,000 "
@@ -338,7 +338,7 @@ def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: O
     explorer.settle()
     assert deck(page.url) == (Saved(good["link"], MARKUP, MARKUP),)
     assert page.locator("img[src=x]").count() == 0
-    overview(page).get_by_role("button", name="Back to the 2 from before").click()
+    overview(page).get_by_role("button", name="Bring back those from before").click()
     explorer.settle()
     assert deck(page.url) == mine
     overview(page).get_by_role("button", name="Delete state 1").click()
@@ -371,11 +371,11 @@ def test_a_file_is_dropped_onto_the_page_while_one_presents(visit: OpenPage) -> 
     expect(page.get_by_test_id("presenter")).to_be_visible()
     assert page.evaluate(DROP, [text, "talk.json"]) == [True, True]
     expect(page.locator(".ix-toast")).to_have_text(
-        "2 states from talk.json. “Saved states” brings back the 1 from before."
+        "2 states from talk.json. “Saved states” can bring back those from before."
     )
     expect(page.locator(".ix-present-place")).to_have_text("– of 2")
     explorer.key("o")
-    overview(page).get_by_role("button", name="Back to the 1 from before").click()
+    overview(page).get_by_role("button", name="Bring back those from before").click()
     explorer.settle()
     assert deck(page.url) == mine
     explorer.key("Escape")

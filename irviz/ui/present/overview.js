@@ -77,7 +77,7 @@ export function makeOverview(dialog, signal, on) {
 
   function restore() {
     on.change("restore", {}, -1);
-    say("The list is as it was before.");
+    say("The list is as it was before.", "plain", "Take that back");
   }
 
   function focus(at, what) {
@@ -114,8 +114,8 @@ export function makeOverview(dialog, signal, on) {
     if (refused) return fail(`${name}: ${refused}.`);
     on.leave();
     const now = `${counted(held.states.length)} from ${name}.`;
-    say(now, "good", before ? `Back to the ${before} from before` : "");
-    return told?.(`${now}${before ? ` “Saved states” brings back the ${before} from before.` : ""}`);
+    say(now, "good", before ? "Bring back those from before" : "");
+    return told?.(`${now}${before ? " “Saved states” can bring back those from before." : ""}`);
   }
 
   function show() {
@@ -191,7 +191,7 @@ export function makeOverview(dialog, signal, on) {
 
   return {
     open() {
-      said = null;
+      if (!said?.back) said = null;
       dialog.showModal();
       read();
       dialog.querySelector("h2").focus();
