@@ -10,6 +10,7 @@ const FILE = "irviz-states.json";
 /** No larger file is read, in bytes (irviz/state/deck_file.py). */
 const LARGEST = 1_000_000;
 
+const ABOUT = "The states of your talk, in their order. Notes are shown here and nowhere else.";
 const ONLY_HERE = "These no longer fit into the link, so they are only in this page: save them as a file.";
 const NONE = "There are none yet. “Keep this state” takes what is on the page: order, relevance, cutoff, metric, what is masked, and whether one predicts first. Or drop a file here.";
 const LOCKED = "What one may do on this page was set by its link, so no file is opened here. Open it on a page without such a link.";
@@ -124,7 +125,6 @@ export function makeOverview(dialog, signal, on) {
 
   const view = () => [
     h("div.ix-line.ix-ends", {}, h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Saved states"), button("close", "Close", () => dialog.close())),
-    h("p.ix-caption", {}, "The states of your talk, in their order. Notes are shown here and nowhere else."),
     h(
       "div.ix-line",
       {},
@@ -135,9 +135,10 @@ export function makeOverview(dialog, signal, on) {
     ),
     held.limits.address < held.text.length && h("p.ix-notice", {}, ONLY_HERE),
     h(
-      "div",
-      { role: "status" },
-      said && h("div.ix-notice.ix-line.ix-ends", { "data-kind": said.kind }, h("span", {}, said.words), said.back && button("restore", said.back, restore)),
+      "div.ix-notice.ix-line.ix-ends",
+      { role: "status", "data-kind": said?.kind ?? "plain" },
+      h("span", {}, said?.words ?? ABOUT),
+      said?.back && button("restore", said.back, restore),
     ),
     states.length ? h("ol.ix-stack", {}, states.map(row)) : h("p.ix-soft", {}, NONE),
   ];
