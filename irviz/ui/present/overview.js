@@ -90,8 +90,8 @@ export function makeOverview(dialog, signal, on) {
   /** Read a file: the server says what is in it. `told` is called with what came of it, where the dialog is closed. */
   async function open(one, told = null) {
     const fail = (words) => {
-      say(words, "wrong");
-      if (!dialog.open) dialog.showModal();
+      said = { words, kind: "wrong" };
+      reveal();
     };
     if (!one) return;
     const name = one.name.slice(0, 80);
@@ -190,12 +190,17 @@ export function makeOverview(dialog, signal, on) {
     show();
   }
 
+  function reveal() {
+    const opens = !dialog.open;
+    if (opens) dialog.showModal();
+    read();
+    if (opens) dialog.querySelector("h2").focus();
+  }
+
   return {
     open() {
       if (!said?.back) said = null;
-      dialog.showModal();
-      read();
-      dialog.querySelector("h2").focus();
+      reveal();
     },
     isOpen: () => dialog.open,
     read: open,
