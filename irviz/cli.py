@@ -6,15 +6,12 @@ Evaluating needs the standard library only; the dashboard's packages are importe
 from __future__ import annotations
 
 import argparse
-import io
 import os
-import socket
 import sys
 import tomllib
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
-from urllib.parse import urlsplit
 
-from irviz import __version__, reach
+from irviz import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -216,18 +213,18 @@ def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
     config = _config(further)
     if getattr(options, "port", None) is not None:
         config["server.port"] = options.port
-    if getattr(options, "public_url", None) is not None:
-        os.environ[reach.PUBLIC] = options.public_url
-    if getattr(options, "room", False):
-        _say(sys.stdout, _invitation(config))
-        sys.stdout.flush()
     import streamlit as st  # noqa: PLC0415 - evaluating must not load it
     from streamlit.errors import StreamlitAPIException  # noqa: PLC0415 - the same
 
     from irviz import server  # noqa: PLC0415 - the same
 
     try:
-        parts = server.parts(getattr(options, "frame_ancestors", None))
+        parts = server.parts(
+            getattr(options, "frame_ancestors", None), getattr(options, "public_url", None)
+        )
+        if getattr(options, "room", False):
+            _say(sys.stdout, server.invite(config))
+            sys.stdout.flush()
     except ValueError as error:
         raise _Fault(_one_line(error)) from None
     try:
@@ -235,50 +232,6 @@ def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
     except StreamlitAPIException as error:
         raise _Fault(_one_line(error)) from None
     return 0
-
-
-def _invitation(config: dict[str, Any]) -> str:
-    """How phones open the dashboard; the configuration learns where it listens and what the browser opens."""
-    try:
-        public = reach.public()
-    except ValueError as error:
-        raise _Fault(_one_line(error)) from None
-    import segno  # noqa: PLC0415 - evaluating must not load it
-
-    port = config.setdefault("server.port", _free_port())
-    config.setdefault("server.address", "0.0.0.0")  # noqa: S104 - all of this machine's networks are asked for
-    prefix = str(config.get("server.baseUrlPath", "")).strip("/")
-    below = f"/{prefix}/" if prefix else "/"
-    found = [public] if public else [f"{origin}{below}" for origin in reach.origins(port)]
-    if not found:
-        return "irviz: this computer is in no network, so no phone can reach it; connect it and start again\n"
-    config.setdefault("browser.serverAddress", urlsplit(found[0]).hostname)
-    config.setdefault("logger.hideWelcomeMessage", True)
-    code = io.StringIO()
-    segno.make(found[0], error="m", micro=False).terminal(code, compact=True)
-    lines = [f"Phones open {found[0]}", "", code.getvalue()]
-    if len(found) > 1:
-        lines += [f"or, in another of this computer's networks, {', or '.join(found[1:])}", ""]
-    if not public:
-        lines += [
-            "If one cannot: it has to be in the same network. This computer's firewall has to let",
-            f"Python answer on port {port}. Some Wi-Fi keeps its devices apart; then use a hotspot of",
-            "your own, or a server, and give its address with --public-url.",
-            "",
-        ]
-    return "\n".join([*lines, "Ctrl+C stops it.", ""])
-
-
-def _free_port(first: int = 8501) -> int:
-    """The first port from this one on at which nobody listens."""
-    for port in range(first, first + 100):
-        with socket.socket() as line:
-            try:
-                line.bind(("", port))
-            except OSError:
-                continue
-            return port
-    raise _Fault(f"no port from {first} to {first + 99} is free; give one with --port")
 
 
 def _config(further: Sequence[str]) -> dict[str, Any]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+import io
+import os
+import socket
 import tomllib
-from asyncio import to_thread
+from asyncio import create_task, to_thread
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
@@ -13,14 +16,15 @@ from secrets import compare_digest
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+import segno
 import streamlit as st
 from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
+from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from irviz import reach
-from irviz.ui import files
+from irviz.ui import files, reach
 from irviz.ui.head import HeadMiddleware
 from irviz.ui.limits import LimitMiddleware, most_pages
 from irviz.ui.policy import PolicyMiddleware, frame_ancestors
@@ -29,7 +33,7 @@ from irviz.ui.qr import qr_svg
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
-    from starlette.requests import Request
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
 _PACKAGE = Path(__file__).parent
 _SCRIPT = _PACKAGE / "ui" / "pages" / "main.py"
@@ -42,9 +46,12 @@ async def _file(request: Request) -> Response:
     if name not in files.served():
         return PlainTextResponse("There is no such file.", status_code=404)
     # A page that was loaded before an update asks for the old digest: it gets today's file, unkept.
-    current = request.path_params["digest"] == files.digest()
+    return _sent(request, name, for_ever=request.path_params["digest"] == files.digest())
+
+
+def _sent(request: Request, name: str, *, for_ever: bool) -> Response:
     headers = {
-        "Cache-Control": _FOR_EVER if current else "no-cache",
+        "Cache-Control": _FOR_EVER if for_ever else "no-cache",
         "Vary": "Accept-Encoding",
     }
     body = files.content(name)
@@ -63,6 +70,22 @@ def _takes_gzip(accepted: str) -> bool:
         weight = next((value for value in parameters if value.startswith("q=")), "q=1")
         weights[name] = bool(weight[2:].strip("0."))
     return weights.get("gzip", weights.get("*", False))
+
+
+class _PackedMiddleware:
+    """Sends Streamlit's own modules compressed and from memory; it would read and send them as they are."""
+
+    def __init__(self, app: ASGIApp, root: str) -> None:
+        self.app = app
+        self._root = root
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        name = scope["path"].removeprefix(f"{self._root}/") if scope["type"] == "http" else ""
+        if name in files.streamlits() and scope["method"] == "GET":
+            answer = _sent(Request(scope), name, for_ever=True)
+            await answer(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
 
 
 async def _code(request: Request) -> Response:
@@ -103,21 +126,26 @@ def _import_ahead() -> None:
 async def _prepared(_app: st.App) -> AsyncIterator[None]:
     """Get ready before the first visitor comes, who would have to wait for the imports."""
     _import_ahead()
+    packing = create_task(to_thread(files.pack))
     # What is there now stays; the garbage collector, which halts all pages, need not look through it.
     gc.collect()
     gc.freeze()
     yield
+    await packing
 
 
-def parts(frames: str | None = None) -> dict[str, Any]:
+def parts(frames: str | None = None, public: str | None = None) -> dict[str, Any]:
     """What the dashboard's `st.App` is made of, as its keyword arguments.
 
     Args:
         frames: The sites that may show the dashboard in a frame; see `frame_ancestors`.
+        public: The address under which everybody reaches it; by default, that of the environment.
 
     Raises:
         ValueError: If they are none, or the environment's limits or its public address make no sense.
     """
+    if public is not None:
+        os.environ[reach.PUBLIC] = public
     reach.public()
     # A file on its way in stays in memory, too; the default is to put one over 1 MB on the disk meanwhile.
     MultiPartParser.spool_max_size = (st.get_option("server.maxUploadSize") + 1) * 2**20
@@ -134,6 +162,7 @@ def parts(frames: str | None = None) -> dict[str, Any]:
             Middleware(PolicyMiddleware, frame_ancestors(frames)),
             Middleware(LimitMiddleware, most_pages()),
             Middleware(HeadMiddleware),
+            Middleware(_PackedMiddleware, root),
         ],
         "lifespan": _prepared,
     }
@@ -152,3 +181,51 @@ def _flat(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
             yield from _flat(value, f"{prefix}{name}.")
         else:
             yield f"{prefix}{name}", value
+
+
+def invite(config: dict[str, Any]) -> str:
+    """How phones in the same network open the dashboard, for a terminal, with a QR code.
+
+    Args:
+        config: Streamlit's options; it is told where to listen, and what the teacher's own browser opens.
+
+    Raises:
+        ValueError: If the public address is none, or no port is free.
+    """
+    public = reach.public()
+    port = config.get("server.port") or _free_port()
+    config["server.port"] = port
+    config.setdefault("server.address", "0.0.0.0")  # noqa: S104 - all of this machine's networks are asked for
+    prefix = str(config.get("server.baseUrlPath", "")).strip("/")
+    below = f"/{prefix}/" if prefix else "/"
+    found = [public] if public else [f"{origin}{below}" for origin in reach.origins(port)]
+    if not found:
+        return "irviz: this computer is in no network, so no phone can reach it; connect it and start again\n"
+    if not public:  # what stands before this machine may serve another port
+        config.setdefault("browser.serverAddress", urlsplit(found[0]).hostname)
+    config.setdefault("logger.hideWelcomeMessage", True)
+    code = io.StringIO()
+    segno.make(found[0], error="m", micro=False).terminal(code, compact=True)
+    lines = [f"Phones open {found[0]}", "", code.getvalue()]
+    if len(found) > 1:
+        lines += [f"or, in another of this computer's networks, {', or '.join(found[1:])}", ""]
+    if not public:
+        lines += [
+            "If one cannot: it has to be in the same network. This computer's firewall has to let",
+            f"Python answer on port {port}. Some Wi-Fi keeps its devices apart; then use a hotspot of",
+            "your own, or a server, and give its address with --public-url.",
+            "",
+        ]
+    return "\n".join([*lines, "Ctrl+C stops it.", ""])
+
+
+def _free_port(first: int = 8501) -> int:
+    """The first port from this one on at which nobody listens."""
+    for port in range(first, first + 100):
+        with socket.socket() as line:
+            try:
+                line.bind(("", port))
+            except OSError:
+                continue
+            return port
+    raise ValueError(f"no port from {first} to {first + 99} is free; give one with --port")

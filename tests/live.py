@@ -82,6 +82,19 @@ def serve(
     """
     port = port or free_port()
     command = [*command, "--server.address", "127.0.0.1", "--server.port", str(port), *options]
+    return launch(command, log, port, path=path, folder=folder, environment=environment)
+
+
+def launch(
+    command: list[str],
+    log: Path,
+    port: int,
+    *,
+    path: str = "",
+    folder: Path = ROOT,
+    environment: Mapping[str, str] | None = None,
+) -> Server:
+    """Run a command that starts the dashboard at a port, and wait until it answers; else as `serve`."""
     with log.open("wb") as out:
         process = subprocess.Popen(
             command, cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT

@@ -131,7 +131,7 @@ class Study:
         off = task.locks if task else ()
         # The ideal order at a press would be no challenge.
         off += ("sort",) if self.challenge else ()
-        shown = replace(desk, present=seen.present, masked=seen.masked)
+        shown = replace(desk, present=seen.present, masked=seen.masked, revealed=seen.revealed)
         return replace(shown, off=off, predict=predict)
 
     def seen(self, desk: Desk) -> Study:

@@ -167,6 +167,18 @@ def moved(deck: tuple[Saved, ...], at: int, to: int) -> tuple[Saved, ...]:
     return kept(dropped(deck, at), to, _state(deck, at))
 
 
+def followed(place: int, at: int, to: int) -> int:
+    """Where somebody is, from 1 (0 for nowhere), after the state at place `at` moved to `to`, both from 0.
+
+    >>> followed(1, 0, 2), followed(2, 0, 2), followed(3, 2, 0), followed(1, 2, 0), followed(0, 2, 0)
+    (3, 1, 1, 2, 0)
+    """
+    if place == at + 1:
+        return to + 1
+    left = place - (at < place)
+    return left + (left > to)
+
+
 def labelled(deck: tuple[Saved, ...], at: int, name: str, notes: str) -> tuple[Saved, ...]:
     """The deck with another name and other notes of the state at place `at`, from 0.
 

@@ -59,8 +59,10 @@ class Desk:
         off: Names of the parts that are hidden and the actions that are locked; see `irviz.state.locks`.
         predict: Whether one predicts before one sees.
         present: Whether the page is laid out for a projector.
-        masked: Whether its values are masked while it is; see `last`.
+        masked: Whether values are masked while it is; see `last`.
+        revealed: Names of the metrics that are told all the same.
         deck: The states that are kept for a talk; see `irviz.state.deck`.
+        place: Which of them was shown last, from 1; 0 for none.
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pairs.pair`.
 
@@ -81,7 +83,9 @@ class Desk:
     predict: bool = False
     present: bool = False
     masked: bool = False
+    revealed: tuple[str, ...] = ()
     deck: tuple[Saved, ...] = ()
+    place: int = 0
     paired: bool = False
 
     def __post_init__(self) -> None:
@@ -116,7 +120,8 @@ class Desk:
         """The last cutoff whose values may be told.
 
         What comes after it is covered, on the page and in everything that is taken along: beyond the
-        cutoff while one predicts, and all (0) while somebody who presents has masked the values.
+        cutoff while one predicts, and all (0) while somebody who presents has masked the values:
+        the metrics that are revealed are told on the page alone.
         """
         if self.present and self.masked:
             return 0

@@ -123,7 +123,14 @@ def _present(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _masked(desk: Desk, text: str) -> tuple[Desk, str]:
-    return replace(desk, masked=text == "1" and desk.present), ""
+    return replace(desk, masked=text == "1" and not desk.paired), ""
+
+
+def _revealed(desk: Desk, text: str) -> tuple[Desk, str]:
+    wanted = text[:LONGEST].split(".") if text and desk.masked else []
+    unknown = [name for name in wanted if name not in ALL_NAMES]
+    shown = replace(desk, revealed=tuple(name for name in ALL_NAMES if name in wanted))
+    return shown, f"There is no metric {quoted('.'.join(unknown))} to reveal." if unknown else ""
 
 
 def _deck(desk: Desk, text: str) -> tuple[Desk, str]:
@@ -137,6 +144,15 @@ def _deck(desk: Desk, text: str) -> tuple[Desk, str]:
         return replace(desk, deck=unpack(text)), ""
     except ValueError:
         return desk, "The saved states in this link are damaged, so there are none."
+
+
+def _place(desk: Desk, text: str) -> tuple[Desk, str]:
+    if desk.paired or text in ("", "0"):
+        return desk if desk.paired else replace(desk, place=0), ""
+    place = int(text) if re.fullmatch(r"\d{1,2}", text, re.ASCII) else 0
+    if 0 < place <= len(desk.deck):
+        return replace(desk, place=place), ""
+    return desk, f"There is no saved state {quoted(text)} in this link, so none is open."
 
 
 SCALE = {
@@ -154,10 +170,20 @@ FIELDS = {
     "off": Field("off", Stays.PAGE, lambda desk: ".".join(desk.off), _off),
     "predict": Field("predict", Stays.PAGE, lambda desk: "1" if desk.predict else "", _predict),
     "present": Field("present", Stays.TALK, lambda desk: "1" if desk.present else "", _present),
-    "mask": Field(
-        "masked", Stays.PAGE, lambda desk: "1" if desk.present and desk.masked else "", _masked
+    "mask": Field("masked", Stays.PAGE, lambda desk: "1" if desk.masked else "", _masked),
+    "reveal": Field(
+        "revealed",
+        Stays.PAGE,
+        lambda desk: ".".join(desk.revealed if desk.masked else ()),
+        _revealed,
     ),
     "deck": Field("deck", Stays.TALK, lambda desk: pack(desk.deck), _deck),
+    "at": Field(
+        "place",
+        Stays.TALK,
+        lambda desk: str(desk.place) if 0 < desk.place <= len(desk.deck) else "",
+        _place,
+    ),
 }
 """Every field by its name in links; one that depends on another stands after it."""
 

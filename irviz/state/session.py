@@ -217,8 +217,8 @@ class Session:
                 return self._adopt(step["link"], lambda desk: replace(desk, off=off, deck=deck))
             case "slide":
                 link = parameters(self.desk.deck[_place(step["at"])].link)
-                link["present"] = "1" if self.desk.present else ""  # or its mask would not be read
-                return self._adopt(link, lambda desk: keeping(desk, self.desk, Stays.TALK))
+                here = replace(self.desk, place=step["at"] + 1)
+                return self._adopt(link, lambda desk: keeping(desk, here, Stays.TALK))
             case do if do in OF_DECK:
                 return self._with_deck(step)
             case _:
@@ -228,25 +228,30 @@ class Session:
     def _with_deck(self, step: Mapping[str, Any]) -> Session:
         """Other saved states; what is on the board stays. Those that are gone can be had back."""
         desk = self.desk
-        now, replaced, refused = desk.deck, self.replaced, ""
+        now, place = desk.deck, desk.place
+        replaced, refused = self.replaced, ""
         match step["do"]:
             case "keep":
                 state = permalink.state(desk, self.catalogue[desk.id])
                 now = deck.kept(now, step["at"], deck.Saved(state))
+                place = step["at"] + 1
             case "drop":
                 now, replaced = deck.dropped(now, step["at"]), now
+                place -= step["at"] < place
             case "move":
                 now = deck.moved(now, step["at"], step["to"])
+                place = deck.followed(place, step["at"], step["to"])
             case "label":
                 now = deck.labelled(now, step["at"], step["name"], step["notes"])
             case "load":
                 try:
                     now, replaced = Reader(self.catalogue).read(step["text"]), now
+                    place = min(_place(step.get("place", 0)), len(now))
                 except DeckError as error:
                     refused = str(error)
             case "restore":
-                now, replaced = replaced, now
-        history = self.history.look(replace(desk, deck=now))
+                now, replaced, place = replaced, now, 0
+        history = self.history.look(replace(desk, deck=now, place=place))
         return replace(self, history=history, replaced=replaced, refused=refused)
 
     def _known(self, desk: Desk) -> Mapping[str, Desk]:
@@ -273,12 +278,14 @@ class Session:
         if step["do"] == "look":
             return desk.look(step.get("metric"), step.get("lens"))
         if step["do"] == "mode":
-            present = bool(step.get("present", desk.present))
+            masked = bool(step.get("mask", desk.masked))
+            wanted = list(step.get("reveal", desk.revealed))
             return replace(
                 desk,
                 predict=bool(step.get("predict", desk.predict)),
-                present=present,
-                masked=present and bool(step.get("mask", desk.masked)),
+                present=bool(step.get("present", desk.present)),
+                masked=masked,
+                revealed=tuple(name for name in ALL_NAMES if masked and name in wanted),
             )
         wanted = list(step["hidden"])
         return desk.hide(tuple(name for name in ALL_NAMES if name in wanted))

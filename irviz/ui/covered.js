@@ -8,22 +8,33 @@ const frame = document.documentElement;
 // Until the board says it, the link does: what is shown first is covered, too.
 const link = new URLSearchParams(location.search);
 frame.dataset.ixMasked ??= link.get("present") === "1" && link.get("mask") === "1" ? "1" : "";
+frame.dataset.ixRevealed ??= link.get("reveal") ?? "";
 
 /** Whether one predicts on this page. */
 export const predicting = () => frame.dataset.ixPredict === "1";
 
-/** Whether a presenter has masked the values. */
-export const masked = () => frame.dataset.ixMasked === "1";
+/** The metrics that are told although the values are masked. */
+export const revealed = () => (frame.dataset.ixRevealed || "").split(".").filter(Boolean);
 
-/** Call this whenever the values are masked or revealed, until the signal. */
+/** What is masked, as one text; empty where nothing is. */
+export const mask = () => frame.dataset.ixMasked && `${frame.dataset.ixMasked} ${frame.dataset.ixRevealed}`;
+
+/**
+ * Whether a presenter has masked the values.
+ *
+ * @param {string} [metric] Where given, whether that one's are masked.
+ */
+export const masked = (metric) => frame.dataset.ixMasked === "1" && !(metric && revealed().includes(metric));
+
+/** Call this whenever values are masked or revealed, until the signal. */
 export function onMask(answer, signal) {
-  let last = masked();
+  let last = mask();
   const watch = new MutationObserver(() => {
-    if (masked() === last) return;
-    last = masked();
+    if (mask() === last) return;
+    last = mask();
     answer();
   });
-  watch.observe(frame, { attributeFilter: ["data-ix-masked"] });
+  watch.observe(frame, { attributeFilter: ["data-ix-masked", "data-ix-revealed"] });
   signal.addEventListener("abort", () => watch.disconnect());
 }
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from posixpath import dirname, normpath
 
 import plotly
+import streamlit
 
 from irviz.views import palette
 
@@ -61,6 +62,20 @@ def served() -> dict[str, tuple[Path, ...]]:
     found[STYLES] = tuple(sorted(styles, key=lambda path: _room(path) not in first))
     found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures().glob("*.svg"))}
     return found | {"plotly/plotly.min.js": (_PLOTLY,)}
+
+
+@cache
+def streamlits_page() -> str:
+    """Streamlit's page, before anything is added to it."""
+    return (Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
+
+
+@cache
+def streamlits() -> dict[str, Path]:
+    """Streamlit's own modules and style sheets, by their path below the page."""
+    folder = Path(streamlit.__file__).parent / "static"
+    found = (path for path in folder.rglob("static/*/*") if path.suffix in TYPES)
+    return {path.relative_to(folder).as_posix(): path for path in found}
 
 
 def needed(*modules: str) -> tuple[str, ...]:
@@ -120,12 +135,20 @@ def url(name: str) -> str:
 
 @cache
 def content(name: str) -> bytes:
-    """The contents of a served file; the styles have the metrics' colours, too."""
+    """The contents of a file, ours or Streamlit's; the styles have the metrics' colours, too."""
     hues = [palette.sheet().encode()] if name == STYLES else []
-    return b"\n".join([*hues, *(path.read_bytes() for path in served()[name])])
+    paths = served().get(name) or (streamlits()[name],)
+    return b"\n".join([*hues, *(path.read_bytes() for path in paths)])
 
 
 @cache
 def compressed(name: str) -> bytes:
     """The same as gzip, made once."""
     return gzip.compress(content(name), compresslevel=9, mtime=0)
+
+
+def pack() -> None:
+    """Compress what a first visit asks for, ours and Streamlit's, before somebody has to wait for it."""
+    page = streamlits_page()
+    for name in (*served(), *(name for name in streamlits() if name in page)):
+        compressed(name)

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
-
-import streamlit
 
 from irviz.state.desk import LENSES
 from irviz.ui import files
@@ -44,7 +41,7 @@ TASKS = {
 }
 """The same by the parameter of a link that opens something on Learn and Challenges."""
 
-_LATE = ("BidiComponent", "Html")
+_LATE = ("static/js/BidiComponent.", "static/js/Html.")
 """What Streamlit begins every page of ours with, and fetches only when it has heard from the server."""
 
 _IMPORT = re.compile(r'\b(?:from|import)"\./([^"/]+\.js)"')
@@ -108,17 +105,14 @@ def _streamlits() -> list[str]:
 
     Their names have digests in them. Where Streamlit has renamed them, none is preloaded, and nothing missed.
     """
-    folder = Path(streamlit.__file__).parent / "static"
-    modules = folder / "static" / "js"
-    named = (folder / "index.html").read_text(encoding="utf-8")
+    page = files.streamlits_page()
     found: list[str] = []
-    ahead = [path.name for stem in _LATE for path in modules.glob(f"{stem}.*.js")]
+    ahead = [name for name in files.streamlits() if name.startswith(_LATE)]
     for name in ahead:
-        if name in found or name in named:
-            continue
-        found.append(name)
-        ahead += _IMPORT.findall((modules / name).read_text(encoding="utf-8"))
-    return [f"static/js/{name}" for name in found]
+        if name not in found and name not in page:
+            found.append(name)
+            ahead += [f"static/js/{one}" for one in _IMPORT.findall(files.content(name).decode())]
+    return found
 
 
 def start_of_head(begins: tuple[str, ...]) -> bytes:

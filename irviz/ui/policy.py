@@ -10,11 +10,11 @@ import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import streamlit as st
 from starlette.datastructures import MutableHeaders
+
+from irviz.ui import files
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -122,9 +122,7 @@ def file_policy(frames: str) -> str:
 @cache
 def _inline_scripts() -> tuple[str, ...]:
     """The scripts that stand in Streamlit's own page."""
-    page = Path(st.__file__).parent / "static" / "index.html"
-    found = re.findall(r"<script>(.*?)</script>", page.read_text(encoding="utf-8"), re.DOTALL)
-    return tuple(found)
+    return tuple(re.findall(r"<script>(.*?)</script>", files.streamlits_page(), re.DOTALL))
 
 
 def _digest(script: str) -> str:

@@ -11,7 +11,7 @@ let known = { links: [root], note: "" };
  *
  * @returns {Promise<{links: string[], note: string}>}
  */
-export async function ask() {
+export async function ways() {
   try {
     const answer = await fetch(`${root}irviz-reach?${new URLSearchParams({ link: root })}`);
     if (answer.ok) known = await answer.json();
@@ -29,4 +29,4 @@ export async function ask() {
  */
 export const outward = (link = location.href, base = known.links[0]) => base + link.slice(root.length);
 
-ask();
+ways();

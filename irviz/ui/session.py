@@ -82,7 +82,7 @@ def explored() -> Session:
 def _looks() -> dict[str, str]:
     """What a link to any page says of how it is looked at: whether it is presented, and masked."""
     link = st.query_params.to_dict()
-    return {name: link[name] for name in ("present", "mask") if name in link}
+    return {name: link[name] for name in ("present", "mask", "reveal") if name in link}
 
 
 def _linked() -> Session:

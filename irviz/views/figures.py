@@ -59,7 +59,7 @@ def _curves_template(names: tuple[str, ...], n: int) -> dict[str, Any]:
     return {
         "data": [_trace(name, ranks, crowded=crowded) for name in names],
         "layout": {
-            "margin": {"l": 44, "r": 76, "t": 30, "b": 28, "pad": 0},
+            "margin": {"l": 44, "r": 80, "t": 30, "b": 28, "pad": 0},
             "autosize": False,
             "showlegend": False,
             "dragmode": False,

@@ -130,14 +130,13 @@ def test_a_mask_stays_from_state_to_state_and_is_not_handed_out(visit: OpenPage)
     expect(link).to_contain_text("q=cat-in-a-box")
     assert "mask" not in link.inner_text()
     explorer.key("Escape")
-    # Leaving ends it; whoever presents again begins with the values in sight.
+    # It is for the wall alone, and is there again when one presents again.
     explorer.key("Escape")
     expect(page.get_by_test_id("presenter")).to_be_hidden()
     explorer.settle()
-    assert "mask" not in explorer.search()
     assert explorer.scores()["AP"] == 0.125
     page.get_by_test_id("present").click()
-    expect(figure).to_have_text("0.125")
+    expect(figure).to_have_text("?")
 
 
 def test_a_prediction_of_a_masked_value_is_not_answered_before_it_is_revealed(
@@ -287,3 +286,163 @@ def test_what_is_taken_along_ends_at_the_cutoff_and_says_why(visit: OpenPage) ->
     assert within(told(page), hidden) == set()
     drawing = sheet.locator(".ix-sheet-chart").get_attribute("src") or ""
     assert drawing.count("class%3D%22point%22") == 3 * len(VALUES)
+
+
+def tells_only(explorer: Explorer, *metrics: str) -> None:
+    """Nothing on the page, under the pointer or for a screen reader has a value of another metric."""
+    page = explorer.page
+    explorer.settle()
+    seen = [value for name in metrics for value in VALUES[name]]
+    free = forms([*seen, 0, 1], [fraction(value) for value in seen])
+    hidden = written(1, 8) - free
+    assert len(hidden) > 20
+    for text in (told(page, unseen=True), at_each_rank(page, 8), told(page, unseen=True)):
+        assert within(text, hidden) == set()
+    for name, row in explorer.curves().items():
+        drawn = [one for one in row if one is not None]
+        assert len(drawn) == (8 if name.split("@")[0] in metrics else 0), name
+
+
+def shows(explorer: Explorer, value: str) -> None:
+    """The score that is on the wall."""
+    expect(explorer.page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text(value)
+
+
+@pytest.mark.parametrize("by", ["pointer", "keys"])
+def test_one_metric_is_revealed_at_a_time(visit: OpenPage, by: str) -> None:
+    """Its curve and its value; all others stay masked everywhere, and it can be masked again."""
+    explorer = visit("?q=cat-in-a-box&k=3", **PLAIN)
+    page = explorer.page
+    page.get_by_test_id("present").click()
+    # What could be left behind: the scores that a screen reader was told, and a change.
+    explorer.divider.focus()
+    explorer.key("ArrowRight", "ArrowLeft")
+    expect(explorer.board.locator(".ix-said").first).to_contain_text("AP 0.125")
+    explorer.key("m")
+    shows(explorer, "?")
+
+    def hand(number: str) -> None:
+        """Reveal the metric that is shown, or mask it again."""
+        if by == "keys":
+            explorer.key(number)
+            return
+        page.locator(".ix-score[data-chosen] button.ix-score-figure").click()
+        page.mouse.move(2, 2)
+
+    tells_only(explorer)
+    hand("5")
+    shows(explorer, "0.125")
+    tells_only(explorer, "AP")
+    assert "mask=1&reveal=AP" in explorer.search()
+    expect(page.get_by_test_id("listing")).to_contain_text("0.543")
+    assert points(explorer)["AP"] == 8
+    expect(page.get_by_test_id("curves")).to_have_accessible_name(re.compile("AP@3 0.125"))
+    assert within(at_each_rank(page, 8), ["0.542857", "19/35"]) == {"0.542857", "19/35"}
+
+    page.mouse.click(640, 4)
+    explorer.key("ArrowDown")
+    shows(explorer, "?")
+    tells_only(explorer, "AP")
+    hand("6")
+    shows(explorer, "0.296")
+    tells_only(explorer, "AP", "nDCG")
+    page.mouse.click(640, 4)
+    explorer.key("ArrowUp")
+    shows(explorer, "0.125")
+    explorer.settle()
+    hand("5")
+    shows(explorer, "?")
+    tells_only(explorer, "nDCG")
+    assert "reveal=nDCG" in explorer.search()
+
+    # Masking all takes that back, too; the next press reveals all.
+    page.mouse.click(640, 4)
+    explorer.key("m")
+    tells_only(explorer)
+    explorer.key("m")
+    shows(explorer, "0.125")
+    explorer.settle()
+    assert "mask" not in explorer.search()
+    assert "reveal" not in explorer.search()
+
+
+def test_what_is_revealed_stays_so_over_changes_and_a_reload(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1&m=nDCG", **PLAIN)
+    explorer.page.mouse.click(640, 4)
+    explorer.key("5")
+    shows(explorer, "0.125")
+    tells_only(explorer, "AP")
+    explorer.reload()
+    shows(explorer, "0.125")
+    tells_only(explorer, "AP")
+    explorer.divider.focus()
+    explorer.key("ArrowRight", "ArrowLeft")
+    explorer.settle()
+    expect(explorer.board.locator(".ix-said").first).to_have_text("Cutoff k = 3. AP 0.125.")
+    explorer.page.mouse.click(640, 4)
+    explorer.key("ArrowDown")
+    shows(explorer, "?")
+    tells_only(explorer, "AP")
+    explorer.reload()
+    shows(explorer, "?")
+    tells_only(explorer, "AP")
+
+
+def test_a_number_goes_to_a_metric_and_reveals_it(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1", **PLAIN)
+    page = explorer.page
+    symbol = page.locator(".ix-score[data-chosen] .ix-score-symbol")
+    figure = page.locator(".ix-score[data-chosen] .ix-score-figure")
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    for key, name, value in (("1", "P@3", "0.333"), ("2", "R@3", "0.250"), ("4", "RR@3", "0.500")):
+        explorer.key(key)
+        expect(symbol).to_have_text(name)
+        expect(figure).to_have_text(value)
+        explorer.settle()
+    # One that is revealed already is only gone to; there, the same key masks it again.
+    explorer.key("1")
+    expect(symbol).to_have_text("P@3")
+    expect(figure).to_have_text("0.333")
+    explorer.settle()
+    explorer.key("1")
+    expect(figure).to_have_text("?")
+    assert "reveal=R.RR" in explorer.search()
+    # There is no ninth metric, and without a mask a number masks nothing.
+    explorer.key("9", "m", "m", "1")
+    expect(figure).to_have_text("0.333")
+    assert "mask" not in explorer.search()
+
+
+def test_by_keys_and_by_ear_a_masked_value_is_a_button(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1&reveal=P", **PLAIN)
+    page = explorer.page
+    figure = page.locator(".ix-score[data-chosen] button.ix-score-figure")
+    expect(figure).to_have_accessible_description("Reveal AP@3")
+    figure.focus()
+    explorer.key("Enter")
+    expect(figure).to_have_text("0.125")
+    expect(figure).to_be_focused()
+    expect(figure).to_have_accessible_description("Mask AP@3 again")
+    explorer.key("Space")
+    expect(figure).to_have_text("?")
+    explorer.settle()
+    assert explorer.search().endswith("present=1&mask=1&reveal=P")
+    assert explorer.notes() == []
+
+
+def test_what_is_revealed_is_no_reason_to_take_the_rest_along(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1&reveal=AP", **PLAIN)
+    page = explorer.page
+    explorer.divider.focus()
+    explorer.key("t")
+    expect(menu(page)).to_be_visible()
+    page.locator("[data-kind=csv]").click()
+    expect(said(page)).to_have_text(
+        "This cannot be written: the values are masked; reveal them first."
+    )
+
+
+def test_a_wrong_name_in_a_link_is_said_and_reveals_nothing(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1&reveal=<b>", **PLAIN)
+    assert explorer.notes() == ["There is no metric “<b>” to reveal."]
+    assert set(points(explorer).values()) <= {0}

@@ -84,18 +84,18 @@ def test_ten_saved_states_are_there_after_every_other_page(visit: OpenPage) -> N
     assert deck(page.url) == saved
     page.get_by_test_id("present").click()
     expect(page.get_by_test_id("presenter")).to_be_visible()
-    expect(place).to_have_text("– of 10")
+    expect(place).to_have_text("10 of 10")
     page.mouse.click(640, 4)
-    explorer.key("ArrowRight", "ArrowRight")
+    explorer.key(*["ArrowLeft"] * 8)
     expect(place).to_have_text("2 of 10")
     explorer.settle()
     assert (explorer.k(), deck(page.url)) == (3, saved)
 
-    # The link that is sent carries them.
+    # The link that is sent carries them, and the place.
     other = visit(page.url.removeprefix(f"{explorer.url}/"), reduced_motion="reduce")
-    expect(other.page.locator(".ix-present-place")).to_have_text("– of 10")
+    expect(other.page.locator(".ix-present-place")).to_have_text("2 of 10")
     other.page.mouse.click(640, 4)
-    other.key("ArrowRight")
+    other.key("ArrowLeft")
     other.settle()
     assert other.k() == 2
 
@@ -130,6 +130,7 @@ def test_what_does_not_fit_and_what_is_damaged_is_said(visit: OpenPage) -> None:
     full = pack((Saved("q=cat-in-a-box&k=1"),) * MOST)
     explorer = visit(f"?q=cat-in-a-box&k=5&present=1&deck={full}", reduced_motion="reduce")
     page = explorer.page
+    expect(page.get_by_test_id("presenter")).to_be_visible()
     page.mouse.click(640, 4)
     explorer.key("k")
     expect(page.locator(".ix-toast")).to_have_text(
@@ -313,7 +314,7 @@ def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: O
     page = explorer.page
     status = opens_all(page).get_by_role("status")
     good = {"name": MARKUP, "notes": MARKUP, "link": "q=white-cat&k=5"}
-    for text, said in {
+    refused: dict[str | bytes, str] = {
         file_of(good, good, {"link": "q=unicorn"}): (
             "talk.json: state 3: link: there is no query “unicorn”."
         ),
@@ -325,7 +326,8 @@ def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: O
         "at most.",
         b"\x89PNG\r\n\x1a\n": "talk.json: line 1, column 1: it is no JSON, or cut off: "
         "Expecting value.",
-    }.items():
+    }
+    for text, said in refused.items():
         gives(page, text)
         expect(status).to_have_text(said)
         expect(overview(page).get_by_label("Name of state 1")).to_have_value("Mine")

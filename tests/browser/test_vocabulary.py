@@ -33,6 +33,9 @@ PAGES = (
 )
 
 COMPUTED = """() => {
+  // Type and corners follow the root's size, which follows the screen where somebody presents.
+  const root = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const usual = (size) => size.replace(/[\\d.]+(?=px)/g, (pixels) => Math.round((1600 * pixels) / root) / 100);
   const sizes = {};
   const corners = {};
   const walk = (root) => {
@@ -45,9 +48,9 @@ COMPUTED = """() => {
       const name = one.className?.baseVal ?? one.className ?? "";
       const words = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
       const field = one.matches("input, select, textarea");
-      if (words || field) sizes[style.fontSize] ??= `${one.localName}.${name}`;
+      if (words || field) sizes[usual(style.fontSize)] ??= `${one.localName}.${name}`;
       for (const corner of ["TopLeft", "TopRight", "BottomLeft", "BottomRight"]) {
-        corners[style[`border${corner}Radius`]] ??= `${one.localName}.${name}`;
+        corners[usual(style[`border${corner}Radius`])] ??= `${one.localName}.${name}`;
       }
     }
   };

@@ -126,10 +126,13 @@ def test_a_state_is_kept_as_it_is_shown_and_shown_as_it_was_kept() -> None:
     assert len(session.desk.deck) == 2
     assert session.desk.boards == changed.boards
     assert session.desk.k == 3
+    assert session.link["at"] == "2"
+    assert told(session, {"do": "drop", "at": 1}).desk.place == 1
+    assert told(session, {"do": "drop", "at": 0}).link["at"] == "1"  # it has moved up
     assert session.desk.present
     assert all("present" not in one.link and "deck" not in one.link for one in session.desk.deck)
     opened = Session.start(parameters(session.desk.deck[1].link), CATALOGUE).desk
-    assert opened == replace(changed, present=False, deck=())
+    assert opened == replace(changed, present=False, deck=(), place=0)
     # Neither is anything to undo.
     assert (
         told(session, {"do": "undo"}, {"do": "undo"}, {"do": "undo"}).desk.deck == session.desk.deck
@@ -177,9 +180,9 @@ def test_each_state_has_its_own_mask() -> None:
     assert (shown.masked, shown.predict, shown.metric, shown.hidden) == (False, False, "AP", ())
     again = told(session, {"do": "slide", "at": 0}, {"do": "slide", "at": 1}).desk
     assert again == masked
-    # Where nobody presents nothing is masked, and undoing unmasks nothing.
-    seen = told(session, {"do": "mode", "present": False}, {"do": "slide", "at": 1}).desk
-    assert (seen.masked, seen.last) == (False, 3)
+    # Where nobody presents nothing is covered, and undoing unmasks nothing.
+    seen = told(session, {"do": "mode", "present": False, "predict": False}).desk
+    assert (seen.masked, seen.last) == (True, 8)
     changed = told(session, {"do": "cut", "k": 5}, {"do": "undo"}).desk
     assert changed.masked
 

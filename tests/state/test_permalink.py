@@ -14,6 +14,7 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state import permalink
 from irviz.state.chosen_conventions import OPTIONS, Conventions
+from irviz.state.deck import Saved, pack
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN, Desk
 from irviz.state.locks import ACTIONS, PARTS
 from tests.state.hand import unjudged
@@ -39,7 +40,9 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
     names = list(ALL_NAMES)
     hidden = draw(st.sets(st.sampled_from(names)))
     conventions = {name: draw(st.sampled_from(list(one.values))) for name, one in OPTIONS.items()}
-    present = draw(st.booleans())
+    masked = draw(st.booleans())
+    revealed = draw(st.sets(st.sampled_from(names))) if masked else set()
+    deck = tuple(draw(st.lists(st.just(Saved("q=white-cat&k=3", "Name", "Notes")), max_size=3)))
     return replace(
         desk.put(*(changed(board) for board in desk.boards if board.id in touched)),
         opened=draw(st.sampled_from([*desk.names, MEAN])),
@@ -50,8 +53,11 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
         conventions=Conventions(**conventions),
         off=tuple(draw(st.lists(st.sampled_from([*PARTS, *ACTIONS]), unique=True))),
         predict=draw(st.booleans()),
-        present=present,
-        masked=present and draw(st.booleans()),
+        present=draw(st.booleans()),
+        masked=masked,
+        revealed=tuple(name for name in names if name in revealed),
+        deck=deck,
+        place=draw(st.integers(0, len(deck))),
     )
 
 
@@ -223,8 +229,29 @@ def test_a_mask_is_for_those_who_present() -> None:
     link = {"q": "cat-in-a-box", "k": "3", "present": "1", "mask": "1"}
     assert permalink.write(desk, CATS) == link
 
-    assert permalink.read({"mask": "1"}, CATS) == (CATS, ())
-    assert "mask" not in permalink.write(replace(desk, present=False), CATS)
+    waits, notes = permalink.read({"mask": "1"}, CATS)
+    assert (waits.last, notes) == (CATS.n, ())
+    assert replace(waits, present=True) == desk
+
+
+def test_what_is_revealed_is_revealed_by_name() -> None:
+    desk, notes = permalink.read({"present": "1", "mask": "1", "reveal": "nDCG.AP"}, CATS)
+    assert (desk.revealed, notes) == (("AP", "nDCG"), ())
+    desk, notes = permalink.read({"mask": "1", "reveal": "AP.<b>"}, CATS)
+    assert (desk.revealed, notes) == (("AP",), ("There is no metric “<b>” to reveal.",))
+    assert permalink.read({"reveal": "AP"}, CATS) == (CATS, ())
+
+
+@pytest.mark.parametrize("text", ["3", "-1", "x", "1.5", "٣", "9" * 3000])
+def test_a_place_that_is_none_in_the_deck_is_said(text: str) -> None:
+    link = {"deck": pack((Saved("q=white-cat&k=3"),) * 2), "at": "2"}
+    desk, notes = permalink.read(link, CATS)
+    assert (desk.place, notes) == (2, ())
+    desk, notes = permalink.read({**link, "at": text}, CATS)
+    assert desk.place == 0
+    (note,) = notes
+    assert note.startswith("There is no saved state “")
+    assert len(note) < 250
 
 
 def test_unknown_example_of_a_mean_is_the_first() -> None:

@@ -423,15 +423,28 @@ def test_example_is_left_and_found_again_as_it_was() -> None:
     assert session.receive(message(graded, first=5)).desk == CATALOGUE["graded"].cut(8)
 
 
-def test_a_mask_stays_while_one_presents_and_ends_with_it() -> None:
+def test_a_mask_holds_while_one_presents_and_is_found_again() -> None:
     mask = {"do": "mode", "mask": True}
     session = start(present="1").receive(message(mask, cut(5), {"do": "example", "id": "graded"}))
     assert (session.desk.id, session.desk.masked, session.desk.last) == ("graded", True, 0)
     session = session.receive(message({"do": "undo"}, first=4))
     assert session.desk.masked
     session = session.receive(message({"do": "mode", "present": False}, first=5))
-    assert (session.desk.masked, session.desk.last) == (False, session.desk.n)
+    assert (session.desk.masked, session.desk.last) == (True, session.desk.n)
     session = session.receive(message({"do": "mode", "present": True}, first=6))
-    assert not session.desk.masked
+    assert (session.desk.masked, session.desk.last) == (True, 0)
 
-    assert not start().receive(message(mask)).desk.masked
+
+def test_metrics_are_revealed_one_by_one_and_masked_again_together() -> None:
+    reveal = {"do": "mode", "mask": True, "reveal": ["nDCG", "AP", "unicorn"]}
+    session = start(present="1", mask="1").receive(message(reveal))
+    assert session.desk.revealed == ("AP", "nDCG")
+    assert session.link["reveal"] == "AP.nDCG"
+    # What is revealed is on the page alone: nothing else that tells values is taken along.
+    assert session.desk.last == 0
+    assert Session.start(session.link, CATALOGUE).desk == session.desk
+    session = session.receive(message({"do": "mode", "predict": True}, first=2))
+    assert session.desk.revealed == ("AP", "nDCG")
+    session = session.receive(message({"do": "mode", "mask": False}, first=3))
+    session = session.receive(message({"do": "mode", "mask": True}, first=4))
+    assert (session.desk.masked, session.desk.revealed) == (True, ())

@@ -1,6 +1,6 @@
 // The board: shows a desk, lets a hand change it, shows the change at once and tells the server.
 
-import { masked } from "../covered.js";
+import { mask, masked } from "../covered.js";
 import { tell } from "../events.js";
 import { address, read, write } from "../link.js";
 import { hold, inAddress, remembered } from "../present/deck.js";
@@ -99,7 +99,19 @@ function makeBoard(root) {
     scale: (top, threshold) => changes.view({ do: "scale", top, threshold }, { top: String(top), rel: String(threshold) }),
     gain: (gain) => changes.conventions({ by: page.data.gains[gain] }),
   };
-  const present = (wanted) => changes.mode("present", wanted, { mask: "" });
+
+  /** Present, or leave; the browser's Back leads to where somebody has left. */
+  function present(wanted) {
+    if (!wanted) history.pushState(history.state, "", location.href);
+    changes.mode("present", wanted);
+  }
+
+  /** What a hand holds and what waits for a prediction belong to the state that one leaves. */
+  function release() {
+    for (const row of page.rows) row.cancel();
+    page.gate.clear();
+  }
+
   const modesOn = {
     predict(wanted) {
       changes.mode("predict", wanted);
@@ -111,11 +123,15 @@ function makeBoard(root) {
   };
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
-  const { hide, conventions, slide, keep, move, label, load, restore, drop } = changes;
+  const { hide, conventions, slide, keep, move, label, load, restore, drop, cover, reveal } = changes;
   const requests = {
     hide,
     conventions,
-    slide,
+    slide: (detail) => {
+      release();
+      slide(detail);
+    },
+    step: release,
     keep,
     move,
     label,
@@ -128,12 +144,18 @@ function makeBoard(root) {
     example: ({ link }) => changes.ask({ do: "link", link }, link),
     rank: ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
     present: ({ present: wanted }) => present(wanted),
-    mask: ({ mask }) => changes.mode("mask", mask),
+    mask: cover,
+    reveal,
     predicted: (detail) => page.gate.answer(detail, changes.change),
   };
   for (const [name, answer] of Object.entries(requests)) {
     document.addEventListener(`irviz:${name}`, (event) => answer(event.detail), { signal });
   }
+  const path = location.pathname;
+  addEventListener("popstate", () => {
+    const wanted = new URLSearchParams(location.search).get("present") === "1";
+    if (location.pathname === path && wanted !== (page.desk?.view.present === "1")) changes.mode("present", wanted);
+  }, { signal });
   root.addEventListener("keydown", (event) => boardKeys(event, page, changes), { signal });
   document.addEventListener("keydown", (event) => pageKeys(event, changes), { signal });
 
@@ -149,7 +171,7 @@ function makeBoard(root) {
     }
     if (page.held()) showFrame();
     else render();
-    if (left) changes.load({ text: left });
+    if (left) changes.load(left);
   }
 
   /** Show the desk; while a change waits for its prediction, the cards show it already, the curves do not. */
@@ -163,7 +185,7 @@ function makeBoard(root) {
       row.show(boards[row.id], k);
     }
     announce(desk, desk.k, "settled");
-    hold(desk.view.deck, data.deck);
+    hold(desk.view, data.deck);
     address(inAddress(write(desk, data)), data);
   }
 
@@ -219,9 +241,10 @@ function makeBoard(root) {
     frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
     frame.ixPresent = desk.view.present;
     frame.ixPredict = desk.view.predict;
-    const before = masked();
-    frame.ixMasked = desk.view.mask;
-    if (masked() && !before) hush(); // the last thing that was said may have been the scores
+    const before = mask();
+    frame.ixMasked = desk.view.present && desk.view.mask;
+    frame.ixRevealed = desk.view.reveal;
+    if (masked() && mask() !== before) hush(); // the last thing that was said may have been the scores
   }
 
   /** Tell the chart and the scores what is on the board; not while that has to be predicted. */
@@ -235,6 +258,7 @@ function makeBoard(root) {
   function remove() {
     life.abort();
     for (const row of page.rows) row.remove();
+    document.documentElement.dataset.ixPresent = ""; // a page without a board has its head
   }
 
   return { root, receive, remove };

@@ -60,7 +60,17 @@ export function makeChanges(page) {
   const conventions = ({ by }) => view({ do: "conventions", by }, { by });
 
   /** Switch a mode on or off: it is in the link while it is on. */
-  const mode = (name, wanted, more) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "", ...more });
+  const mode = (name, wanted) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "" });
+
+  /** Mask the values but for those of the metrics that are revealed, or mask nothing. */
+  const cover = ({ mask, reveal }) => view({ do: "mode", mask, reveal }, { mask: mask ? "1" : "", reveal: reveal.join(".") });
+
+  /** Reveal one metric while the values are masked, or mask it again. */
+  function reveal({ metric }) {
+    const { mask, reveal: text } = page.desk.view;
+    const others = text.split(".").filter((name) => name && name !== metric);
+    if (mask) cover({ mask: true, reveal: text.split(".").includes(metric) ? others : [...others, metric] });
+  }
 
   /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
   function ask(step, link) {
@@ -82,14 +92,14 @@ export function makeChanges(page) {
   function slide({ at }) {
     const { present, deck: all } = page.desk.view;
     const state = Object.fromEntries(new URLSearchParams(deck()[at].link));
-    go({ do: "slide", at }, { ...state, ...(present && { present }), deck: all });
+    go({ do: "slide", at }, { ...state, ...(present && { present }), deck: all, at: String(at + 1) });
   }
 
-  /** Change the deck; what is on the board stays. */
-  function changeDeck(step, text) {
+  /** Change the deck and where one is in it, from 1; what is on the board stays. */
+  function changeDeck(step, text, place) {
     if (text.length > page.data.deck.deck) return page.tell("That is more than all saved states together may say: shorten some notes first.");
     const leaves = fits(page.desk.view.deck) && !fits(text);
-    view(step, { deck: text });
+    view(step, { deck: text, at: place > 0 ? String(place) : "" });
     if (leaves) page.tell("The saved states no longer fit into the link: they are only in this page. Save them as a file.");
   }
 
@@ -97,28 +107,33 @@ export function makeChanges(page) {
   function keep({ at }) {
     const { most } = page.data.deck;
     if (deck().length >= most) return page.tell(`There are ${most} saved states, and no more fit: drop one first.`);
-    changeDeck({ do: "keep", at }, pack(deck().toSpliced(at, 0, stateOf(write(page.desk, page.data)))));
+    changeDeck({ do: "keep", at }, pack(deck().toSpliced(at, 0, stateOf(write(page.desk, page.data)))), at + 1);
   }
 
-  const move = ({ at, to }) => changeDeck({ do: "move", at, to }, pack(deck().toSpliced(at, 1).toSpliced(to, 0, deck()[at])));
-  const label = ({ at, name, notes }) => changeDeck({ do: "label", at, name, notes }, pack(deck().with(at, { ...deck()[at], name, notes })));
+  const place = () => Number(page.desk.view.at);
+  const label = ({ at, name, notes }) => changeDeck({ do: "label", at, name, notes }, pack(deck().with(at, { ...deck()[at], name, notes })), place());
+
+  function move({ at, to }) {
+    const left = place() - (at < place());
+    changeDeck({ do: "move", at, to }, pack(deck().toSpliced(at, 1).toSpliced(to, 0, deck()[at])), place() === at + 1 ? to + 1 : left + (left > to));
+  }
 
   /** Put the states of a file in the place of all; the server reads it. */
-  function load({ text }) {
+  function load({ text, place: at = 0 }) {
     if (page.desk.view.off) return refuse(); // they would bring their own locks, or none
     replaced = page.desk.view.deck;
-    go({ do: "load", text }, write(page.desk, page.data));
+    go({ do: "load", text, place: at }, write(page.desk, page.data));
   }
 
   function restore() {
     const text = replaced;
     replaced = page.desk.view.deck;
-    changeDeck({ do: "restore" }, text);
+    changeDeck({ do: "restore" }, text, 0);
   }
 
   function drop({ at }) {
     replaced = page.desk.view.deck;
-    changeDeck({ do: "drop", at }, pack(deck().toSpliced(at, 1)));
+    changeDeck({ do: "drop", at }, pack(deck().toSpliced(at, 1)), place() - (at < place()));
   }
 
   /**
@@ -169,5 +184,5 @@ export function makeChanges(page) {
     }
   }
 
-  return { change, changeBoards, cut, open, hide, view, mode, conventions, ask, slide, keep, move, label, load, restore, drop, act };
+  return { change, changeBoards, cut, open, hide, view, mode, cover, reveal, conventions, ask, slide, keep, move, label, load, restore, drop, act };
 }

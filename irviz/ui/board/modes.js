@@ -11,10 +11,10 @@ const KEYS = [
   ["While predicting, on the handle in the chart", [["↑ ↓", "0.01 up or down"], ["Page Up, Page Down", "0.1 up or down"], ["Home, End", "0, 1"]]],
   ["In a field for a predicted value", [["Enter", "see what happens"]]],
   ["On the tabs from Working to Conventions", [["← →, Home, End", "another tab"]]],
-  ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"]]],
+  ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"], ["P", "present"]]],
   [
     "While presenting",
-    [["↑ ↓", "another metric"], ["← →", "another step of the lesson, or another saved state"], ["K", "keep this state in the list"], ["Delete", "take this state out of the list"], ["O", "all saved states: names, notes, order, files"], ["T", "the lesson’s text"], ["M", "mask or reveal the values"], ["P", "pointer"], ["Q", "QR code"], ["?", "these keys"], ["Esc", "leave"]],
+    [["↑ ↓", "another metric"], ["← →, Page Up, Page Down", "another step of the lesson, or another saved state"], ["B or .", "a black screen; any key brings the page back"], ["K", "keep this state in the list"], ["Delete", "take this state out of the list"], ["O", "all saved states: names, notes, order, files"], ["T", "the lesson’s text"], ["M", "mask or reveal all values"], ["1 to 9", "a metric, as the scores are ordered; where values are masked, reveal it, and once more: mask it again"], ["P", "pointer"], ["Q", "QR code"], ["?", "these keys"], ["Esc", "leave; P or the browser’s Back comes back to the same state"]],
   ],
 ];
 
@@ -47,7 +47,7 @@ export function modes({ predict, paired, saves }, on) {
     { role: "group", "aria-label": "Modes" },
     !paired && [
       button({ key: "predict", "data-testid": "predict", title: words.predict, "aria-pressed": predict, onclick: () => on.predict(!predict) }, "Predict first"),
-      button({ key: "present", "data-testid": "present", title: words.present, onclick: on.present }, "Present"),
+      button({ key: "present", "data-testid": "present", title: `${words.present} (P)`, "aria-keyshortcuts": "P", onclick: on.present }, "Present"),
     ],
     saves && button({ key: "states", "data-testid": "states", title: words.states, "aria-label": "Saved states", "aria-haspopup": "dialog", onclick: on.states }, "≡"),
     button({ key: "help", "data-testid": "help", title: "Keys", "aria-label": "Keys", onclick: on.help }, "?"),

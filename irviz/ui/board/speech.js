@@ -25,10 +25,9 @@ export function hush() {
 
 /** A sentence of the scores at the cutoff, as they stand on the page, or of what two lists differ in; empty where they are hidden or masked. */
 export function scores() {
-  if (masked()) return "";
   const why = document.querySelector('[data-testid="versus-why"]');
-  if (why) return `${why.textContent.replace(/\.$/, "")}.`;
+  if (why) return masked() ? "" : `${why.textContent.replace(/\.$/, "")}.`;
   if (!document.querySelector(".ix-scores")?.checkVisibility({ visibilityProperty: true })) return "";
-  const all = [...document.querySelectorAll('[data-testid="score"]')];
-  return `${all.map((score) => `${score.dataset.metric} ${rounded(Number(score.dataset.value))}`).join(", ")}.`;
+  const all = [...document.querySelectorAll('[data-testid="score"][data-value]')];
+  return all.length === 0 ? "" : `${all.map((score) => `${score.dataset.metric} ${rounded(Number(score.dataset.value))}`).join(", ")}.`;
 }

@@ -1,6 +1,7 @@
 /** The plotly chart: made once, then changed in place. */
 
 import { isUndefined } from "./content.js";
+import { scaled } from "./geometry.js";
 import { Paths } from "./paths.js";
 
 /** A panel that is not laid out yet has no chart either; plotly would make up a width. */
@@ -32,7 +33,7 @@ export class Chart {
     const values = plotted.map((row) => content.curves[row.name]);
     const hidden = plotted.map((row) => !drawn.includes(row));
     const hollow = plotted.map((row) => isUndefined(content, row.name));
-    const frame = template + JSON.stringify([hidden, hollow, place.width, place.height, ink]);
+    const frame = template + JSON.stringify([hidden, hollow, place.width, place.height, place.unit, ink]);
     const still = frame !== this.frame;
     if (!still && sameValues(values, this.values)) return;
     this.frame = frame;
@@ -40,7 +41,7 @@ export class Chart {
     this.plot.toggleAttribute("data-still", still);
     if (!still && this.paths.move(values, place)) return;
     const data = plotted.map(({ trace, symbol }, at) => ({
-      ...style(trace, symbol, values[at], hollow[at], ink),
+      ...style(trace, symbol, values[at], hollow[at], place.unit, ink),
       visible: hidden[at] ? "legendonly" : true, // then plotly keeps it, and draws it nowhere
     }));
     this.plotly.react(this.plot, data, layout(figure.layout, place, ink), figure.config);
@@ -76,34 +77,38 @@ function sameValues(some, others) {
  * @param {string} name
  * @param {(number | null)[]} y
  * @param {boolean} hollow Whether its values only stand for values that are not there.
+ * @param {number} unit From the place.
  * @param {object} ink From `inkOf`.
  */
-function style(trace, name, y, hollow, ink) {
+function style(trace, name, y, hollow, unit, ink) {
   const { uid, line, marker } = trace;
   const color = ink.hues[uid];
   return {
     ...trace,
     y,
     name,
-    line: { ...line, color, width: hollow ? 1 : line.width },
+    line: { ...line, color, width: (hollow ? 1 : line.width) * unit, dash: line.dash.replace(/[\d.]+/g, (length) => length * unit) },
     marker: {
       ...marker,
       color,
+      size: marker.size * unit,
       symbol: hollow ? `${marker.symbol}-open` : marker.symbol,
-      line: hollow ? { width: 1.5 } : { ...marker.line, color: ink.ground },
+      line: hollow ? { width: 1.5 * unit } : { width: marker.line.width * unit, color: ink.ground },
     },
   };
 }
 
-function layout(template, place, ink) {
-  const axis = { color: ink.soft, gridcolor: ink.grid, tickcolor: ink.line };
+function layout(template, { unit, width, height }, ink) {
+  const { margin, font, xaxis, yaxis } = template;
+  const axis = { color: ink.soft, gridcolor: ink.grid, gridwidth: Math.round(unit), tickcolor: ink.line, tickwidth: Math.round(unit) };
   return {
     ...template,
-    width: place.width,
-    height: place.height,
-    font: { ...template.font, family: ink.font, color: ink.soft },
-    xaxis: { ...template.xaxis, ...axis },
-    yaxis: { ...template.yaxis, ...axis },
+    width,
+    height,
+    margin: scaled(margin, unit),
+    font: { size: font.size * unit, family: ink.font, color: ink.soft },
+    xaxis: { ...xaxis, ...axis, ticklen: xaxis.ticklen * unit },
+    yaxis: { ...yaxis, ...axis, ticklabelstandoff: yaxis.ticklabelstandoff * unit },
   };
 }
 

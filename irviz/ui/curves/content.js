@@ -13,7 +13,7 @@
  * @property {object} fractions Like the curves, where there are fractions.
  * @property {string | string[]} why What is said of the state; empty until it is known.
  * @property {Set<string>} undefined Metrics that are not defined here, and counted as 0.
- * @property {number} [last] The last cutoff whose values may be told, 0 for none; the values after it are null.
+ * @property {number} [last] The last cutoff whose values may be told; those after it are null, and so are all that are masked.
  */
 
 import { masked, predicting } from "../covered.js";
@@ -94,25 +94,27 @@ function own(data, k = data.k) {
  *
  * @param {Content} content
  * @param {number} n
+ * @param {string} chosen The metric that the line below the chart is about.
  * @returns {Content}
  */
-export function cover(content, n) {
-  const last = masked() ? 0 : predicting() ? content.k : n;
-  if (last === n) return { ...content, last };
-  const shown = { ...content, last, curves: upTo(content.curves, last), fractions: upTo(content.fractions, last) };
-  return last ? shown : { ...shown, undefined: new Set(), why: "" };
+export function cover(content, n, chosen) {
+  const last = predicting() ? content.k : n;
+  if (last === n && !masked()) return { ...content, last };
+  const without = new Set([...content.undefined].filter((name) => !masked(name)));
+  return { ...content, last, curves: upTo(content.curves, last), fractions: upTo(content.fractions, last), undefined: without, why: masked(chosen) ? "" : content.why };
 }
 
 const upTo = (rows, last) =>
-  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.map((value, at) => (at < last ? value : null))]));
+  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.map((value, at) => (at < last && !masked(name) ? value : null))]));
 
 /**
- * Whether the values at a cutoff are covered.
+ * Those of some metrics whose values at a cutoff may be told.
  *
+ * @param {{name: string}[]} rows
  * @param {Content} content
  * @param {number} [k]
  */
-export const isCovered = (content, k = content.k) => k > content.last;
+export const told = (rows, content, k = content.k) => rows.filter(({ name }) => k <= content.last && !masked(name));
 
 /**
  * Whether a metric is undefined, so that its zeros only stand for that. In a mean over several queries it may be

@@ -22,8 +22,8 @@ import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
-import { cover, foreseen, isCovered, latest } from "./content.js";
-import { geometry } from "./geometry.js";
+import { cover, foreseen, latest, told } from "./content.js";
+import { geometry, unit } from "./geometry.js";
 import { labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
 import { remember } from "./memory.js";
@@ -34,13 +34,16 @@ import { scoreline, scores } from "./scoreboard.js";
 import { swatch } from "./swatch.js";
 import { line, remark, sentence } from "./words.js";
 
-/** So near to a point, in pixels, a click means it. */
+/** So near to a point, in the units of the place, a click means it. */
 const NEAR = 10;
 
 /** Passing over a picture is no question; resting on it for so many milliseconds is. */
 const REST = 180;
 
 const presenting = () => document.documentElement.dataset.ixPresent === "1";
+
+/** Whether no curve tells its value at a cutoff, as far as there are curves. */
+const isShut = (drawn, content, k) => k > content.last || (drawn.length > 0 && told(drawn, content, k).length === 0);
 
 /** One chart with its scoreboard, from mount to farewell. */
 class Panel {
@@ -74,7 +77,7 @@ class Panel {
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(this.stage);
     this.themes = new MutationObserver(() => this.measure());
-    this.themes.observe(document.documentElement, { attributeFilter: ["theme", "present", "predict", "masked"].map((name) => `data-ix-${name}`) });
+    this.themes.observe(document.documentElement, { attributeFilter: ["theme", "present", "predict", "masked", "revealed"].map((name) => `data-ix-${name}`) });
     this.sight = new IntersectionObserver(([{ isIntersecting }]) => {
       this.inSight = isIntersecting;
       this.paint();
@@ -110,6 +113,7 @@ class Panel {
         tell("look", { metric: name, lens: "working" });
         reveal(document.querySelector(".ix-lens"));
       },
+      reveal: () => tell("reveal", { metric: name }),
       enter: ({ pointerType }) => pointerType === "mouse" && this.light(name),
       focus: ({ target }) => target.matches(":focus-visible") && this.light(name),
     };
@@ -117,7 +121,7 @@ class Panel {
 
   /** Look up what only changes with the window, the theme and the metrics: asking for it while drawing would cost a layout. */
   measure() {
-    this.size = { width: this.stage.clientWidth, height: this.stage.clientHeight };
+    this.size = [this.stage.clientWidth, this.stage.clientHeight, unit()];
     if (!this.data) return;
     this.ink = inkOf(this.root, this.data.figure.data);
     this.draw();
@@ -147,14 +151,15 @@ class Panel {
     if (!this.known) return;
     const { data, rows, root, size, predictions } = this;
     const { figure, n, metric: chosen, ask = [] } = data;
-    const content = cover(this.known, n);
-    if (this.pointed && isCovered(content, this.pointed)) this.pointed = null;
+    const content = cover(this.known, n, chosen);
     const plotted = rows.filter(({ trace }) => trace);
     // While presenting there is the chosen curve alone.
     const alone = presenting() && plotted.some(({ name }) => name === chosen);
     const drawn = plotted.filter(({ name }) => (alone ? name === chosen : !this.hidden.has(name)));
-    const marks = content.exact && content.kind === "settled" && !masked() ? data.marks : {};
-    const place = geometry(figure.layout, n, size.width, size.height);
+    if (this.pointed && isShut(drawn, content, this.pointed)) this.pointed = null;
+    const marked = content.exact && content.kind === "settled" ? Object.entries(data.marks) : [];
+    const marks = Object.fromEntries(marked.filter(([name]) => !masked(name)));
+    const place = geometry(figure.layout, n, ...size);
     const scene = { rows, plotted, drawn, content, memory: this.memory, marks, chosen, place, n };
     this.scene = scene;
     const lit = drawn.some(({ name }) => name === this.lit) ? this.lit : null;
@@ -167,7 +172,7 @@ class Panel {
     const [ties, names] = labels(scene, lit);
     const { pattern, k, kind, exact } = content;
     // A label that changes costs a new style of all that a sheet finds by labels, and in the middle of a drag nobody hears it.
-    if (kind === "settled" || content.last < n) this.words = `${sentence(scene)} ${note}`.trim();
+    if (kind === "settled" || content.last < n || masked()) this.words = `${sentence(scene)} ${note}`.trim();
     draw(
       root,
       h(
@@ -206,7 +211,7 @@ class Panel {
         h("tbody", { role: "rowgroup" }, scores(scene, this)),
       ),
     );
-    this.listing.show("The curves of the chart", drawn.map(({ name, symbol }) => ({ name: symbol, values: content.curves[name] })), content.last);
+    this.listing.show("The curves of the chart", drawn.map(({ name, symbol }) => ({ name: symbol, values: content.curves[name], last: masked(name) ? 0 : content.last })));
   }
 
   /** Whether a score stands aside: those that a lesson is not about do, as long as their curves are hidden. */
@@ -238,8 +243,8 @@ class Panel {
     const { content, drawn, place } = this.scene;
     const y = event.clientY - this.stage.getBoundingClientRect().top;
     const far = ({ name }) => Math.abs(place.y(content.curves[name][k - 1]) - y);
-    const [nearest] = isCovered(content, k) ? [] : [...drawn].sort((one, other) => far(one) - far(other));
-    if (nearest && far(nearest) < NEAR) tell("look", { metric: nearest.name });
+    const [nearest] = told(drawn, content, k).sort((one, other) => far(one) - far(other));
+    if (nearest && far(nearest) < NEAR * place.unit) tell("look", { metric: nearest.name });
     tell("cutoff", { k });
   }
 
@@ -271,7 +276,7 @@ class Panel {
   /** Tell the values under a mouse or pen; a finger would cover them, and its tap sets the cutoff. */
   point(event) {
     const at = event && event.pointerType !== "touch" ? this.rankAt(event) : null;
-    const rank = at !== null && isCovered(this.scene.content, at) ? null : at;
+    const rank = at !== null && isShut(this.scene.drawn, this.scene.content, at) ? null : at;
     if (rank === this.pointed) return;
     this.pointed = rank;
     tell("rank", { rank }); // which is heard here, too, and so is drawn

@@ -2,6 +2,7 @@
 
 /**
  * @typedef {object} Geometry
+ * @property {number} unit How many pixels one of the template is: type and chart grow with the root's size.
  * @property {number} width
  * @property {number} height
  * @property {number} left The frame around the values.
@@ -13,7 +14,7 @@
  * @property {(x: number) => number | null} rank The whole rank nearest to a place; null if that is off the chart.
  */
 
-/** A finger may miss the frame by so many pixels. */
+/** A finger may miss the frame by so much, as all lengths here in pixels where the root has 16. */
 const AROUND = 14;
 
 /**
@@ -21,15 +22,17 @@ const AROUND = 14;
  * @param {number} n
  * @param {number} width
  * @param {number} height
+ * @param {number} [unit]
  * @returns {Geometry}
  */
-export function geometry(layout, n, width, height) {
-  const { l, r, t, b } = layout.margin;
+export function geometry(layout, n, width, height, unit = 1) {
+  const { l, r, t, b } = scaled(layout.margin, unit);
   const [x0, x1] = layout.xaxis.range;
   const [y0, y1] = layout.yaxis.range;
   const across = Math.max(1, width - l - r);
   const down = Math.max(1, height - t - b);
   return {
+    unit,
     width,
     height,
     left: l,
@@ -39,8 +42,14 @@ export function geometry(layout, n, width, height) {
     x: (k) => l + ((k - x0) / (x1 - x0)) * across,
     y: (value) => t + ((y1 - value) / (y1 - y0)) * down,
     rank: (x) => {
-      if (x < l - AROUND || x > l + across + AROUND) return null;
+      if (x < l - AROUND * unit || x > l + across + AROUND * unit) return null;
       return Math.min(n, Math.max(1, Math.round(x0 + ((x - l) / across) * (x1 - x0))));
     },
   };
 }
+
+/** How many pixels stand for one that is written down: as many as the root's size has sixteenths. */
+export const unit = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
+/** Lengths by name, each so many times as long. */
+export const scaled = (lengths, times) => Object.fromEntries(Object.entries(lengths).map(([name, length]) => [name, length * times]));

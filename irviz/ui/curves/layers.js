@@ -3,16 +3,16 @@
  * of the curves, and the card beside the pointer.
  */
 
-import { isUndefined, named } from "./content.js";
+import { isUndefined, named, told } from "./content.js";
 import { spread } from "./spread.js";
 import { long } from "../numbers.js";
 import { h } from "../view/view.js";
 
-/** The least distance between two names. */
+/** The least distance between two names, as all lengths here in the units of the place. */
 const GAP = 16;
 /** From the last point to the start of the tie, and to the name. */
 const TIE = 8;
-const NAME = 24;
+const NAME = 20;
 /** From the pointer's cutoff to the card. */
 const AWAY = 18;
 
@@ -29,7 +29,7 @@ export function under({ place, content, drawn }, { hot, pointed, ghosts }) {
   return [
     hot && h("div.ix-hot-line", { key: "hot", style: at(hot) }),
     h("div.ix-cut-line", { key: "cut", style: at(content.k) }, h("span.ix-cut-name.ix-badge", { "data-kind": "cutoff" }, `k = ${content.k}`)),
-    ghosts && h("svg.ix-layer.ix-ghost", {}, drawn.map(({ name }) => h("path", { "data-hue": name, d: path(ghosts[name] ?? []) }))),
+    ghosts && h("svg.ix-layer.ix-ghost", {}, told(drawn, content).map(({ name }) => h("path", { "data-hue": name, d: path(ghosts[name] ?? []) }))),
     pointed && h("div.ix-tip-guide", { key: "guide", style: at(pointed) }),
   ];
 }
@@ -41,16 +41,18 @@ export function under({ place, content, drawn }, { hot, pointed, ghosts }) {
  * @param {string | null} lit The metric whose curve stands out.
  */
 export function labels({ place, content, drawn, n }, lit) {
-  const end = Math.max(content.last, 1);
+  const end = content.last;
   const rows = drawn.filter(({ name }) => content.curves[name][end - 1] !== null);
   const wanted = rows.map(({ name }) => place.y(content.curves[name][end - 1]));
-  const spaced = spread(wanted, GAP, place.top - GAP / 2, place.bottom).map((y) => Math.round(y * 2) / 2);
-  const x = place.x(n) + NAME;
+  const { unit } = place;
+  const gap = GAP * unit;
+  const spaced = spread(wanted, gap, place.top - gap / 2, place.bottom).map((y) => Math.round(y * 2) / 2);
+  const x = place.x(n) + NAME * unit;
   const shared = ({ name }) => ({ key: name, "data-hue": name, class: name === lit && "ix-lit" });
-  const tie = (at) => `M${place.x(end) + TIE},${wanted[at]}L${x - 4},${spaced[at]}`;
+  const tie = (at) => `M${place.x(end) + TIE * unit},${wanted[at]}L${x - 4 * unit},${spaced[at]}`;
   return [
     h("svg.ix-layer", { key: "ties" }, rows.map((row, at) => h("path.ix-tie", { ...shared(row), d: tie(at) }))),
-    rows.map((row, at) => h("span.ix-curve-label.ix-hue", { ...shared(row), style: { transform: `translate(${x}px, ${spaced[at] - GAP / 2}px)` } }, row.symbol)),
+    rows.map((row, at) => h("span.ix-curve-label.ix-hue", { ...shared(row), style: { transform: `translate(${x}px, ${spaced[at] - gap / 2}px)` } }, row.symbol)),
   ];
 }
 
@@ -63,7 +65,8 @@ export function labels({ place, content, drawn, n }, lit) {
 export function tip({ place, content, drawn }, k) {
   const value = ({ name }) => content.curves[name][k - 1];
   const x = Math.round(place.x(k));
-  const left = x < place.width / 2 ? `min(${x + AWAY}px, ${place.width}px - 100%)` : `max(0px, ${x - AWAY}px - 100%)`;
+  const away = AWAY * place.unit;
+  const left = x < place.width / 2 ? `min(${x + away}px, ${place.width}px - 100%)` : `max(0px, ${x - away}px - 100%)`;
   const line = (row) => {
     const text = long(value(row), content.fractions[row.name]?.[k - 1]);
     const without = isUndefined(content, row.name);
@@ -80,6 +83,6 @@ export function tip({ place, content, drawn }, k) {
     "div.ix-tip.ix-popover",
     { key: "tip", style: { transform: `translateX(${left})` } },
     h("p.ix-caption.ix-strong", {}, `k = ${k}`),
-    [...drawn].sort((a, b) => value(b) - value(a)).map(line),
+    told(drawn, content, k).sort((a, b) => value(b) - value(a)).map(line),
   );
 }

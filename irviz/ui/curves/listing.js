@@ -11,31 +11,32 @@ export class Listing {
   /** @param {HTMLElement} box A place that is not seen. */
   constructor(box) {
     this.box = box;
-    this.last = 0;
+    this.told = 0;
   }
 
   /**
    * Write the table in a moment; but at once where less may be told than before.
    *
    * @param {string} caption
-   * @param {{name: string, values: (number | null)[]}[]} lines The curves that are drawn.
-   * @param {number} last The last cutoff that may be told; the rest is covered.
+   * @param {{name: string, values: (number | null)[], last?: number}[]} lines The curves that are drawn; what comes
+   *   after their last cutoff is covered.
    */
-  show(caption, lines, last) {
+  show(caption, lines) {
     clearTimeout(this.timer);
-    const write = () => draw(this.box, table(caption, lines, last));
-    if (last < this.last) write();
+    const write = () => draw(this.box, table(caption, lines));
+    const told = Math.min(...lines.map(({ last = Infinity }) => last));
+    if (told < this.told || told === 0) write();
     else this.timer = setTimeout(write, REST);
-    this.last = last;
+    this.told = told;
   }
 }
 
-const table = (caption, lines, last) =>
+const table = (caption, lines) =>
   h(
     "table",
     {},
     h("caption", {}, caption),
     h("thead", {}, h("tr", {}, ["Metric", ...(lines[0]?.values ?? []).map((_, at) => `k = ${at + 1}`)].map((one) => h("th", { scope: "col" }, one)))),
-    h("tbody", {}, lines.map(({ name, values }) =>
+    h("tbody", {}, lines.map(({ name, values, last = values.length }) =>
       h("tr", {}, h("th", { scope: "row" }, name), values.map((value, at) => h("td", {}, at < last ? decimal(value) : "covered"))))),
   );

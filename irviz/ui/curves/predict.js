@@ -4,12 +4,12 @@
  * answer away as soon as the cutoff moves.
  */
 
-import { predicting } from "../covered.js";
+import { masked, predicting } from "../covered.js";
 import { answered, modified, tell } from "../events.js";
 import { bringUp } from "../scrolling.js";
 import { read, said } from "../numbers.js";
 import { h } from "../view/view.js";
-import { isCovered, named, score } from "./content.js";
+import { named, score, told } from "./content.js";
 import { marker } from "./swatch.js";
 
 const GUESSES = [
@@ -169,7 +169,7 @@ export class Predictions {
     const given = typeof guess === "number";
     const value = given ? guess : (score(content, row.name) ?? 0);
     const label = named(row, this.k);
-    const now = isCovered(content) ? "" : `, now ${said(value)}`;
+    const now = masked(row.name) ? "" : `, now ${said(value)}`;
     const move = (to) => this.say(row.name, { text: said(Math.round(Math.min(Math.max(to, 0), 1) * 100) / 100) });
     const drag = ({ clientY, currentTarget }) => {
       const y = clientY - currentTarget.parentElement.getBoundingClientRect().top;
@@ -220,7 +220,7 @@ export class Predictions {
    * @param {import("./curves.js").Scene} scene
    */
   over({ place, content, drawn, plotted, marks, chosen, n }) {
-    const covers = predicting() && !isCovered(content) && content.k < n; // masked, there are no curves to cover
+    const covers = predicting() && told(drawn, content).length > 0 && content.k < n; // masked, there are no curves to cover
     const left = place.x(content.k) + 1;
     const whole = drawn.filter(({ name }) => score(content, name) !== null);
     const said = plotted.filter(({ name }) => typeof marks[name]?.said === "number");
@@ -228,11 +228,11 @@ export class Predictions {
     return [
       covers && h(
         "div.ix-veil",
-        { key: "veil", style: { left: `${left}px`, right: `${place.width - place.right - 8}px` } },
-        place.right - left > 90 && h("span.ix-caption", {}, "covered while you predict"),
+        { key: "veil", style: { left: `${left}px`, right: `${place.width - place.right - 8 * place.unit}px` } },
+        place.right - left > 90 * place.unit && h("span.ix-caption", {}, "covered while you predict"),
       ),
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
-      covers && h("svg.ix-layer", { key: "edge" }, whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name))))),
+      covers && h("svg.ix-layer", { key: "edge" }, whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name)), place.unit))),
       last && h("div.ix-said-here", {
         key: "said",
         "data-hue": last.name,

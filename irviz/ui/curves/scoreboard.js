@@ -1,6 +1,7 @@
 /** The scores at the cutoff: the table beside the chart, and the line at the top of a phone; views. */
 
-import { isCovered, isUndefined, named, score } from "./content.js";
+import { isUndefined, named, score } from "./content.js";
+import { masked } from "../covered.js";
 import { change } from "./memory.js";
 import { decimal, long, movement } from "../numbers.js";
 import { h } from "../view/view.js";
@@ -24,7 +25,7 @@ function line(row, scene, panel, hidden) {
   const { content, chosen } = scene;
   const { name, symbol, title, meaning } = row;
   const now = score(content, name);
-  const covered = isCovered(content);
+  const covered = masked(name);
   const without = isUndefined(content, name);
   const inPart = content.undefined.has(name) ? "undefined in part" : "";
   const exact = covered ? "Masked" : long(now, content.fractions[name]?.[content.k - 1]).both;
@@ -57,12 +58,19 @@ function line(row, scene, panel, hidden) {
     h(
       "td.ix-score-value",
       { role: "cell", title: exact, "data-undefined": without ? "" : null },
-      h("span.ix-score-figure", {}, covered ? "?" : without ? "undefined" : decimal(now)),
+      figure(covered ? "?" : without ? "undefined" : decimal(now), row, content.k),
       " ",
       h("small.ix-score-remark.ix-soft", {}, without ? "counted as 0" : inPart),
     ),
     h("td.ix-score-change.ix-caption", { role: "cell" }, panel.predictions.asking ? panel.predictions.guesses(row) : moved(row, scene)),
   );
+}
+
+/** While the values are masked, a press on one reveals it, and the next one masks it again. */
+function figure(text, row, k) {
+  if (!masked()) return h("span.ix-score-figure", {}, text);
+  const words = masked(row.name) ? `Reveal ${named(row, k)}` : `Mask ${named(row, k)} again`;
+  return h("button.ix-score-figure.ix-plain", { type: "button", title: words, "aria-description": words, onclick: row.reveal }, text);
 }
 
 /** A sum has no upper end, and so no curve on a chart from 0 to 1. */
@@ -117,7 +125,7 @@ export function scoreline({ rows, drawn, content, memory, marks, chosen }, ask) 
       "span.ix-line-score",
       { key: name, "data-hue": name, "data-kind": content.kind },
       h("span.ix-line-symbol.ix-hue", {}, named(row, content.k)),
-      h("span", {}, isCovered(content) ? "?" : known),
+      h("span", {}, masked(name) ? "?" : known),
       h("span.ix-line-sign", {}, marks[name] ? `${sign} ${tick(marks[name])}` : sign),
     );
   });

@@ -25,7 +25,7 @@ const OUTLINES = {
 export const swatch = (trace) =>
   h(
     "svg.ix-swatch",
-    { width: WIDTH, height: HEIGHT, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": true },
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": true },
     h("path.ix-swatch-line", {
       d: `M1,${HEIGHT / 2}H${WIDTH - 1}`,
       "stroke-dasharray": trace.line.dash === "solid" ? "none" : trace.line.dash.replaceAll("px", ""),
@@ -40,6 +40,7 @@ export const swatch = (trace) =>
  * @param {{uid: string, marker: {symbol: string}}} trace
  * @param {number} x
  * @param {number} y
+ * @param {number} unit How many times as large as in a sample.
  */
-export const marker = ({ uid, marker: { symbol } }, x, y) =>
-  h("path.ix-swatch-marker", { "data-hue": uid, d: OUTLINES[symbol] ?? OUTLINES.circle, transform: `translate(${x},${y})` });
+export const marker = ({ uid, marker: { symbol } }, x, y, unit = 1) =>
+  h("path.ix-swatch-marker", { "data-hue": uid, d: OUTLINES[symbol] ?? OUTLINES.circle, transform: `translate(${x},${y}) scale(${unit})` });

@@ -1,6 +1,6 @@
 /** What the chart says in words. */
 
-import { isCovered, isUndefined, named, score } from "./content.js";
+import { isUndefined, named, score, told } from "./content.js";
 import { decimal } from "../numbers.js";
 
 const FAILED = "The chart could not be loaded. The scores are right all the same; the next change tries again.";
@@ -12,9 +12,9 @@ const FAILED = "The chart could not be loaded. The scores are right all the same
  * @param {boolean} failed Whether there is no plotly.
  * @returns {string} Empty if there is nothing to say.
  */
-export function remark({ plotted, content }, failed) {
+export function remark({ plotted, drawn, content }, failed) {
   if (failed) return FAILED;
-  if (isCovered(content)) return "The values are masked.";
+  if (drawn.length > 0 && told(drawn, content).length === 0) return "The values are masked.";
   const names = plotted.filter((row) => isUndefined(content, row.name)).map((row) => row.symbol);
   if (names.length === 0) return "";
   const list = new Intl.ListFormat("en-GB").format(names);
@@ -30,9 +30,10 @@ export function remark({ plotted, content }, failed) {
 export function sentence({ drawn, content, n }) {
   if (drawn.length === 0) return "Line chart: all curves are hidden.";
   const what = `Line chart of ${drawn.map((row) => row.symbol).join(", ")} for k = 1 to ${n}`;
-  if (isCovered(content)) return `${what}.`;
+  const open = told(drawn, content);
+  if (open.length === 0) return `${what}.`;
   const rest = content.last < n ? "; what comes after it is covered while you predict" : "";
-  const values = drawn.map((row) => `${named(row, content.k)} ${decimal(score(content, row.name))}`);
+  const values = open.map((row) => `${named(row, content.k)} ${decimal(score(content, row.name))}`);
   return `${what}; at the cutoff: ${values.join(", ")}${rest}.`;
 }
 

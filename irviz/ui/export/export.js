@@ -2,7 +2,7 @@
 
 import { report } from "../faults.js";
 import { mounted } from "../mounted.js";
-import { ask, outward } from "../reach.js";
+import { outward, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { copy, save } from "./save.js";
 
@@ -43,7 +43,7 @@ export default mounted(".ix-take", (root, signal) => {
   async function choose(kind) {
     if (waiting) return;
     try {
-      if (kind === "link") await show(outward(), "The link is", (await ask()).note);
+      if (kind === "link") await show(outward(), "The link is", (await ways()).note);
       else await hand(await ask(kind));
     } catch (error) {
       // What nobody has put into words is a fault of the page.

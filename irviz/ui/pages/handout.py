@@ -10,13 +10,15 @@ from urllib.parse import quote, urlencode, urlsplit
 
 import streamlit as st
 
-from irviz import reach
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.locks import ACTIONS, PARTS, locked
 from irviz.state.session import Session
-from irviz.ui import files
+from irviz.ui import files, reach
+from irviz.ui.pages.explore import explore
 from irviz.ui.pages.prose import introduction, page, show, tag, text, title
+from irviz.ui.pages.results import results
+from irviz.ui.pages.study import learn, practise
 from irviz.ui.qr import LONGEST
 from irviz.ui.session import EXPLORE, explored, owner, session
 
@@ -25,6 +27,13 @@ if TYPE_CHECKING:
 
     from irviz.state.desk import Desk
 
+_PAGES = {
+    "lessons": (learn, "learn"),
+    "challenges": (practise, "challenges"),
+    "results": (results, "results"),
+}
+"""The pages with a board of their own, by the name under which it is kept (`irviz.ui.session.enter`)."""
+
 
 def handout() -> None:
     """Show the page."""
@@ -32,6 +41,8 @@ def handout() -> None:
     own = owner() == EXPLORE or session().desk.paired
     current = explored() if own else session()
     page("handout")
+    if current.desk.present:
+        _back("explore" if own else owner())
     show(
         introduction(
             "Hand out an exercise",
@@ -57,9 +68,12 @@ def handout() -> None:
                     disabled="predict" in given,
                     help="They say what will happen before they see it.",
                 )
-                present = st.toggle("Large type for a projector", current.desk.present)
+                # Whoever presents hands out to phones.
+                present = st.toggle("Large type for a projector")
     # What is kept for a talk, and its mask, are not for those who do the exercise.
-    shown = replace(current.desk, predict=predict, present=present, masked=False, deck=())
+    shown = replace(
+        current.desk, predict=predict, present=present, masked=False, revealed=(), deck=(), place=0
+    )
     desk = replace(shown, off=tuple(off))
     with right, st.container(key="handout-link"):
         _link(desk, permalink.write(desk, current.fresh), st.context.url or "")
@@ -70,6 +84,14 @@ def handout() -> None:
                     "Your saved states stay with you: they are on Explore, and in the link of Explore.",
                 )
             )
+
+
+def _back(name: str) -> None:
+    """The way back to what is presented; Escape goes it, too (prose.js)."""
+    function, path = _PAGES.get(name, (explore, "explore"))
+    with st.container(key="way-back"):
+        if st.button("Back to presenting (Esc)"):
+            st.switch_page(st.Page(function, url_path=path, default=function is explore))
 
 
 def _choices(
@@ -98,13 +120,14 @@ def _link(desk: Desk, link: Mapping[str, str], url: str) -> None:
         return
     show(title(2, "The link") + tag("p", text(summary(desk))))
     here = st.context.ip_address is None  # which Streamlit says of this machine only
-    found = reach.ways(address(url), urlsplit(address(url)).path.rstrip("/"), here=here)
-    base, *others = found.links
+    root = urlsplit(address(url)).path.rstrip("/")
+    ways = reach.ways(url, root, here=here) if url else reach.Ways(("",), "")
+    base, *others = ways.links
     if others:
-        base = st.segmented_control("Address", found.links, default=base, format_func=_host) or base
+        base = st.segmented_control("Address", ways.links, default=base, format_func=_host) or base
     to = address(base, link, page="compare" if desk.paired else "")
-    if found.note:
-        show(tag("p", text(found.note), class_="ix-caption"))
+    if ways.note:
+        show(tag("p", text(ways.note), class_="ix-caption"))
     st.code(to, language=None, wrap_lines=True)
     st.link_button("Open it", to, type="primary")
     if len(to) > LONGEST:

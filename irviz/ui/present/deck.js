@@ -2,13 +2,15 @@
 
 import { tell } from "../events.js";
 
-/** What is kept, as the page shows it: its text for a link, the states in it, and what irviz/state/deck.py allows. */
-export let held = { text: "", states: [], limits: {} };
+/** What is kept, as the page shows it: its text for a link, the states in it, which one was shown last (from 1; 0 for none),
+    and what irviz/state/deck.py allows. */
+export let held = { text: "", states: [], place: 0, limits: {} };
 
 /** Let the parts of the page know what is kept: `irviz:deck` says that it has changed. */
-export function hold(text, limits) {
-  if (text === held.text && held.limits.address) return;
-  held = { text, states: unpack(text), limits };
+export function hold({ deck: text, at }, limits) {
+  const place = Number(at);
+  if (text === held.text && place === held.place && held.limits.address) return;
+  held = { text, states: text === held.text ? held.states : unpack(text), place, limits };
   if (!fits(text)) remember();
   tell("deck");
 }
@@ -17,7 +19,7 @@ export function hold(text, limits) {
 export const fits = (text) => text.length <= held.limits.address;
 
 /** A link as it stands in the address. */
-export const inAddress = (link) => (fits(link.deck ?? "") ? link : { ...link, deck: held.limits.elsewhere });
+export const inAddress = (link) => (fits(link.deck ?? "") ? link : { ...link, deck: held.limits.elsewhere, at: "" });
 
 const letters = (text) => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
@@ -39,7 +41,7 @@ export function unpack(text) {
 }
 
 /** A link's parameters as one state of a deck: with its mask, without the talk around it. */
-export function stateOf({ present, deck, ...link }) {
+export function stateOf({ present, deck, at, ...link }) {
   const text = Object.entries(link).map(([name, value]) => `${name}=${value}`);
   return { link: text.join("&"), name: "", notes: "" };
 }
@@ -59,16 +61,16 @@ const KEY = "irviz-deck";
 /** What has no room in the address is there when this tab is loaded again, where the browser allows it. */
 function remember() {
   try {
-    sessionStorage.setItem(KEY, fileOf(held.states));
+    sessionStorage.setItem(KEY, JSON.stringify({ text: fileOf(held.states), place: held.place }));
   } catch {
     // The page says that they are in it only.
   }
 }
 
-/** What was remembered, as a file, where the address says that there is something; else nothing. */
+/** What was remembered, where the address says that there is something: {text, place}, as a file; else nothing. */
 export function remembered({ elsewhere }) {
   try {
-    return new URLSearchParams(location.search).get("deck") === elsewhere ? sessionStorage.getItem(KEY) : null;
+    return new URLSearchParams(location.search).get("deck") === elsewhere ? JSON.parse(sessionStorage.getItem(KEY)) : null;
   } catch {
     return null;
   }

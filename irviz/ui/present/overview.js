@@ -22,8 +22,8 @@ const counted = (count) => `${count} ${count === 1 ? "state" : "states"}`;
  *
  * @param {HTMLDialogElement} dialog
  * @param {AbortSignal} signal
- * @param {{place: () => number, go: (at: number) => void, keep: () => void, change: (what: string, detail: object, place: number) => void,
- *   leave: () => void}} on What the presenter's bar does, and at which state it is.
+ * @param {{place: () => number, go: (at: number) => void, keep: () => void, change: (what: string, detail: object) => void}} on
+ *   What the presenter's bar does, and at which state it is.
  */
 export function makeOverview(dialog, signal, on) {
   let states = []; // as they are being typed
@@ -46,7 +46,7 @@ export function makeOverview(dialog, signal, on) {
     const typed = states.map(({ name, notes }, at) => ({ at, name: name.trim().replaceAll(/\s+/g, " "), notes }));
     for (const one of typed) {
       const { name, notes } = held.states[one.at] ?? one;
-      if (name !== one.name || notes !== one.notes) on.change("label", one, on.place());
+      if (name !== one.name || notes !== one.notes) on.change("label", one);
     }
   }
 
@@ -61,23 +61,20 @@ export function makeOverview(dialog, signal, on) {
   }
 
   function move(at, to) {
-    const place = on.place();
-    const left = place > at ? place - 1 : place;
-    on.change("move", { at, to }, place === at ? to : left + (left >= to ? 1 : 0));
+    on.change("move", { at, to });
     say(`${title(held.states[to])} is now ${to + 1} of ${states.length}.`);
     focus(to, to > at ? "down" : "up");
   }
 
   function drop(at) {
     const name = title(states[at]);
-    const place = on.place();
-    on.change("drop", { at }, at <= place ? place - 1 : place);
+    on.change("drop", { at });
     say(`${name} is out of the list.`, "plain", "Put it back");
     focus(Math.min(at, states.length - 1), "drop");
   }
 
   function restore() {
-    on.change("restore", {}, -1);
+    on.change("restore", {});
     say("The list is as it was before.", "plain", "Take that back");
   }
 
@@ -105,7 +102,7 @@ export function makeOverview(dialog, signal, on) {
     }
     opening = { name, before: held.states.length, told, fail };
     say("One moment…");
-    on.change("load", { text }, -1);
+    on.change("load", { text });
   }
 
   /** Take what the server says of the file. */
@@ -113,7 +110,6 @@ export function makeOverview(dialog, signal, on) {
     const { name, before, told, fail } = opening;
     opening = null;
     if (refused) return fail(`${name}: ${refused}.`);
-    on.leave();
     const now = `${counted(held.states.length)} from ${name}.`;
     say(now, "good", before ? "Bring back those from before" : "");
     return told?.(`${now}${before ? " “Saved states” can bring back those from before." : ""}`);

@@ -1,9 +1,10 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
-import { masked, onMask } from "../covered.js";
-import { modified, tell } from "../events.js";
-import { ask, outward } from "../reach.js";
+import { masked, onMask, revealed } from "../covered.js";
+import { answered, modified, tell } from "../events.js";
+import { outward, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
+import * as wire from "../wire.js";
 import { held } from "./deck.js";
 import { makeOverview } from "./overview.js";
 
@@ -12,6 +13,10 @@ const KEYS = {
   ArrowDown: "next",
   ArrowLeft: "back",
   ArrowRight: "forward",
+  PageUp: "back",
+  PageDown: "forward",
+  ".": "blank",
+  b: "blank",
   m: "mask",
   p: "pointer",
   q: "code",
@@ -23,12 +28,19 @@ const KEYS = {
   Escape: "leave",
 };
 
+/** What clickers send goes past whatever has the focus. */
+const CLICKER = ["PageUp", "PageDown", ".", "b"];
+
+const FIELDS = "input, select, textarea, [contenteditable], dialog";
+
+const keyOf = ({ key }) => (key.length === 1 ? key.toLowerCase() : key);
+
 let presenter = null;
 
 /** The link to what is shown, as people in the room want it: without the projector, its mask, the talk, and who has done what. */
 function forAudience(address) {
   const link = new URL(address);
-  for (const name of ["present", "mask", "deck", "done", "solved"]) link.searchParams.delete(name);
+  for (const name of ["present", "mask", "reveal", "deck", "at", "done", "solved"]) link.searchParams.delete(name);
   return link.href;
 }
 
@@ -58,6 +70,7 @@ function makePresenter(root, all) {
   const press = (name, on) => button(name).setAttribute("aria-pressed", String(on));
   const spot = part("spot");
   const dialog = part("code");
+  const blank = part("blank");
   let data = null;
   let deck = [];
   let place = -1;
@@ -70,41 +83,48 @@ function makePresenter(root, all) {
     keep() {
       if (!data.saves) return;
       // Who has not gone to any of them yet goes on where they end.
-      const at = place < 0 ? deck.length : place + 1;
-      change("keep", { at }, at);
+      change("keep", { at: place < 0 ? deck.length : place + 1 });
     },
     drop() {
       if (!data.saves || place < 0) return;
       tell("say", { words: `State ${place + 1} is out of the list. “Keep this state” puts what is on the page in its place.` });
-      change("drop", { at: place }, place - 1);
+      change("drop", { at: place });
     },
     states: () => data.saves && overview.open(),
     text: () => data.talk && showText(frame.dataset.ixText !== "1"),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]').click(),
-    mask: () => tell("mask", { mask: !masked() }),
+    // Who has revealed some masks all again: nothing is told by mistake.
+    mask: () => tell("mask", { mask: !masked() || revealed().length > 0, reveal: [] }),
+    blank: () => blank.showModal(),
     pointer() {
       spot.hidden = !spot.hidden;
       press("pointer", !spot.hidden);
     },
     async code() {
-      showCode(await ask());
+      showCode(await ways());
       dialog.showModal();
     },
     close: () => dialog.close(),
     leave: () => tell("present", { present: false }),
   };
 
-  const overview = makeOverview(all, signal, { place: () => place, go, keep: acts.keep, change, leave: () => (place = -1) });
+  const overview = makeOverview(all, signal, { place: () => place, go, keep: acts.keep, change });
 
   root.addEventListener("click", (event) => acts[event.target.closest("[data-do]")?.dataset.do]?.(), { signal });
   document.addEventListener("keydown", keys, { signal });
+  document.addEventListener("keydown", (event) => CLICKER.includes(keyOf(event)) && keys(event), { signal, capture: true });
+  blank.addEventListener("click", () => blank.close(), { signal });
+  blank.addEventListener("keydown", unblank, { signal });
   document.addEventListener("pointermove", follow, { signal, passive: true });
   document.addEventListener("irviz:states", acts.states, { signal });
   document.addEventListener("irviz:deck", () => data && (readDeck(), showPlace()), { signal });
   document.addEventListener("dragover", (event) => brings(event) && event.preventDefault(), { signal });
   document.addEventListener("drop", take, { signal });
   onMask(() => press("mask", masked()), signal);
+  // The page ends above the bar, in however many lines its buttons stand.
+  const foot = new ResizeObserver(() => frame.style.setProperty("--ix-foot", `${root.offsetHeight}px`));
+  foot.observe(root);
 
   /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
   function showCode({ links, note }, chosen = links[0]) {
@@ -138,12 +158,10 @@ function makePresenter(root, all) {
     showPlace();
   }
 
-  /** Change the deck, which is the board's, and be at another place of it if that was done. */
-  function change(what, detail, next) {
-    const before = held.text;
+  /** Change the deck, which is the board's, and with it where one is. */
+  function change(what, detail) {
     tell(what, detail);
-    if (held.text !== before) place = next;
-    readDeck();
+    readDeck(true);
     showPlace();
   }
 
@@ -156,9 +174,10 @@ function makePresenter(root, all) {
     overview.read(event.dataTransfer.files[0], overview.isOpen() ? null : (words) => tell("say", { words }));
   }
 
-  /** The deck as the page shows it, confirmed by the server or not. */
-  function readDeck() {
+  /** The deck as the page shows it, confirmed by the server or not; who goes through it is ahead of that. */
+  function readDeck(sure = wire.quiet()) {
     deck = held.states;
+    if (sure) place = held.place - 1;
     place = Math.min(place, deck.length - 1);
   }
 
@@ -175,16 +194,52 @@ function makePresenter(root, all) {
 
   function keys(event) {
     // The board says so at once; the server's word, and the bar, come a moment later.
-    if (frame.dataset.ixPresent !== "1" || !data || modified(event) || dialog.open || overview.isOpen()) return;
+    if (!data || modified(event) || dialog.open || blank.open || overview.isOpen()) return;
     // What has the focus comes first: cards and the cutoff use arrows, too.
-    if (event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog")) return;
+    if (event.defaultPrevented || event.target.closest?.(FIELDS)) return;
+    const key = keyOf(event);
+    if (frame.dataset.ixPresent !== "1") {
+      if (key === "p" && (event.target === document.body || event.target.closest?.(".ix-board"))) enter(event);
+      return;
+    }
+    if (CLICKER.includes(key)) {
+      // The handle of a prediction is a field, too.
+      if (event.target.closest?.(".ix-target")) return;
+      answered(event);
+      acts[KEYS[key]]();
+      return;
+    }
     if (/^(Arrow|Home|End)/.test(event.key) && event.target.closest?.(".ix-board .ix-rows")) return;
     // A question that is open has its own keys.
     if (document.querySelector(".ix-curves[data-asking]") && event.target.closest?.(".ix-curves")) return;
-    const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (data.metrics[key - 1]) return event.preventDefault(), meet(data.metrics[key - 1].name);
+    const act = KEYS[key];
     if (!act) return;
     event.preventDefault();
     acts[act]();
+  }
+
+  function enter(event) {
+    const button = document.querySelector('[data-testid="present"]');
+    if (!button?.checkVisibility()) return;
+    event.preventDefault();
+    button.click();
+  }
+
+  /** Go to a metric, and reveal it where it is masked; who is there already masks it again. */
+  function meet(metric) {
+    const there = metric === data.metric;
+    if (masked() && (there || masked(metric))) tell("reveal", { metric });
+    if (!there) tell("look", { metric });
+  }
+
+  /** Whatever is pressed brings the page back, and does nothing else; what the browser answers itself is left to it. */
+  function unblank(event) {
+    event.stopPropagation();
+    const key = keyOf(event);
+    if (modified(event) || !(key.length === 1 || key === "Enter" || key in KEYS)) return;
+    event.preventDefault();
+    blank.close();
   }
 
   function follow(event) {
@@ -203,6 +258,7 @@ function makePresenter(root, all) {
       showPlace();
       press("mask", masked());
       if (!data.present) {
+        blank.close();
         spot.hidden = true;
         press("pointer", false);
         showText(false);
@@ -211,6 +267,7 @@ function makePresenter(root, all) {
     remove() {
       life.abort();
       overview.remove();
+      foot.disconnect();
       frame.dataset.ixText = "";
     },
   };

@@ -69,7 +69,7 @@ class Versus {
       h("ul.ix-vs-why", { "data-testid": "versus-why", "aria-label": "Why" }, why.map((one) => h("li", {}, one))),
     );
     const lines = plotted.flatMap(({ name }) => ["a", "b"].map((side) => ({ name: `${name}@k of ${side.toUpperCase()}`, values: content.curves[side][name] })));
-    this.listing.show("The curves of A and B", lines, data.n);
+    this.listing.show("The curves of A and B", lines);
   }
 
   /** The values of a metric at the cutoff: A, B and the difference. */

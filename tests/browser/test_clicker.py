@@ -1,0 +1,275 @@
+"""A talk with a clicker: its keys go through the deck, blank the screen, and lose nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from irviz.state.deck import pack
+from tests.browser.axe import axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+STATES = tuple(f"q=cat-in-a-box&k={k}" for k in (1, 2, 4, 6, 7, 8))
+BACK = "Any key or a click shows the page again"
+TALK = f"?q=cat-in-a-box&k=3&present=1&deck={pack(STATES)}"
+
+
+@pytest.fixture
+def talk(visit: OpenPage) -> Explorer:
+    """Six saved states on the wall, none of them shown yet."""
+    explorer = visit(TALK, reduced_motion="reduce")
+    expect(place(explorer)).to_have_text("– of 6")
+    return explorer
+
+
+def place(explorer: Explorer) -> Locator:
+    return explorer.page.locator(".ix-present-place")
+
+
+def buttons(explorer: Explorer) -> list[str]:
+    """The names of the buttons that a screen reader finds."""
+    session = explorer.page.context.new_cdp_session(explorer.page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    return [
+        node["name"]["value"]
+        for node in nodes
+        if not node["ignored"] and node["role"]["value"] == "button"
+    ]
+
+
+def is_at(explorer: Explorer, number: int) -> None:
+    """The bar says so, and the board is that state's."""
+    expect(place(explorer)).to_have_text(f"{number} of 6")
+    explorer.settle()
+    assert f"k={explorer.k()}" == STATES[number - 1].split("&")[1]
+
+
+def test_page_down_alone_gives_the_whole_talk(talk: Explorer) -> None:
+    for number in (1, 2, 3, 4, 5, 6, 6, 6):
+        talk.key("PageDown")
+        is_at(talk, number)
+    for number in (5, 4, 3, 2, 1, 1):
+        talk.key("PageUp")
+        is_at(talk, number)
+    # However fast somebody presses.
+    talk.key(*["PageDown"] * 3)
+    is_at(talk, 4)
+
+
+@pytest.mark.parametrize("where", ["card", "cutoff", "button", "handle", "toggle"])
+def test_no_focus_swallows_what_a_clicker_sends(talk: Explorer, where: str) -> None:
+    page = talk.page
+    blank = page.get_by_role("dialog", name="The screen is blank")
+    part = {
+        "card": page.get_by_test_id("relevance").nth(2),
+        "handle": page.get_by_test_id("handle").nth(2),
+        "cutoff": talk.divider,
+        "button": page.get_by_role("button", name="Pointer"),
+        "toggle": page.locator(".ix-score[data-chosen] .ix-choose"),
+    }[where]
+    cards = talk.cards()
+    for number in (1, 2):
+        part.focus()
+        talk.key("PageDown")
+        is_at(talk, number)
+    part.focus()
+    talk.key("PageUp")
+    is_at(talk, 1)
+    for key in ("b", "Period"):
+        part.focus()
+        talk.key(key)
+        expect(blank).to_be_visible()
+        talk.key(key)
+        expect(blank).to_be_hidden()
+        expect(part).to_be_focused()
+    assert [card.item for card in talk.cards()] == [card.item for card in cards]
+
+
+def test_a_card_in_the_air_is_put_back_when_the_talk_goes_on(talk: Explorer) -> None:
+    order = talk.order()
+    talk.lift(order[0])
+    talk.key("ArrowRight", "ArrowRight")
+    talk.key("PageDown")
+    is_at(talk, 1)
+    assert talk.order() == order
+    talk.key("PageDown")
+    is_at(talk, 2)
+    assert talk.order() == order
+
+
+def test_what_waits_for_a_prediction_does_not_hold_the_talk_up(visit: OpenPage) -> None:
+    talk = visit(f"{TALK}&predict=1", reduced_motion="reduce")
+    cards = talk.cards()
+    talk.toggle(talk.order()[0])
+    expect(talk.page.get_by_test_id("ask")).to_be_visible()
+    talk.key("PageDown")
+    expect(talk.page.get_by_test_id("ask")).to_be_hidden()
+    is_at(talk, 1)
+    assert [card.grade for card in talk.cards()] == [card.grade for card in cards]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("forced", ["none", "active"])
+def test_a_blank_screen_is_black_and_whatever_is_pressed_ends_it(
+    visit: OpenPage, theme: str, forced: str
+) -> None:
+    talk = visit(TALK, color_scheme=theme, forced_colors=forced, reduced_motion="reduce")
+    page = talk.page
+    blank = page.get_by_role("dialog", name="The screen is blank")
+    talk.key("PageDown")
+    is_at(talk, 1)
+    before = page.url
+    for key in ("b", "B", ".", "PageDown", "PageUp", "Escape", "ArrowRight", "m", "Control+z"):
+        talk.key("b" if key != "." else ".")
+        expect(blank).to_be_visible()
+        # It covers everything with black, and there is nothing else for those who listen.
+        size = page.viewport_size
+        assert blank.bounding_box() == {"x": 0, "y": 0, **(size or {})}
+        black = "node => getComputedStyle(node).backgroundColor"
+        assert blank.evaluate(black) == "rgb(0, 0, 0)"
+        expect(page.get_by_role("button", name=BACK)).to_be_focused()
+        assert buttons(talk) == [BACK]
+        if key == "Control+z":
+            talk.key(key)
+            expect(blank).to_be_visible()
+            page.mouse.click(200, 200)
+        else:
+            talk.key(key)
+        expect(blank).to_be_hidden()
+        is_at(talk, 1)
+        assert page.url == before
+    page.get_by_role("button", name="Blank").click()
+    expect(blank).to_be_visible()
+    assert axe(page) == []
+    page.mouse.click(600, 300)
+    expect(blank).to_be_hidden()
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+
+
+def test_a_lesson_goes_on_by_the_same_keys(visit: OpenPage) -> None:
+    talk = visit("learn?lesson=recall&present=1", reduced_motion="reduce")
+    for key, number in (("PageDown", 2), ("PageDown", 3), ("PageUp", 2)):
+        talk.page.get_by_role("button", name="Pointer").focus()
+        talk.key(key)
+        expect(place(talk)).to_contain_text(f"{number} of 7")
+        talk.settle()
+
+
+@pytest.mark.parametrize("way", ["button", "key", "back"])
+def test_escape_loses_nothing(talk: Explorer, way: str) -> None:
+    page = talk.page
+    figure = page.locator(".ix-score[data-chosen] .ix-score-figure")
+    talk.key("PageDown", "PageDown", "PageDown")
+    is_at(talk, 3)
+    talk.toggle(talk.order()[1])
+    talk.key("m")
+    expect(figure).to_have_text("?")
+    talk.settle()
+    state, link = talk.cards(), page.url
+    for _ in range(2):
+        talk.key("Escape")
+        expect(page.get_by_test_id("presenter")).to_be_hidden()
+        talk.settle()
+        assert "present" not in talk.search()
+        assert talk.scores()["AP"] > 0
+        if way == "button":
+            page.get_by_test_id("present").click()
+        elif way == "key":
+            talk.key("p")
+        else:
+            page.go_back()
+        expect(page.get_by_test_id("presenter")).to_be_visible()
+        expect(place(talk)).to_have_text("3 of 6")
+        expect(figure).to_have_text("?")
+        talk.settle()
+        assert (talk.cards(), page.url) == (state, link)
+    talk.key("PageDown")
+    is_at(talk, 4)
+
+
+def test_a_reload_comes_back_to_the_same_place(talk: Explorer) -> None:
+    page = talk.page
+    talk.key("PageDown", "PageDown", "m")
+    is_at(talk, 2)
+    talk.reload()
+    is_at(talk, 2)
+    expect(page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("?")
+    talk.key("PageDown")
+    is_at(talk, 3)
+    # What a clicker sends to start a talk: it leaves, and then loads the page anew.
+    talk.key("Escape")
+    expect(page.get_by_test_id("presenter")).to_be_hidden()
+    talk.settle()
+    talk.reload()
+    talk.key("p")
+    is_at(talk, 3)
+
+
+def test_the_keys_are_told(talk: Explorer) -> None:
+    talk.key("?")
+    keys = talk.page.get_by_role("dialog", name="Keys")
+    for words in ("Page Up, Page Down", "B or .", "1 to 9", "P or the browser’s Back"):
+        expect(keys).to_contain_text(words)
+
+
+def test_hand_out_has_a_way_back(talk: Explorer) -> None:
+    page = talk.page
+    talk.key("PageDown", "PageDown", "m")
+    is_at(talk, 2)
+    link = page.url
+    for way in ("Escape", "button", "history"):
+        page.get_by_role("button", name="Hand out").click()
+        address = page.locator(".st-key-handout-link code")
+        expect(address).to_contain_text("q=cat-in-a-box")
+        # For phones: nothing of the projector is in it, unless somebody asks for that.
+        for name in ("present", "mask", "deck", "at="):
+            expect(address).not_to_contain_text(name)
+        expect(page.get_by_role("switch", name="Large type")).not_to_be_checked()
+        expect(page.locator(".stAppHeader")).to_be_visible()
+        back = page.get_by_role("button", name="Back to presenting")
+        expect(back).to_be_visible()
+        if way == "Escape":
+            assert axe(page) == []
+            page.get_by_text("Large type for a projector").click()
+            expect(address).to_contain_text("present=1")
+            page.keyboard.press("Escape")
+        elif way == "button":
+            back.click()
+        else:
+            page.go_back()
+        expect(page.get_by_test_id("presenter")).to_be_visible()
+        is_at(talk, 2)
+        expect(page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("?")
+        assert page.url == link
+    talk.key("PageDown")
+    is_at(talk, 3)
+
+
+def test_hand_out_leads_back_to_the_lesson(visit: OpenPage) -> None:
+    talk = visit("learn?lesson=recall&present=1", reduced_motion="reduce")
+    page = talk.page
+    talk.key("PageDown")
+    expect(place(talk)).to_contain_text("2 of 7")
+    talk.settle()
+    page.get_by_role("button", name="Hand out").click()
+    expect(page.locator(".st-key-handout-link code")).to_contain_text("q=")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    expect(place(talk)).to_contain_text("2 of 7")
+    page.wait_for_url("**/learn?*")
+
+
+def test_who_does_not_present_is_not_led_there(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3", reduced_motion="reduce")
+    page = explorer.page
+    page.get_by_test_id("stTopNavLink").get_by_text("Hand out", exact=True).click()
+    expect(page.locator(".st-key-handout-link code")).to_contain_text("q=cat-in-a-box")
+    expect(page.get_by_role("button", name="Back to presenting")).to_have_count(0)

@@ -1,0 +1,197 @@
+"""Presenting on a wall: what is on the page fills the screen, all of it is there, and the last row can read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+SIZES = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
+
+LOOKED_AT = """() => {
+  const found = { small: [], cut: [], scrolls: [] };
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let read = 0;
+  while (words.nextNode()) {
+    const { data, parentElement: one } = words.currentNode;
+    if (!data.trim() || one.closest('script, style, template, noscript, .ix-said')) continue;
+    if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(words.currentNode);
+    const box = range.getBoundingClientRect();
+    if (box.width < 1) continue;
+    read += 1;
+    const size = parseFloat(getComputedStyle(one).fontSize);
+    const where = `${data.trim().slice(0, 40)} (${one.className.baseVal ?? one.className})`;
+    if (size < 0.02 * innerHeight - 0.01) found.small.push(`${where}: ${size}px`);
+    // A line's box is higher than its letters: a little of it may be cut.
+    const slack = size / 4;
+    for (let frame = one; frame; frame = frame.parentElement) {
+      const style = getComputedStyle(frame);
+      const clips = frame.localName === 'html' || style.overflowX !== 'visible' || style.overflowY !== 'visible';
+      if (!clips) continue;
+      const { left, top, right, bottom } = frame.localName === 'html'
+        ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : frame.getBoundingClientRect();
+      const inside = box.left >= left - 1 && box.right <= right + 1 && box.top >= top - slack && box.bottom <= bottom + slack;
+      if (inside) continue;
+      found.cut.push(`${where} by ${frame.localName}.${frame.className}`);
+      break;
+    }
+  }
+  for (const one of document.querySelectorAll('html, .stMain, .stMain *')) {
+    const { overflowX, overflowY } = getComputedStyle(one);
+    if (one.localName !== 'html' && !/auto|scroll/.test(overflowX + overflowY)) continue;
+    if (!one.checkVisibility() || (one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1)) continue;
+    found.scrolls.push(`${one.localName}.${one.className}: ${one.scrollWidth} × ${one.scrollHeight} in ${one.clientWidth} × ${one.clientHeight}`);
+  }
+  return { ...found, read };
+}"""
+
+
+def presented(visit: OpenPage, link: str, size: tuple[int, int], **options: Any) -> Explorer:
+    """Open a page and press its button."""
+    width, height = size
+    explorer = visit(link, viewport={"width": width, "height": height}, **options)
+    explorer.page.get_by_test_id("present").click()
+    expect(explorer.page.get_by_test_id("presenter")).to_be_visible()
+    explorer.settle()
+    return explorer
+
+
+def readable(explorer: Explorer) -> None:
+    """All words are at least 2 % of the height, none is cut off, and nothing has to be scrolled."""
+    found = explorer.page.evaluate(LOOKED_AT)
+    assert found.pop("read") > 20
+    assert found == {"small": [], "cut": [], "scrolls": []}
+
+
+def spans(explorer: Explorer) -> None:
+    """The cards go from one side of their part of the screen to the other, and nothing lies over anything."""
+    size = explorer.page.viewport_size
+    assert size
+    boxes = [card.bounding_box() for card in explorer.page.get_by_test_id("card").all()]
+    left = min(box["x"] for box in boxes if box)
+    right = max(box["x"] + box["width"] for box in boxes if box)
+    assert right - left >= 0.93 * size["width"]
+    edge = 0.0
+    for part in ("[data-testid=board]", ".ix-curves", "[data-testid=presenter]"):
+        box = explorer.page.locator(part).bounding_box()
+        assert box, part
+        assert box["y"] >= edge, part
+        edge = box["y"] + box["height"]
+    # The foot of the page is used, too.
+    assert 0.97 * size["height"] <= edge <= size["height"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("link", ["", "?q=mean&k=3", "?top=4&k=3"], ids=["one", "mean", "graded"])
+def test_a_board_fills_the_wall(visit: OpenPage, link: str, size: tuple[int, int]) -> None:
+    explorer = presented(visit, link, size)
+
+    readable(explorer)
+    spans(explorer)
+    # Each metric has words of its own below its curve.
+    for _ in range(6):
+        explorer.key("ArrowDown")
+        explorer.settle()
+        readable(explorer)
+    explorer.key("m")
+    expect(explorer.page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("?")
+    readable(explorer)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_lesson_and_its_text_fit_on_the_wall(visit: OpenPage, size: tuple[int, int]) -> None:
+    explorer = presented(visit, "learn?lesson=recall", size)
+    page = explorer.page
+
+    readable(explorer)
+    spans(explorer)
+    explorer.key("t")
+    expect(page.locator(".ix-coach-title")).to_be_visible()
+    for number in range(1, 7):
+        expect(page.locator(".ix-present-place")).to_contain_text(f"{number} of 7")
+        explorer.settle()
+        readable(explorer)
+        explorer.key("ArrowRight")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_prediction_is_asked_for_on_the_wall(visit: OpenPage, size: tuple[int, int]) -> None:
+    explorer = presented(visit, "?predict=1", size)
+    page = explorer.page
+
+    readable(explorer)
+    explorer.toggle("dark-cat-in-box")
+    expect(page.get_by_test_id("ask")).to_be_visible()
+    readable(explorer)
+    page.locator(".ix-guess[data-guess=up]").click()
+    page.get_by_test_id("see").click()
+    expect(page.get_by_test_id("tally")).not_to_be_empty()
+    explorer.settle()
+    readable(explorer)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_code_fills_the_wall(visit: OpenPage, size: tuple[int, int]) -> None:
+    explorer = presented(visit, "", size)
+    page = explorer.page
+
+    explorer.key("q")
+    code = page.get_by_role("dialog", name="QR code of this state")
+    expect(code).to_be_visible()
+    page.wait_for_function("() => document.querySelector('.ix-code img').naturalWidth > 100")
+    readable(explorer)
+    box = code.locator("img").bounding_box()
+    assert box
+    assert box["width"] == box["height"]
+    assert box["height"] >= 0.6 * size[1]
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= size[1]
+
+
+def test_the_chart_follows_the_screen_and_comes_back(visit: OpenPage) -> None:
+    explorer = presented(visit, "", (1920, 1080))
+    page = explorer.page
+    figure = page.locator(".xtick text").first
+    size = "node => parseFloat(getComputedStyle(node).fontSize)"
+
+    large = figure.evaluate(size)
+    # A click on the chart still means what is under it.
+    box = page.locator(".xtick text", has_text="5").bounding_box()
+    chart = explorer.chart.bounding_box()
+    assert box
+    assert chart
+    page.mouse.click(box["x"] + box["width"] / 2, chart["y"] + chart["height"] / 2)
+    explorer.settle()
+    assert explorer.k() == 5
+    explorer.drag("dark-cat-in-box", 1)
+    explorer.settle()
+    assert explorer.order()[0] == "dark-cat-in-box"
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.wait_for_function(
+        f"([node, size]) => ({size})(node) < size", arg=[figure.element_handle(), 20]
+    )
+    explorer.key("Escape")
+    expect(page.get_by_test_id("presenter")).to_be_hidden()
+    expect(page.locator(":root")).to_have_css("font-size", "16px")
+    explorer.settle()
+    assert page.locator(".xtick text").first.evaluate(size) == 13
+    assert large > 21.6
+
+
+def test_on_a_phone_nothing_grows_and_nothing_goes_sideways(phone: Explorer) -> None:
+    page = phone.page
+    page.get_by_test_id("present").tap()
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    phone.settle()
+
+    found = page.evaluate(LOOKED_AT)
+    assert [line for line in found["cut"] if " by html" not in line and "stMain" not in line] == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+    expect(page.locator(":root")).to_have_css("font-size", "16px")
