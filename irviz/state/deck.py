@@ -1,38 +1,108 @@
-"""A deck: the states that somebody keeps for a talk, each as the text of its link, in one parameter.
+"""A deck: the states that somebody keeps for a talk, each with a name and notes, as one parameter of a link.
 
-The page packs them as this does (ui/present/deck.js).
+The page packs them as this does (ui/present/deck.js). Files of them are read in `irviz.state.deck_file`.
 """
 
 from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import astuple, dataclass, replace
+from functools import lru_cache
 
 MOST = 40
 """A deck holds no more states."""
 
-LONGEST = 120_000
+LONGEST = 250_000
 """No deck is longer, in characters of a link; a longer one is not read at all."""
 
+IN_ADDRESS = 6_000
+"""A longer one stands in no address, since servers on the way take no more than 8,000 characters of one."""
 
-def pack(deck: tuple[str, ...]) -> str:
+ELSEWHERE = "page"
+"""Stands in the address in its place."""
+
+LONGEST_NAME = 80
+"""So many characters a name has at most."""
+
+LONGEST_NOTES = 1_000
+"""So many characters the notes on one state have at most."""
+
+LIMITS = {
+    "most": MOST,
+    "name": LONGEST_NAME,
+    "notes": LONGEST_NOTES,
+    "deck": LONGEST,
+    "address": IN_ADDRESS,
+    "elsewhere": ELSEWHERE,
+}
+"""What the page has to know of all this."""
+
+
+@dataclass(frozen=True)
+class Saved:
+    r"""One state of a deck.
+
+    Args:
+        link: The text of its link, without the talk around it.
+        name: What somebody calls it, on one line; empty where it is called by what it shows.
+        notes: What only who gives the talk sees; plain text.
+
+    Raises:
+        ValueError: If a text is none, or too long; the message begins with which.
+
+    Example:
+        >>> Saved("q=white-cat&k=3", "  The\nproblem ").name
+        'The problem'
+        >>> Saved("q=white-cat&k=3", notes=7)
+        Traceback (most recent call last):
+        ...
+        ValueError: notes: expected a text
+    """
+
+    link: str
+    name: str = ""
+    notes: str = ""
+
+    def __post_init__(self) -> None:
+        most = {"link": LONGEST, "name": LONGEST_NAME, "notes": LONGEST_NOTES}
+        for part, longest in most.items():
+            text = getattr(self, part)
+            if not isinstance(text, str):
+                raise ValueError(f"{part}: expected a text")  # noqa: TRY004 - as all that a file may say
+            if len(text) > longest:
+                raise ValueError(
+                    f"{part}: it has {len(text):,} characters, and at most {longest:,} fit"
+                )
+            if any("\ud800" <= sign <= "\udfff" for sign in text):
+                raise ValueError(f"{part}: one of its characters is only half there")
+        object.__setattr__(self, "name", " ".join(self.name.split()))
+
+
+@lru_cache(maxsize=256)
+def pack(deck: tuple[Saved, ...]) -> str:
     """The states as text for a link; empty where there are none.
 
-    >>> pack(("q=white-cat&k=3",))
+    One without a name and notes is only its link, and one with them a list of the three.
+
+    >>> pack((Saved("q=white-cat&k=3"),))
     'WyJxPXdoaXRlLWNhdCZrPTMiXQ'
     """
-    text = json.dumps(deck, separators=(",", ":"))
-    return urlsafe_b64encode(text.encode()).decode().rstrip("=") if deck else ""
+    if not deck:
+        return ""
+    said = [list(astuple(one)) if one.name or one.notes else one.link for one in deck]
+    text = json.dumps(said, separators=(",", ":"), ensure_ascii=False)
+    return urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def unpack(text: str) -> tuple[str, ...]:
+def unpack(text: str) -> tuple[Saved, ...]:
     """The states that a link carries; the inverse of `pack`.
 
     Raises:
-        ValueError: If it is no list of at most `MOST` texts.
+        ValueError: If it is no list of at most `MOST` states.
 
     >>> unpack("WyJxPXdoaXRlLWNhdCZrPTMiXQ"), unpack("")
-    (('q=white-cat&k=3',), ())
+    ((Saved(link='q=white-cat&k=3', name='', notes=''),), ())
     """
     if not text:
         return ()
@@ -44,12 +114,26 @@ def unpack(text: str) -> tuple[str, ...]:
         raise ValueError("the list of saved states is no list") from None
     if not isinstance(found, list) or len(found) > MOST:
         raise ValueError(f"saved states are a list of at most {MOST}")
-    if not all(isinstance(one, str) for one in found):
-        raise ValueError("each saved state is a text")
-    return tuple(found)
+    parts = [one if isinstance(one, list) else [one] for one in found]
+    if not all(1 <= len(one) <= 3 for one in parts):
+        raise ValueError("each saved state is a link, a name and notes")
+    return tuple(Saved(*one) for one in parts)
 
 
-def kept(deck: tuple[str, ...], at: int, state: str) -> tuple[str, ...]:
+def whole(deck: tuple[Saved, ...]) -> tuple[Saved, ...]:
+    """A deck, if that is not too much.
+
+    Raises:
+        ValueError: If it is; the message says how much there may be.
+    """
+    if len(deck) > MOST:
+        raise ValueError(f"there are {len(deck)} states, and at most {MOST} fit")
+    if len(pack(deck)) > LONGEST:
+        raise ValueError("links, names and notes are too long all together: shorten some notes")
+    return deck
+
+
+def kept(deck: tuple[Saved, ...], at: int, state: Saved) -> tuple[Saved, ...]:
     """The deck with one more state, at place `at` (from 0 to its length).
 
     Raises:
@@ -57,15 +141,55 @@ def kept(deck: tuple[str, ...], at: int, state: str) -> tuple[str, ...]:
     """
     if type(at) is not int or not 0 <= at <= len(deck) < MOST:
         raise ValueError(f"there is no room for a state at {at!r} of {len(deck)}")
-    return (*deck[:at], state, *deck[at:])
+    return whole((*deck[:at], state, *deck[at:]))
 
 
-def dropped(deck: tuple[str, ...], at: int) -> tuple[str, ...]:
+def dropped(deck: tuple[Saved, ...], at: int) -> tuple[Saved, ...]:
     """The deck without the state at place `at`, from 0.
 
     Raises:
         ValueError: If there is none.
     """
+    _state(deck, at)
+    return (*deck[:at], *deck[at + 1 :])
+
+
+def moved(deck: tuple[Saved, ...], at: int, to: int) -> tuple[Saved, ...]:
+    """The deck with the state at place `at` at place `to`, both from 0.
+
+    Raises:
+        ValueError: If there is no such place.
+
+    >>> [one.link for one in moved((Saved("a"), Saved("b"), Saved("c")), 0, 2)]
+    ['b', 'c', 'a']
+    """
+    _state(deck, to)
+    return kept(dropped(deck, at), to, _state(deck, at))
+
+
+def followed(place: int, at: int, to: int) -> int:
+    """Where somebody is, from 1 (0 for nowhere), after the state at place `at` moved to `to`, both from 0.
+
+    >>> followed(1, 0, 2), followed(2, 0, 2), followed(3, 2, 0), followed(1, 2, 0), followed(0, 2, 0)
+    (3, 1, 1, 2, 0)
+    """
+    if place == at + 1:
+        return to + 1
+    left = place - (at < place)
+    return left + (left > to)
+
+
+def labelled(deck: tuple[Saved, ...], at: int, name: str, notes: str) -> tuple[Saved, ...]:
+    """The deck with another name and other notes of the state at place `at`, from 0.
+
+    Raises:
+        ValueError: If there is none, or one of them is no text or too long.
+    """
+    one = replace(_state(deck, at), name=name, notes=notes)
+    return whole((*deck[:at], one, *deck[at + 1 :]))
+
+
+def _state(deck: tuple[Saved, ...], at: int) -> Saved:
     if type(at) is not int or not 0 <= at < len(deck):
         raise ValueError(f"there is no state at {at!r} of {len(deck)}")
-    return (*deck[:at], *deck[at + 1 :])
+    return deck[at]

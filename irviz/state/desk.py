@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from irviz.metrics import Metric
     from irviz.state.board import Board
+    from irviz.state.deck import Saved
 
 MEAN = "mean"
 """The name under which all boards of a desk are open at once, and their mean is shown."""
@@ -60,7 +61,7 @@ class Desk:
         present: Whether the page is laid out for a projector.
         masked: Whether values are masked while it is; see `last`.
         revealed: Names of the metrics that are told all the same.
-        deck: The states that are kept for a talk, each as the text of its link; see `irviz.state.deck`.
+        deck: The states that are kept for a talk; see `irviz.state.deck`.
         place: Which of them was shown last, from 1; 0 for none.
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pairs.pair`.
@@ -83,7 +84,7 @@ class Desk:
     present: bool = False
     masked: bool = False
     revealed: tuple[str, ...] = ()
-    deck: tuple[str, ...] = ()
+    deck: tuple[Saved, ...] = ()
     place: int = 0
     paired: bool = False
 

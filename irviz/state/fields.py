@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from irviz.state.chosen_conventions import Conventions, quoted
-from irviz.state.deck import pack, unpack
+from irviz.state.deck import ELSEWHERE, pack, unpack
 from irviz.state.desk import ALL_NAMES, HIGHEST
 from irviz.state.locks import ACTIONS, PARTS
 
@@ -136,6 +136,10 @@ def _revealed(desk: Desk, text: str) -> tuple[Desk, str]:
 def _deck(desk: Desk, text: str) -> tuple[Desk, str]:
     if desk.paired:
         return desk, ""
+    if text == ELSEWHERE:
+        return desk, (
+            "The saved states were too many for this link: open the file that they were saved in."
+        )
     try:
         return replace(desk, deck=unpack(text)), ""
     except ValueError:
@@ -166,10 +170,10 @@ FIELDS = {
     "off": Field("off", Stays.PAGE, lambda desk: ".".join(desk.off), _off),
     "predict": Field("predict", Stays.PAGE, lambda desk: "1" if desk.predict else "", _predict),
     "present": Field("present", Stays.TALK, lambda desk: "1" if desk.present else "", _present),
-    "mask": Field("masked", Stays.TALK, lambda desk: "1" if desk.masked else "", _masked),
+    "mask": Field("masked", Stays.PAGE, lambda desk: "1" if desk.masked else "", _masked),
     "reveal": Field(
         "revealed",
-        Stays.TALK,
+        Stays.PAGE,
         lambda desk: ".".join(desk.revealed if desk.masked else ()),
         _revealed,
     ),

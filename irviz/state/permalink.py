@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from irviz.state.board import DIGITS, Board
 from irviz.state.chosen_conventions import quoted
 from irviz.state.desk import MEAN, Desk
-from irviz.state.fields import FIELDS, LONGEST, SCALE, Stays, keeping
+from irviz.state.fields import FIELDS, LONGEST, SCALE, Stays
 from irviz.state.pairs.judgments import differing
 from irviz.state.pairs.pair import decoded
 
@@ -31,6 +31,10 @@ UNJUDGED = "_"
 
 NAMES = ("q", "k", "set", *FIELDS)
 """The parameters of every link; each board has one, too, named by its id."""
+
+
+OF_TALK = tuple(name for name, field in FIELDS.items() if field.stays == Stays.TALK)
+"""Those that belong to a talk, and to none of its states."""
 
 
 def write_board(board: Board) -> str:
@@ -88,15 +92,15 @@ def write(desk: Desk, fresh: Desk) -> dict[str, str]:
 
 
 def state(desk: Desk, fresh: Desk) -> str:
-    """A desk as one state of a deck: the text of its link, without the talk around it.
+    """A desk as one state of a deck: the text of its link, with its mask, without the talk around it.
 
     Example:
         >>> from irviz.scenarios.cats import CATS
-        >>> state(replace(CATS.cut(5), present=True, deck=("q=white-cat&k=3",)), CATS)
-        'q=cat-in-a-box&k=5'
+        >>> state(replace(CATS.cut(5), present=True, masked=True), CATS)
+        'q=cat-in-a-box&k=5&mask=1'
     """
-    link = write(keeping(desk, fresh, Stays.TALK), fresh)
-    return "&".join(f"{name}={text}" for name, text in link.items())
+    link = write(desk, fresh)
+    return "&".join(f"{name}={text}" for name, text in link.items() if name not in OF_TALK)
 
 
 def example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk:

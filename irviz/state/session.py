@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl
 
 from irviz.state import deck, permalink
 from irviz.state.chosen_conventions import Conventions
+from irviz.state.deck_file import DeckError, Reader, parameters
 from irviz.state.desk import ALL_NAMES
 from irviz.state.fields import Stays, keeping
 from irviz.state.history import History
@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
     from irviz.state.predictions.prediction import Guess
 
-LOOKS = ("open", "hide", "look", "mode", "keep", "drop")
+OF_DECK = ("keep", "drop", "move", "label", "load", "restore")
+"""Changes of the saved states."""
+
+LOOKS = ("open", "hide", "look", "mode", *OF_DECK)
 """Changes of the view, which are nothing to undo or to explain."""
 
 
@@ -50,6 +53,8 @@ class Session:
         guesses: What was predicted of that action, by metric.
         tally: How often predictions were right and wrong on this page.
         peek: The number of the last question what a change would show, and the desk it would lead to.
+        replaced: The saved states before some of them, or all, were taken out or replaced.
+        refused: Why the file that was opened last is no deck, in a line; empty where it is one.
         origin: What a reset leads back to, where that is not the example as everyone finds it first: the desk
             that a task or a teacher's link began with.
     """
@@ -65,6 +70,8 @@ class Session:
     tally: Tally = field(default_factory=Tally)
     peek: tuple[int, Desk] | None = None
     origin: Desk | None = None
+    replaced: tuple[deck.Saved, ...] = ()
+    refused: str = ""
 
     @classmethod
     def start(cls, link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Session:
@@ -195,6 +202,8 @@ class Session:
         """Whether a lock forbids a change; not one to a state of the deck, which brings its own locks."""
         if do == "slide" or not self.desk.off:
             return False
+        if do == "load":  # its states would bring their own locks, or none
+            return True
         before, after = permalink.full(self.desk), permalink.full(changed.desk)
         locks = locks_of(do, before, after, self.desk.names)
         return any(locked(lock, self.desk.off) for lock in locks)
@@ -207,12 +216,43 @@ class Session:
                 off, deck = self.desk.off, self.desk.deck
                 return self._adopt(step["link"], lambda desk: replace(desk, off=off, deck=deck))
             case "slide":
-                link = dict(parse_qsl(self.desk.deck[_place(step["at"])]))
+                link = parameters(self.desk.deck[_place(step["at"])].link)
                 here = replace(self.desk, place=step["at"] + 1)
                 return self._adopt(link, lambda desk: keeping(desk, here, Stays.TALK))
+            case do if do in OF_DECK:
+                return self._with_deck(step)
             case _:
                 history = self._change(self.history, step)
                 return replace(self, history=history, catalogue=self._known(history.now))
+
+    def _with_deck(self, step: Mapping[str, Any]) -> Session:
+        """Other saved states; what is on the board stays. Those that are gone can be had back."""
+        desk = self.desk
+        now, place = desk.deck, desk.place
+        replaced, refused = self.replaced, ""
+        match step["do"]:
+            case "keep":
+                state = permalink.state(desk, self.catalogue[desk.id])
+                now = deck.kept(now, step["at"], deck.Saved(state))
+                place = step["at"] + 1
+            case "drop":
+                now, replaced = deck.dropped(now, step["at"]), now
+                place -= step["at"] < place
+            case "move":
+                now = deck.moved(now, step["at"], step["to"])
+                place = deck.followed(place, step["at"], step["to"])
+            case "label":
+                now = deck.labelled(now, step["at"], step["name"], step["notes"])
+            case "load":
+                try:
+                    now, replaced = Reader(self.catalogue).read(step["text"]), now
+                    place = min(_place(step.get("place", 0)), len(now))
+                except DeckError as error:
+                    refused = str(error)
+            case "restore":
+                now, replaced, place = replaced, now, 0
+        history = self.history.look(replace(desk, deck=now, place=place))
+        return replace(self, history=history, replaced=replaced, refused=refused)
 
     def _known(self, desk: Desk) -> Mapping[str, Desk]:
         """The catalogue, with a pair that it does not have: one that a link or copying has made."""
@@ -237,12 +277,6 @@ class Session:
             return desk.open(step["q"])
         if step["do"] == "look":
             return desk.look(step.get("metric"), step.get("lens"))
-        if step["do"] == "keep":
-            state = permalink.state(desk, self.catalogue[desk.id])
-            kept = deck.kept(desk.deck, step["at"], state)
-            return replace(desk, deck=kept, place=step["at"] + 1)
-        if step["do"] == "drop":
-            return replace(desk, deck=deck.dropped(desk.deck, step["at"]), place=step["at"])
         if step["do"] == "mode":
             masked = bool(step.get("mask", desk.masked))
             wanted = list(step.get("reveal", desk.revealed))

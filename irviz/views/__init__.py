@@ -10,7 +10,7 @@ from irviz.views.board import board_data
 from irviz.views.curves import curves_data
 from irviz.views.lens import lens_data
 from irviz.views.part import Guard, unguarded
-from irviz.views.present import present_data
+from irviz.views.present import present_data, saves
 from irviz.views.versus import versus_data
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
             "versus": guard("versus", lambda: versus_data(session)),
         }
     return {
-        "board": guard("board", lambda: board_data(session, EXAMPLES)),
+        "board": guard("board", lambda: board_data(session, EXAMPLES, saves=saves(session, study))),
         "curves": guard("curves", lambda: curves_data(session, study)),
         "lens": guard("lens", lambda: lens_data(session, guard)),
         "present": guard("present", lambda: present_data(session, study)),

@@ -10,6 +10,7 @@ from irviz.state import locks, permalink
 from irviz.state.board import DIGITS
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves import lookahead
+from irviz.state.deck import LIMITS
 from irviz.state.desk import HIGHEST, MEAN
 from irviz.state.pairs import pair
 from irviz.state.pairs.judgments import outside
@@ -25,12 +26,15 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
 
 
-def board_data(session: Session, examples: Iterable[Example] = EXAMPLES) -> dict[str, Any]:
+def board_data(
+    session: Session, examples: Iterable[Example] = EXAMPLES, *, saves: bool = False
+) -> dict[str, Any]:
     """Everything that the board needs to show a session and to foresee its tools' results.
 
     Args:
         session: The session.
         examples: What its menu offers.
+        saves: Whether its states can be saved for a talk.
     """
     desk, fresh = session.desk, session.fresh
     history = session.history
@@ -62,6 +66,8 @@ def board_data(session: Session, examples: Iterable[Example] = EXAMPLES) -> dict
         "redo": _link(session, history.redo().now) if history.future else None,
         "notes": list(session.notes),
         "looks": LOOKS,
+        "saves": saves,
+        "deck": LIMITS,
         "locks": {
             "steps": locks.OF_STEP,
             "parameters": locks.OF_PARAMETER,

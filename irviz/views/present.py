@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from irviz.lessons.course import lessons
 from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.deck_file import Reader
 
 if TYPE_CHECKING:
     from irviz.lessons.course import Place
     from irviz.lessons.study import Study
     from irviz.state.session import Session
+
+_READER = Reader(CATALOGUE)
 
 
 class Talk(TypedDict):
@@ -43,10 +46,17 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
     return {
         "present": desk.present,
         "talk": talk(study.place) if study else None,
-        "saves": study is None and desk.id in CATALOGUE,
+        "saves": saves(session, study),
+        "names": [_READER.name(one.link) for one in desk.deck],
+        "refused": session.refused,
         "metric": desk.metric,
         "metrics": [{"name": metric.name, "title": metric.title} for metric in desk.metrics],
     }
+
+
+def saves(session: Session, study: Study | None = None) -> bool:
+    """Whether its states can be saved: the board is the user's own, and any link opens its example."""
+    return study is None and session.desk.id in CATALOGUE
 
 
 def talk(place: Place | None) -> Talk | None:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 
-from irviz.state.deck import MOST, pack, unpack
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.deck import ELSEWHERE, IN_ADDRESS, MOST, Saved, pack, unpack
+from irviz.state.deck_file import LARGEST, Reader
+from tests.browser.axe import axe
 from tests.browser.test_handout import visits
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
@@ -26,7 +33,7 @@ PAGES = (
 )
 
 
-def deck(address: str) -> tuple[str, ...]:
+def deck(address: str) -> tuple[Saved, ...]:
     """The saved states that an address carries."""
     return unpack(parse_qs(urlsplit(address).query).get("deck", [""])[0])
 
@@ -48,7 +55,7 @@ def test_ten_saved_states_are_there_after_every_other_page(visit: OpenPage) -> N
         keeps(explorer, 1 + count % 8)
         expect(place).to_have_text(f"{count} of {count}")
     saved = deck(page.url)
-    assert [dict(parse_qs(one))["k"] for one in saved] == [[str(1 + n % 8)] for n in range(1, 11)]
+    assert [parse_qs(one.link)["k"] for one in saved] == [[str(1 + n % 8)] for n in range(1, 11)]
     page.mouse.click(640, 4)
     explorer.key("Escape")
     expect(page.get_by_test_id("presenter")).to_be_hidden()
@@ -96,14 +103,14 @@ def test_ten_saved_states_are_there_after_every_other_page(visit: OpenPage) -> N
 def test_a_new_state_goes_where_one_is_and_what_is_taken_out_can_be_put_back(
     visit: OpenPage,
 ) -> None:
-    states = ("q=cat-in-a-box&k=1", "q=cat-in-a-box&k=2")
+    states = (Saved("q=cat-in-a-box&k=1"), Saved("q=cat-in-a-box&k=2"))
     explorer = visit(f"?q=cat-in-a-box&k=5&present=1&deck={pack(states)}", reduced_motion="reduce")
     page, place = explorer.page, explorer.page.locator(".ix-present-place")
     page.mouse.click(640, 4)
     explorer.key("k")  # who is at none of them goes on where they end
     expect(place).to_have_text("3 of 3")
     explorer.settle()
-    assert deck(page.url) == (*states, "q=cat-in-a-box&k=5")
+    assert deck(page.url) == (*states, Saved("q=cat-in-a-box&k=5"))
     explorer.key("ArrowLeft")
     explorer.settle()
     explorer.key("Delete")
@@ -116,13 +123,14 @@ def test_a_new_state_goes_where_one_is_and_what_is_taken_out_can_be_put_back(
     explorer.key("k")
     expect(place).to_have_text("2 of 3")
     explorer.settle()
-    assert deck(page.url) == (*states, "q=cat-in-a-box&k=5")
+    assert deck(page.url) == (*states, Saved("q=cat-in-a-box&k=5"))
 
 
 def test_what_does_not_fit_and_what_is_damaged_is_said(visit: OpenPage) -> None:
-    full = pack(("q=cat-in-a-box&k=1",) * MOST)
+    full = pack((Saved("q=cat-in-a-box&k=1"),) * MOST)
     explorer = visit(f"?q=cat-in-a-box&k=5&present=1&deck={full}", reduced_motion="reduce")
     page = explorer.page
+    expect(page.get_by_test_id("presenter")).to_be_visible()
     page.mouse.click(640, 4)
     explorer.key("k")
     expect(page.locator(".ix-toast")).to_have_text(
@@ -176,3 +184,270 @@ def test_a_state_is_kept_by_its_key_right_after_a_card_was_changed(visit: OpenPa
     expect(page.get_by_role("button", name="Mask values")).to_have_attribute("aria-pressed", "true")
     explorer.key("Escape")  # leaves
     expect(page.get_by_test_id("presenter")).to_be_hidden()
+
+
+def overview(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Saved states")
+
+
+def opens_all(page: Page) -> Locator:
+    page.get_by_test_id("states").click()
+    expect(overview(page)).to_be_visible()
+    return overview(page)
+
+
+def gives(page: Page, text: str | bytes, name: str = "talk.json") -> None:
+    """Choose a file in the overview."""
+    with page.expect_file_chooser() as chooser:
+        overview(page).get_by_role("button", name="Open a file").click()
+    data = text if isinstance(text, bytes) else text.encode()
+    chooser.value.set_files({"name": name, "mimeType": "application/json", "buffer": data})
+
+
+def file_of(*states: object, **more: object) -> str:
+    return json.dumps({"irviz": "deck", "version": 1, "states": states, **more})
+
+
+READER = Reader(CATALOGUE)
+NOTES = "Ask first: who finds more?\nThen <b>wait</b>."
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def prepared(explorer: Explorer) -> None:
+    """Keep three states: one as it is, one with another cutoff and metric, one that is masked."""
+    page = explorer.page
+    all_of_them = opens_all(page)
+    expect(all_of_them).to_contain_text("There are none yet.")
+    all_of_them.get_by_role("button", name="Keep this state").click()
+    page.keyboard.press("Escape")
+    page.get_by_test_id("present").click()
+    explorer.divider.focus()
+    explorer.key("ArrowRight", "ArrowRight")
+    page.mouse.click(640, 4)
+    explorer.key("ArrowDown", "k")
+    explorer.key("m", "k")
+    expect(page.locator(".ix-present-place")).to_have_text("3 of 3")
+    explorer.settle()
+
+
+MASKED = Saved("q=cat-in-a-box&k=5&m=nDCG&mask=1", MARKUP, NOTES)
+TALK = (MASKED, Saved("q=cat-in-a-box&k=5&m=nDCG"), Saved("q=cat-in-a-box&k=3"))
+
+
+def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
+    explorer = visit(new=True, accept_downloads=True)
+    page, all_of_them = explorer.page, overview(explorer.page)
+    prepared(explorer)
+    page.get_by_test_id("presenter").get_by_role("button", name="Saved states").click()
+    names = [all_of_them.get_by_label(f"Name of state {number}") for number in (1, 2, 3)]
+    expect(names[0]).to_have_attribute("placeholder", "cat in a box, k = 3, AP")
+    expect(names[2]).to_have_attribute("placeholder", "cat in a box, k = 5, nDCG")
+    names[2].fill(MARKUP)
+    page.keyboard.press("Tab")
+    page.keyboard.insert_text(NOTES)
+    page.keyboard.press("Tab")
+    expect(all_of_them.get_by_role("button", name="Go to state 3")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(all_of_them.get_by_role("status")).to_have_text(f"“{MARKUP}” is now 2 of 3.")
+    expect(all_of_them.get_by_role("button", name="Move state 2 up")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(names[0]).to_have_value(MARKUP)
+    expect(all_of_them.get_by_label("Notes on state 1")).to_have_value(NOTES)
+    assert axe(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert axe(page) == []
+    page.emulate_media(color_scheme="light")
+    all_of_them.get_by_role("button", name="Move state 2 down").click()
+    explorer.settle()
+    assert deck(page.url) == TALK
+    with page.expect_download() as download:
+        all_of_them.get_by_role("button", name="Save as a file").click()
+    page.keyboard.press("Escape")
+    expect(all_of_them).to_be_hidden()
+    expect(page.locator(".ix-present-place")).to_have_text(
+        "1 of 3"
+    )  # where one was has moved along
+    assert "Ask first" not in page.content()
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    assert READER.read(text) == TALK
+    assert json.loads(text)["states"][2]["name"] == "cat in a box, k = 3, AP"
+
+    # They are there after other pages.
+    explorer.key("Escape")
+    visits(page, "Learn")
+    expect(page.get_by_test_id("states")).to_have_count(0)
+    visits(page, "Explore")
+    page.wait_for_url("**/?q=*")
+    explorer.settle()
+    assert deck(page.url) == TALK
+
+
+def test_a_talk_is_given_on_another_machine(visit: OpenPage) -> None:
+    states = [{"name": one.name, "notes": one.notes, "link": one.link} for one in TALK]
+    other = visit(new=True)
+    opens_all(other.page)
+    gives(other.page, file_of(*states))
+    expect(overview(other.page).get_by_role("status")).to_have_text("3 states from talk.json.")
+    overview(other.page).get_by_role("button", name="Close").click()
+    other.page.get_by_test_id("present").click()
+    other.settle()
+    assert deck(other.page.url) == TALK
+    value = other.page.locator(".ix-score[data-chosen] .ix-score-figure")
+    for k, shown in ((5, "?"), (5, "0.565"), (3, "0.125")):
+        other.key("ArrowRight")
+        expect(value).to_have_text(shown)
+        other.settle()
+        assert other.k() == k
+    other.key("ArrowLeft", "ArrowLeft")
+    expect(value).to_have_text("?")
+    other.key("o")
+    overview(other.page).get_by_role("button", name="Go to state 3").click()
+    expect(overview(other.page)).to_be_hidden()
+    expect(value).to_have_text("0.125")
+    expect(other.page.locator(".ix-present-place")).to_have_text("3 of 3")
+
+
+def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: OpenPage) -> None:
+    mine = (Saved("q=cat-in-a-box&k=1", "Mine"), Saved("q=cat-in-a-box&k=2"))
+    explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(mine)}", new=True)
+    page = explorer.page
+    status = opens_all(page).get_by_role("status")
+    good = {"name": MARKUP, "notes": MARKUP, "link": "q=white-cat&k=5"}
+    refused: dict[str | bytes, str] = {
+        file_of(good, good, {"link": "q=unicorn"}): (
+            "talk.json: state 3: link: there is no query “unicorn”."
+        ),
+        file_of(good)[:40]: "talk.json: line 1, column 41: it is no JSON, or cut off: "
+        "Expecting ':' delimiter.",
+        file_of(good, version=2): "talk.json: version: it is “2”, and this irviz reads version 1: "
+        "open it with the irviz that wrote it.",
+        " " * (LARGEST + 1): "talk.json: it has 1,000,001 bytes, and saved states have 1,000,000 "
+        "at most.",
+        b"\x89PNG\r\n\x1a\n": "talk.json: line 1, column 1: it is no JSON, or cut off: "
+        "Expecting value.",
+    }
+    for text, said in refused.items():
+        gives(page, text)
+        expect(status).to_have_text(said)
+        expect(overview(page).get_by_label("Name of state 1")).to_have_value("Mine")
+    explorer.settle()
+    assert deck(page.url) == mine
+
+    gives(page, file_of(good), MARKUP)
+    expect(status).to_contain_text(f"1 state from {MARKUP}.")
+    expect(overview(page).get_by_label("Name of state 1")).to_have_value(MARKUP)
+    explorer.settle()
+    assert deck(page.url) == (Saved(good["link"], MARKUP, MARKUP),)
+    assert page.locator("img[src=x]").count() == 0
+    overview(page).get_by_role("button", name="Bring back those from before").click()
+    explorer.settle()
+    assert deck(page.url) == mine
+    overview(page).get_by_role("button", name="Delete state 1").click()
+    expect(status).to_contain_text("“Mine” is out of the list.")
+    explorer.settle()
+    assert deck(page.url) == mine[1:]
+    overview(page).get_by_role("button", name="Put it back").click()
+    explorer.settle()
+    assert deck(page.url) == mine
+
+
+DROP = """([text, name]) => {
+  const brought = new DataTransfer();
+  brought.items.add(new File([text], name));
+  const drop = (type) => document.querySelector("[data-testid=board]").dispatchEvent(
+    new DragEvent(type, { dataTransfer: brought, bubbles: true, cancelable: true }));
+  return [!drop("dragover"), !drop("drop")];
+}"""
+"""What a file does that is dropped onto the board, and whether the page takes it from the browser."""
+
+
+def test_a_file_is_dropped_onto_the_page_while_one_presents(visit: OpenPage) -> None:
+    mine = (Saved("q=cat-in-a-box&k=1", "Mine"),)
+    explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(mine)}", new=True)
+    page = explorer.page
+    text = file_of({"link": "q=white-cat&k=5"}, {"link": "q=white-cat&k=6"})
+    assert page.evaluate(DROP, [text, "talk.json"]) == [False, False]
+
+    page.get_by_test_id("present").click()
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    assert page.evaluate(DROP, [text, "talk.json"]) == [True, True]
+    expect(page.locator(".ix-toast")).to_have_text(
+        "2 states from talk.json. “Saved states” can bring back those from before."
+    )
+    expect(page.locator(".ix-present-place")).to_have_text("– of 2")
+    explorer.key("o")
+    overview(page).get_by_role("button", name="Bring back those from before").click()
+    explorer.settle()
+    assert deck(page.url) == mine
+    explorer.key("Escape")
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+
+    page.evaluate(DROP, ["{", "talk.json"])
+    expect(overview(page).get_by_role("status")).to_contain_text("talk.json: line 1, column 2")
+
+
+def test_what_is_too_long_for_a_link_is_in_this_page(visit: OpenPage) -> None:
+    explorer = visit(new=True)
+    page = explorer.page
+    long = [
+        {"link": f"q=white-cat&k={k}", "notes": "Ein Satz über Ähnlichkeit. " * 30}
+        for k in range(1, 9)
+    ]
+    opens_all(page)
+    gives(page, file_of(*long[:3]))
+    only_here = overview(page).get_by_text("they are only in this page: save them as a file")
+    expect(overview(page).get_by_role("status")).to_have_text("3 states from talk.json.")
+    expect(only_here).to_have_count(0)
+    gives(page, file_of(*long))
+    expect(only_here).to_be_visible()
+    page.keyboard.press("Escape")
+    explorer.settle()
+    assert f"deck={ELSEWHERE}" in page.url
+    assert len(page.url) < IN_ADDRESS
+
+    # A reload and other pages lose nothing; somebody else is told where they are.
+    explorer.reload()
+    expect(page.locator(".ix-notes")).to_be_empty()
+    expect(opens_all(page).get_by_label("Notes on state 8")).to_have_value(str(long[7]["notes"]))
+    page.keyboard.press("Escape")
+    visits(page, "Learn")
+    visits(page, "Explore")
+    page.wait_for_url("**/?q=*")
+    explorer.settle()
+    expect(opens_all(page).get_by_label("Notes on state 8")).to_have_value(str(long[7]["notes"]))
+    other = visit(page.url.removeprefix(f"{explorer.url}/"), new=True)
+    assert other.notes() == [
+        "The saved states were too many for this link: open the file that they were saved in."
+    ]
+    # With fewer they are in the link again.
+    for _ in range(5):
+        overview(page).get_by_role("button", name="Delete state 1").click()
+    expect(only_here).to_have_count(0)
+    page.keyboard.press("Escape")
+    explorer.settle()
+    assert len(deck(page.url)) == 3
+
+
+def test_what_is_typed_last_is_kept_and_a_full_list_takes_no_more(visit: OpenPage) -> None:
+    full = (Saved("q=cat-in-a-box&k=1"),) * MOST
+    explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(full)}")
+    page = explorer.page
+    opens_all(page).get_by_label(f"Notes on state {MOST}").fill("To the end")
+    page.keyboard.press("Escape")
+    expect(overview(page)).to_be_hidden()
+    explorer.settle()
+    assert deck(page.url)[-1] == Saved("q=cat-in-a-box&k=1", "", "To the end")
+    keep = opens_all(page).get_by_role("button", name="Keep this state")
+    expect(keep).to_have_attribute("aria-disabled", "true")
+    keep.click(force=True)
+    assert len(deck(page.url)) == MOST
+
+
+def test_who_was_handed_an_exercise_opens_no_file_that_would_free_it(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=5&off=cut")
+    page = explorer.page
+    opens_all(page)
+    gives(page, file_of({"link": "q=cat-in-a-box&k=1"}))
+    expect(overview(page).get_by_role("status")).to_contain_text("no file is opened here")
+    assert "deck" not in page.url

@@ -1,8 +1,9 @@
 """The states that are kept for a talk: in every link, whatever is done, until somebody takes one out."""
 
+import json
+from base64 import urlsafe_b64encode
 from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qsl
 
 import pytest
 from hypothesis import given
@@ -12,26 +13,73 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
-from irviz.state.deck import MOST, dropped, kept, pack, unpack
+from irviz.state.deck import (
+    ELSEWHERE,
+    LONGEST,
+    LONGEST_NAME,
+    LONGEST_NOTES,
+    MOST,
+    Saved,
+    dropped,
+    kept,
+    labelled,
+    moved,
+    pack,
+    unpack,
+)
+from irviz.state.deck_file import LARGEST, DeckError, Reader, parameters
 from irviz.state.session import Session
-from tests.state.test_locks import MOVED, told
+from tests.state.test_locks import MOVED, file_of, told
 
-DECK = ("q=white-cat&k=5", "q=cat-in-a-box&k=2&m=RR")
+DECK = (
+    Saved("q=white-cat&k=5"),
+    Saved("q=cat-in-a-box&k=2&m=RR", "The <b>first</b> hit", "Ask first.\nWait for 猫."),
+)
+READER = Reader(CATALOGUE)
 
 
 def start(**link: str) -> Session:
     return Session.start({"q": "cat-in-a-box", "k": "3", **link}, CATALOGUE)
 
 
-@given(st.lists(st.text(max_size=50), max_size=MOST).map(tuple))
-def test_a_link_carries_them(deck: tuple[str, ...]) -> None:
+TEXTS = st.text(max_size=50)
+
+
+@given(st.lists(st.builds(Saved, TEXTS, TEXTS, TEXTS), max_size=MOST).map(tuple))
+def test_a_link_carries_them(deck: tuple[Saved, ...]) -> None:
     assert unpack(pack(deck)) == deck
     desk = replace(CATS, deck=deck)
     assert permalink.read(permalink.write(desk, CATS), CATS) == (desk, ())
 
 
+def coded(found: object) -> str:
+    return urlsafe_b64encode(json.dumps(found, separators=(",", ":")).encode()).decode().rstrip("=")
+
+
+def test_a_link_of_bare_texts_has_states_without_names() -> None:
+    deck = unpack(coded(["q=white-cat&k=5", "q=cat-in-a-box&k=2"]))
+    assert deck == (Saved("q=white-cat&k=5"), Saved("q=cat-in-a-box&k=2"))
+    assert pack(deck) == coded(["q=white-cat&k=5", "q=cat-in-a-box&k=2"])
+
+
 @pytest.mark.parametrize(
-    "text", ["WzFd", "x", "e30", "[", "é", pack(("a",) * (MOST + 1)), "W" * 200_000, "W1tb" * 9999]
+    "text",
+    [
+        "WzFd",
+        "x",
+        "e30",
+        "[",
+        "é",
+        pack((Saved("a"),) * (MOST + 1)),
+        "W" * (LONGEST + 4),
+        "W1tb" * 9999,
+        coded([["q=white-cat", "name", "notes", "more"]]),
+        coded([["q=white-cat", "x" * (LONGEST_NAME + 1)]]),
+        coded([["q=white-cat", "", "x" * (LONGEST_NOTES + 1)]]),
+        coded([["q=white-cat", 7]]),
+        coded([[]]),
+        coded([["q=white-cat", "\ud800"]]),
+    ],
 )
 def test_what_is_damaged_is_said(text: str) -> None:
     session = start(deck=text)
@@ -80,12 +128,11 @@ def test_a_state_is_kept_as_it_is_shown_and_shown_as_it_was_kept() -> None:
     assert session.desk.k == 3
     assert session.link["at"] == "2"
     assert told(session, {"do": "drop", "at": 1}).desk.place == 1
-    assert "at" not in told(session, {"do": "drop", "at": 0}).link
+    assert told(session, {"do": "drop", "at": 0}).link["at"] == "1"  # it has moved up
     assert session.desk.present
-    assert all("present" not in one and "deck" not in one for one in session.desk.deck)
-    assert Session.start(dict(parse_qsl(session.desk.deck[1])), CATALOGUE).desk == replace(
-        changed, present=False, deck=(), place=0
-    )
+    assert all("present" not in one.link and "deck" not in one.link for one in session.desk.deck)
+    opened = Session.start(parameters(session.desk.deck[1].link), CATALOGUE).desk
+    assert opened == replace(changed, present=False, deck=(), place=0)
     # Neither is anything to undo.
     assert (
         told(session, {"do": "undo"}, {"do": "undo"}, {"do": "undo"}).desk.deck == session.desk.deck
@@ -99,16 +146,174 @@ def test_a_place_that_there_is_not_changes_nothing(at: Any) -> None:
     for do in ("keep", "drop", "slide"):
         assert told(session, {"do": do, "at": at}).desk == session.desk
     with pytest.raises(ValueError, match="no room"):
-        kept(DECK, at, "q=x")
+        kept(DECK, at, Saved("q=x"))
     with pytest.raises(ValueError, match="no state"):
         dropped(DECK, at)
+    with pytest.raises(ValueError, match="no state"):
+        labelled(DECK, at, "", "")
+    for places in ((at, 0), (0, at)):
+        with pytest.raises(ValueError, match="no state"):
+            moved(DECK, *places)
 
 
 def test_no_more_fit() -> None:
-    full = start(deck=pack(("q=white-cat&k=5",) * MOST))
+    full = start(deck=pack((Saved("q=white-cat&k=5"),) * MOST))
 
     assert len(full.desk.deck) == MOST
     assert told(full, {"do": "keep", "at": MOST}).desk == full.desk
+
+
+def test_each_state_has_its_own_mask() -> None:
+    session = told(
+        start(present="1"),
+        {"do": "keep", "at": 0},
+        {"do": "mode", "mask": True},
+        {"do": "mode", "predict": True},
+        {"do": "look", "metric": "RR", "lens": "gain"},
+        {"do": "hide", "hidden": ["F1"]},
+        {"do": "keep", "at": 1},
+    )
+    masked = session.desk
+    assert masked.deck[1].link == "q=cat-in-a-box&k=3&hide=F1&m=RR&see=gain&predict=1&mask=1"
+
+    shown = told(session, {"do": "slide", "at": 0}).desk
+    assert (shown.masked, shown.predict, shown.metric, shown.hidden) == (False, False, "AP", ())
+    again = told(session, {"do": "slide", "at": 0}, {"do": "slide", "at": 1}).desk
+    assert again == masked
+    # Where nobody presents nothing is covered, and undoing unmasks nothing.
+    seen = told(session, {"do": "mode", "present": False, "predict": False}).desk
+    assert (seen.masked, seen.last) == (True, 8)
+    changed = told(session, {"do": "cut", "k": 5}, {"do": "undo"}).desk
+    assert changed.masked
+
+
+def test_names_notes_and_order_are_changed_and_what_is_taken_out_comes_back() -> None:
+    session = told(
+        start(deck=pack(DECK)),
+        {"do": "label", "at": 0, "name": " Two\n words ", "notes": " a\nb "},
+        {"do": "move", "at": 0, "to": 1},
+    )
+    named = Saved("q=white-cat&k=5", "Two words", " a\nb ")
+    assert session.desk.deck == (DECK[1], named)
+    assert unpack(session.link["deck"]) == session.desk.deck
+
+    gone = told(session, {"do": "drop", "at": 0})
+    assert gone.desk.deck == (named,)
+    back = told(gone, {"do": "restore"})
+    assert back.desk == session.desk
+    assert told(back, {"do": "restore"}).desk == gone.desk
+    assert session.before == back.before  # nothing that a lens would have to explain
+
+
+BROKEN: tuple[dict[str, Any], ...] = (
+    {"do": "label", "at": 0},
+    {"do": "label", "at": 0, "name": 7, "notes": ""},
+    {"do": "label", "at": 0, "name": "", "notes": None},
+    {"do": "label", "at": 0, "name": "x" * (LONGEST_NAME + 1), "notes": ""},
+    {"do": "label", "at": 0, "name": "", "notes": "x" * (LONGEST_NOTES + 1)},
+    {"do": "label", "at": 0, "name": "\udc00", "notes": ""},
+    {"do": "label", "at": 9, "name": "", "notes": ""},
+    {"do": "move", "at": 0},
+    {"do": "move", "at": 0, "to": 2},
+    {"do": "move", "at": 0, "to": -1},
+    {"do": "move", "at": True, "to": 1},
+    {"do": "load"},
+    {"do": "load", "text": 7},
+    {"do": "load", "text": None},
+)
+
+
+@pytest.mark.parametrize("step", BROKEN, ids=str)
+def test_a_message_that_makes_no_sense_leaves_them(step: dict[str, Any]) -> None:
+    session = start(deck=pack(DECK))
+
+    assert told(session, step).desk == session.desk
+
+
+def a_file(*states: object, **more: object) -> str:
+    return json.dumps({"irviz": "deck", "version": 1, "states": states, **more})
+
+
+GOOD = {"name": "One", "notes": "", "link": "q=white-cat&k=5"}
+
+REFUSED = {
+    "": "line 1, column 1: it is no JSON, or cut off: Expecting value",
+    a_file(GOOD)[:-1]: "line 1, column 100: it is no JSON, or cut off: Expecting ',' delimiter",
+    "[" * 100_000: "it is no JSON that anybody would write",
+    "1" * 5_000: "it is no JSON that anybody would write",
+    "[1]": "it holds no saved states: a file that “Save as a file” writes says “irviz”: “deck”",
+    a_file(GOOD, irviz="board"): (
+        "it holds no saved states: a file that “Save as a file” writes says “irviz”: “deck”"
+    ),
+    a_file(GOOD, version=2): (
+        "version: it is “2”, and this irviz reads version 1: open it with the irviz that wrote it"
+    ),
+    a_file(GOOD, version=True): (
+        "version: it is “True”, and this irviz reads version 1: open it with the irviz that wrote it"
+    ),
+    a_file(GOOD, version=None): (
+        "version: it is missing, and this irviz reads version 1: open it with the irviz that wrote it"
+    ),
+    a_file(): "states: expected a list of at least one state",
+    a_file(*[GOOD] * (MOST + 1)): f"states: there are {MOST + 1}, and at most {MOST} fit",
+    a_file(GOOD, "q=white-cat"): "state 2: expected an object with a name, notes and a link",
+    a_file({}): "state 1: link: expected a text",
+    a_file({**GOOD, "name": ["x"]}): "state 1: name: expected a text",
+    a_file({**GOOD, "name": "x" * 81}): "state 1: name: it has 81 characters, and at most 80 fit",
+    a_file({**GOOD, "notes": "x" * 1001}): (
+        "state 1: notes: it has 1,001 characters, and at most 1,000 fit"
+    ),
+    a_file({**GOOD, "notes": "\ud800"}): "state 1: notes: one of its characters is only half there",
+    a_file(GOOD, GOOD, {"link": "k=3"}): "state 3: link: “k=3” opens no query: it has no q=",
+    a_file(GOOD, {"link": "q=unicorn"}): "state 2: link: there is no query “unicorn”",
+    a_file({"link": "q=mean&set=unicorn"}): "state 1: link: there is no example “unicorn”",
+    a_file({"link": "q=white-cat&k=99"}): (
+        "state 1: link: the cutoff k must be a whole number from 1 to 8, not “99”"
+    ),
+    a_file({"link": "q=white-cat&white-cat=1-1.00"}): (
+        "state 1: link: its link is damaged: "
+        "the order of board 'white-cat' must name each of its 8 items once"
+    ),
+    "x" * (LARGEST + 100_000): "it has 1.1 MB, and saved states have 1 MB at most",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED, ids=REFUSED.values())
+def test_a_broken_file_is_refused_in_a_line_that_names_the_place(text: str) -> None:
+    with pytest.raises(DeckError) as found:
+        READER.read(text)
+    assert str(found.value) == REFUSED[text]
+
+    session = start(deck=pack(DECK))
+    after = told(session, {"do": "load", "text": text})
+    assert (after.desk, after.refused) == (session.desk, REFUSED[text])
+
+
+def test_a_file_replaces_all_and_can_be_taken_back() -> None:
+    session = start(deck=pack(DECK))
+    after = told(session, {"do": "load", "text": "\ufeff" + file_of(Saved(**GOOD))})
+    assert (after.desk.deck, after.refused) == ((Saved(**GOOD),), "")
+    assert replace(after.desk, deck=DECK) == session.desk
+    assert told(after, {"do": "restore"}).desk == session.desk
+
+
+def test_a_file_holds_links_as_people_write_them_and_only_names_that_say_more() -> None:
+    link = "http://127.0.0.1:8501/?present=1&q=white-cat&k=5&mask=1&deck=WzFd&utm=x#top"
+    usual, own = "white cat, k = 5, AP", "White, k = 5"
+    found = READER.read(
+        a_file({"name": usual, "link": link}, {"name": own, "link": "q=white-cat&k=5"})
+    )
+    assert found == (Saved("q=white-cat&k=5&mask=1"), Saved("q=white-cat&k=5", own))
+    assert READER.name(found[0].link) == usual
+    assert READER.read(file_of(*found)) == found
+
+
+def test_what_did_not_fit_into_a_link_is_said() -> None:
+    session = start(deck=ELSEWHERE)
+    assert session.desk.deck == ()
+    assert session.notes == (
+        "The saved states were too many for this link: open the file that they were saved in.",
+    )
 
 
 def test_pairs_have_none() -> None:

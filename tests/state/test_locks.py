@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ import pytest
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.state import permalink
-from irviz.state.deck import pack
+from irviz.state.deck import Saved, pack
 from irviz.state.locks import ACTIONS, locked, locks_of
 from irviz.state.session import Session
 from tests.state.hand import unjudged
@@ -104,8 +105,12 @@ def test_locks_go_along_to_other_examples_and_cannot_be_linked_away() -> None:
     assert told(other, {"do": "example", "id": "cats"}).desk == session.desk
 
 
+def file_of(*deck: Saved) -> str:
+    return json.dumps({"irviz": "deck", "version": 1, "states": [asdict(one) for one in deck]})
+
+
 def test_a_saved_state_brings_its_own_locks_and_nothing_else_does() -> None:
-    free, bound = "q=cat-in-a-box&k=5", "q=model-b&k=2&off=move"
+    free, bound = Saved("q=cat-in-a-box&k=5"), Saved("q=model-b&k=2&off=move")
     link = {"q": "cat-in-a-box", "k": "3", "off": "judge.cut", "deck": pack((free, bound))}
     session = Session.start(link, CATALOGUE)
 
@@ -117,11 +122,15 @@ def test_a_saved_state_brings_its_own_locks_and_nothing_else_does() -> None:
         {"do": "slide", "at": 2},
         {"do": "slide", "at": -1},
         {"do": "slide", "link": {"q": "cat-in-a-box", "k": "7"}},
-        {"do": "mode", "deck": [free]},
+        {"do": "mode", "deck": [free.link]},
+        {"do": "load", "text": file_of(free)},
+        {"do": "restore"},
         {"do": "keep", "at": 0, "state": "q=cat-in-a-box&k=7"},
     ):
         assert told(session, step).desk.off == ("judge", "cut")
         assert told(session, step).desk.k == 3
+    away = told(session, {"do": "load", "text": file_of(free)}, {"do": "slide", "at": 0})
+    assert away.desk.deck == session.desk.deck
     kept = told(session, {"do": "keep", "at": 2}, {"do": "slide", "at": 2})
     assert (kept.desk.off, kept.desk.k) == (("judge", "cut"), 3)
 

@@ -14,7 +14,7 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state import permalink
 from irviz.state.chosen_conventions import OPTIONS, Conventions
-from irviz.state.deck import pack
+from irviz.state.deck import Saved, pack
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN, Desk
 from irviz.state.locks import ACTIONS, PARTS
 from tests.state.hand import unjudged
@@ -42,7 +42,7 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
     conventions = {name: draw(st.sampled_from(list(one.values))) for name, one in OPTIONS.items()}
     masked = draw(st.booleans())
     revealed = draw(st.sets(st.sampled_from(names))) if masked else set()
-    deck = tuple(draw(st.lists(st.just("q=white-cat&k=3"), max_size=3)))
+    deck = tuple(draw(st.lists(st.just(Saved("q=white-cat&k=3", "Name", "Notes")), max_size=3)))
     return replace(
         desk.put(*(changed(board) for board in desk.boards if board.id in touched)),
         opened=draw(st.sampled_from([*desk.names, MEAN])),
@@ -244,7 +244,7 @@ def test_what_is_revealed_is_revealed_by_name() -> None:
 
 @pytest.mark.parametrize("text", ["3", "-1", "x", "1.5", "٣", "9" * 3000])
 def test_a_place_that_is_none_in_the_deck_is_said(text: str) -> None:
-    link = {"deck": pack(("q=white-cat&k=3",) * 2), "at": "2"}
+    link = {"deck": pack((Saved("q=white-cat&k=3"),) * 2), "at": "2"}
     desk, notes = permalink.read(link, CATS)
     assert (desk.place, notes) == (2, ())
     desk, notes = permalink.read({**link, "at": text}, CATS)

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
+from irviz.state.deck import Saved
 from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.locks import ACTIONS, PARTS
@@ -96,7 +97,7 @@ def test_who_was_handed_an_exercise_hands_it_on_as_it_is() -> None:
 
 
 def test_saved_states_stay_with_whoever_presents() -> None:
-    app = opened(replace(CHANGED, deck=("q=white-cat&k=3",), present=True))
+    app = opened(replace(CHANGED, deck=(Saved("q=white-cat&k=3"),), present=True))
 
     assert "deck" not in link(app)
     assert "Your saved states stay with you" in told(app)

@@ -1,7 +1,9 @@
 // The board: shows a desk, lets a hand change it, shows the change at once and tells the server.
 
 import { mask, masked } from "../covered.js";
+import { tell } from "../events.js";
 import { address, read, write } from "../link.js";
+import { hold, inAddress, remembered } from "../present/deck.js";
 import { followTheme } from "../theme.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
@@ -116,11 +118,12 @@ function makeBoard(root) {
       if (wanted) page.tell("Now make a change: you will be asked what it does before the scores move.");
     },
     present: () => present(true),
+    states: () => tell("states"),
     help: page.help,
   };
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
-  const { hide, conventions, slide, keep, drop, cover, reveal } = changes;
+  const { hide, conventions, slide, keep, move, label, load, restore, drop, cover, reveal } = changes;
   const requests = {
     hide,
     conventions,
@@ -130,7 +133,12 @@ function makeBoard(root) {
     },
     step: release,
     keep,
+    move,
+    label,
+    load,
+    restore,
     drop,
+    say: ({ words }) => page.tell(words),
     cutoff: ({ k }) => changes.cut(k),
     look: ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
     example: ({ link }) => changes.ask({ do: "link", link }, link),
@@ -154,6 +162,7 @@ function makeBoard(root) {
   /** Take what the server says. While it is behind, what the user sees stays, unless it is of another example. */
   function receive(next) {
     const other = page.desk?.set !== next.set;
+    const left = page.desk ? null : remembered(next.deck);
     if (other) for (const row of page.rows) row.cancel();
     page.data = next;
     if (wire.answer(next) === "settled" || other) {
@@ -162,6 +171,7 @@ function makeBoard(root) {
     }
     if (page.held()) showFrame();
     else render();
+    if (left) changes.load(left);
   }
 
   /** Show the desk; while a change waits for its prediction, the cards show it already, the curves do not. */
@@ -175,7 +185,8 @@ function makeBoard(root) {
       row.show(boards[row.id], k);
     }
     announce(desk, desk.k, "settled");
-    address(write(desk, data), data);
+    hold(desk.view, data.deck);
+    address(inAddress(write(desk, data)), data);
   }
 
   /** Make the rows of the open boards, where others were open. */
@@ -207,7 +218,7 @@ function makeBoard(root) {
     if (page.gate.waits() !== "conventions") chosen = { menu: menu(data, settings.example), scale: scale(data, settings) };
     draw(
       root,
-      modes({ paired, predict: page.predicting(), present: desk.view.present === "1" }, modesOn),
+      modes({ paired, predict: page.predicting(), present: desk.view.present === "1", saves: data.saves }, modesOn),
       h(
         "div.ix-line.ix-ends.ix-toolbar",
         {},

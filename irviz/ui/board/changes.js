@@ -2,7 +2,7 @@
 
 import { tell } from "../events.js";
 import { full, read, readBoard, write, writeBoard } from "../link.js";
-import { MOST, pack, stateOf, unpack } from "../present/deck.js";
+import { fits, pack, stateOf, unpack } from "../present/deck.js";
 import { outward } from "../reach.js";
 import * as wire from "../wire.js";
 import { LOCKED } from "./gate.js";
@@ -85,25 +85,55 @@ export function makeChanges(page) {
     page.showFrame();
   }
 
+  let replaced = ""; // the deck before some of it, or all, was taken out or replaced
   const deck = () => unpack(page.desk.view.deck);
 
-  /** Show a state of the deck, which brings its own locks. */
+  /** Show a state of the deck, which brings its own locks and its own mask. */
   function slide({ at }) {
-    const { present, mask, reveal, deck: all } = page.desk.view;
-    const state = Object.fromEntries(new URLSearchParams(deck()[at]));
-    go({ do: "slide", at }, { ...state, ...(present && { present }), ...(mask && { mask }), ...(reveal && { reveal }), deck: all, at: String(at + 1) });
+    const { present, deck: all } = page.desk.view;
+    const state = Object.fromEntries(new URLSearchParams(deck()[at].link));
+    go({ do: "slide", at }, { ...state, ...(present && { present }), deck: all, at: String(at + 1) });
+  }
+
+  /** Change the deck and where one is in it, from 1; what is on the board stays. */
+  function changeDeck(step, text, place) {
+    if (text.length > page.data.deck.deck) return page.tell("That is more than all saved states together may say: shorten some notes first.");
+    const leaves = fits(page.desk.view.deck) && !fits(text);
+    view(step, { deck: text, at: place > 0 ? String(place) : "" });
+    if (leaves) page.tell("The saved states no longer fit into the link: they are only in this page. Save them as a file.");
   }
 
   /** Put the state that is on the page into the deck, at a place from 0. */
   function keep({ at }) {
-    if (deck().length >= MOST) return page.tell(`There are ${MOST} saved states, and no more fit: drop one first.`);
-    const state = stateOf(write(page.desk, page.data));
-    view({ do: "keep", at }, { deck: pack(deck().toSpliced(at, 0, state)), at: String(at + 1) });
+    const { most } = page.data.deck;
+    if (deck().length >= most) return page.tell(`There are ${most} saved states, and no more fit: drop one first.`);
+    changeDeck({ do: "keep", at }, pack(deck().toSpliced(at, 0, stateOf(write(page.desk, page.data)))), at + 1);
+  }
+
+  const place = () => Number(page.desk.view.at);
+  const label = ({ at, name, notes }) => changeDeck({ do: "label", at, name, notes }, pack(deck().with(at, { ...deck()[at], name, notes })), place());
+
+  function move({ at, to }) {
+    const left = place() - (at < place());
+    changeDeck({ do: "move", at, to }, pack(deck().toSpliced(at, 1).toSpliced(to, 0, deck()[at])), place() === at + 1 ? to + 1 : left + (left > to));
+  }
+
+  /** Put the states of a file in the place of all; the server reads it. */
+  function load({ text, place: at = 0 }) {
+    if (page.desk.view.off) return refuse(); // they would bring their own locks, or none
+    replaced = page.desk.view.deck;
+    go({ do: "load", text, place: at }, write(page.desk, page.data));
+  }
+
+  function restore() {
+    const text = replaced;
+    replaced = page.desk.view.deck;
+    changeDeck({ do: "restore" }, text, 0);
   }
 
   function drop({ at }) {
-    view({ do: "drop", at }, { deck: pack(deck().toSpliced(at, 1)), at: at ? String(at) : "" });
-    page.tell(`State ${at + 1} is out of the list. “Keep this state” puts what is on the page in its place.`);
+    replaced = page.desk.view.deck;
+    changeDeck({ do: "drop", at }, pack(deck().toSpliced(at, 1)), place() - (at < place()));
   }
 
   /**
@@ -154,5 +184,5 @@ export function makeChanges(page) {
     }
   }
 
-  return { change, changeBoards, cut, open, hide, view, mode, cover, reveal, conventions, ask, slide, keep, drop, act };
+  return { change, changeBoards, cut, open, hide, view, mode, cover, reveal, conventions, ask, slide, keep, move, label, load, restore, drop, act };
 }

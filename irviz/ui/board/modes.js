@@ -14,7 +14,7 @@ const KEYS = [
   ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"], ["P", "present"]]],
   [
     "While presenting",
-    [["↑ ↓", "another metric"], ["← →, Page Up, Page Down", "another step of the lesson, or another saved state"], ["B or .", "a black screen; any key brings the page back"], ["K", "keep this state in the list"], ["Delete", "take this state out of the list"], ["T", "the lesson’s text"], ["M", "mask or reveal all values"], ["1 to 9", "a metric, as the scores are ordered; where values are masked, reveal it, and once more: mask it again"], ["P", "pointer"], ["Q", "QR code"], ["?", "these keys"], ["Esc", "leave; P or the browser’s Back comes back to the same state"]],
+    [["↑ ↓", "another metric"], ["← →, Page Up, Page Down", "another step of the lesson, or another saved state"], ["B or .", "a black screen; any key brings the page back"], ["K", "keep this state in the list"], ["Delete", "take this state out of the list"], ["O", "all saved states: names, notes, order, files"], ["T", "the lesson’s text"], ["M", "mask or reveal all values"], ["1 to 9", "a metric, as the scores are ordered; where values are masked, reveal it, and once more: mask it again"], ["P", "pointer"], ["Q", "QR code"], ["?", "these keys"], ["Esc", "leave; P or the browser’s Back comes back to the same state"]],
   ],
 ];
 
@@ -41,11 +41,11 @@ const PRESENTING = list([KEYS.at(-1), ...KEYS.slice(0, -1)]);
 /**
  * The buttons and the list of keys, a view.
  *
- * @param {{predict: boolean, present: boolean, paired: boolean}} shown
- * @param {{predict: (wanted: boolean) => void, present: () => void, help: () => void}} on
+ * @param {{predict: boolean, present: boolean, paired: boolean, saves: boolean}} shown
+ * @param {{predict: (wanted: boolean) => void, present: () => void, states: () => void, help: () => void}} on
  */
-export function modes({ predict, present, paired }, on) {
-  const words = { predict: "Say what an action will do before you see it", present: "Large type for a projector, one metric at a time" };
+export function modes({ predict, present, paired, saves }, on) {
+  const words = { predict: "Say what an action will do before you see it", present: "Large type for a projector, one metric at a time", states: "Saved states: what you keep for a talk, with names, notes, and as a file" };
   return h(
     "div.ix-modes",
     { role: "group", "aria-label": "Modes" },
@@ -53,6 +53,7 @@ export function modes({ predict, present, paired }, on) {
       button({ key: "predict", "data-testid": "predict", title: words.predict, "aria-pressed": predict, onclick: () => on.predict(!predict) }, "Predict first"),
       button({ key: "present", "data-testid": "present", title: `${words.present} (P)`, "aria-keyshortcuts": "P", onclick: on.present }, "Present"),
     ],
+    saves && button({ key: "states", "data-testid": "states", title: words.states, "aria-label": "Saved states", "aria-haspopup": "dialog", onclick: on.states }, "≡"),
     button({ key: "help", "data-testid": "help", title: "Keys", "aria-label": "Keys", onclick: on.help }, "?"),
     present ? PRESENTING : LIST,
   );

@@ -5,7 +5,8 @@ import { answered, modified, tell } from "../events.js";
 import { outward, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
-import { unpack } from "./deck.js";
+import { held } from "./deck.js";
+import { makeOverview } from "./overview.js";
 
 const KEYS = {
   ArrowUp: "previous",
@@ -20,6 +21,7 @@ const KEYS = {
   p: "pointer",
   q: "code",
   k: "keep",
+  o: "states",
   t: "text",
   Delete: "drop",
   "?": "help",
@@ -47,7 +49,7 @@ export default function present({ data, parentElement }) {
   const root = parentElement.querySelector(".ix-present");
   if (presenter?.root !== root) {
     presenter?.remove();
-    presenter = makePresenter(root);
+    presenter = makePresenter(root, parentElement.querySelector(".ix-states"));
   }
   presenter.show(data);
   return () => {
@@ -59,7 +61,7 @@ export default function present({ data, parentElement }) {
   };
 }
 
-function makePresenter(root) {
+function makePresenter(root, all) {
   const life = new AbortController();
   const { signal } = life;
   const frame = document.documentElement;
@@ -81,11 +83,14 @@ function makePresenter(root) {
     keep() {
       if (!data.saves) return;
       // Who has not gone to any of them yet goes on where they end.
-      change("keep", place < 0 ? deck.length : place + 1, (at) => at);
+      change("keep", { at: place < 0 ? deck.length : place + 1 });
     },
     drop() {
-      if (data.saves && place >= 0) change("drop", place, (at) => at - 1);
+      if (!data.saves || place < 0) return;
+      tell("say", { words: `State ${place + 1} is out of the list. “Keep this state” puts what is on the page in its place.` });
+      change("drop", { at: place });
     },
+    states: () => data.saves && overview.open(),
     text: () => data.talk && showText(frame.dataset.ixText !== "1"),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]').click(),
@@ -104,12 +109,18 @@ function makePresenter(root) {
     leave: () => tell("present", { present: false }),
   };
 
+  const overview = makeOverview(all, signal, { place: () => place, go, keep: acts.keep, change });
+
   root.addEventListener("click", (event) => acts[event.target.closest("[data-do]")?.dataset.do]?.(), { signal });
   document.addEventListener("keydown", keys, { signal });
   document.addEventListener("keydown", (event) => CLICKER.includes(keyOf(event)) && keys(event), { signal, capture: true });
   blank.addEventListener("click", () => blank.close(), { signal });
   blank.addEventListener("keydown", unblank, { signal });
   document.addEventListener("pointermove", follow, { signal, passive: true });
+  document.addEventListener("irviz:states", acts.states, { signal });
+  document.addEventListener("irviz:deck", () => data && (readDeck(), showPlace()), { signal });
+  document.addEventListener("dragover", (event) => brings(event) && event.preventDefault(), { signal });
+  document.addEventListener("drop", take, { signal });
   onMask(() => press("mask", masked()), signal);
   // The page ends above the bar, in however many lines its buttons stand.
   const foot = new ResizeObserver(() => frame.style.setProperty("--ix-foot", `${root.offsetHeight}px`));
@@ -147,20 +158,26 @@ function makePresenter(root) {
     showPlace();
   }
 
-  /** Change the deck, which is the board's, and be at another place of it if that was done. */
-  function change(what, at, then) {
-    const before = deck.length;
-    tell(what, { at });
-    readDeck();
-    if (deck.length !== before) place = then(at);
+  /** Change the deck, which is the board's, and with it where one is. */
+  function change(what, detail) {
+    tell(what, detail);
+    readDeck(true);
     showPlace();
   }
 
-  /** The deck as the address has it: what the page shows, confirmed by the server or not. */
-  function readDeck() {
-    const link = new URLSearchParams(location.search);
-    deck = unpack(link.get("deck"));
-    if (wire.quiet()) place = Number(link.get("at")) - 1; // or the page is ahead of it
+  /** Whether somebody drags a file over a page that takes it. */
+  const brings = ({ dataTransfer }) => data?.saves && (data.present || overview.isOpen()) && dataTransfer?.types.includes("Files");
+
+  function take(event) {
+    if (!brings(event)) return;
+    event.preventDefault();
+    overview.read(event.dataTransfer.files[0], overview.isOpen() ? null : (words) => tell("say", { words }));
+  }
+
+  /** The deck as the page shows it, confirmed by the server or not; who goes through it is ahead of that. */
+  function readDeck(sure = wire.quiet()) {
+    deck = held.states;
+    if (sure) place = held.place - 1;
     place = Math.min(place, deck.length - 1);
   }
 
@@ -171,14 +188,13 @@ function makePresenter(root) {
     button("back").disabled = talk ? !talk.back : place <= 0;
     button("forward").disabled = talk ? !talk.forward : place >= deck.length - 1;
     button("keep").parentElement.hidden = !talk && !data.saves;
-    for (const name of ["keep", "drop"]) button(name).hidden = !data.saves;
-    button("drop").disabled = place < 0;
+    for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
     button("text").hidden = !talk;
   }
 
   function keys(event) {
     // The board says so at once; the server's word, and the bar, come a moment later.
-    if (!data || modified(event) || dialog.open || blank.open) return;
+    if (!data || modified(event) || dialog.open || blank.open || overview.isOpen()) return;
     // What has the focus comes first: cards and the cutoff use arrows, too.
     if (event.defaultPrevented || event.target.closest?.(FIELDS)) return;
     const key = keyOf(event);
@@ -237,6 +253,7 @@ function makePresenter(root) {
       root.hidden = !data.present;
       const chosen = data.metrics.find(({ name }) => name === data.metric);
       part("present-metric").textContent = chosen ? chosen.title : "";
+      overview.show(data);
       readDeck();
       showPlace();
       press("mask", masked());
@@ -249,6 +266,7 @@ function makePresenter(root) {
     },
     remove() {
       life.abort();
+      overview.remove();
       foot.disconnect();
       frame.dataset.ixText = "";
     },

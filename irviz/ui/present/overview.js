@@ -1,0 +1,213 @@
+// All saved states at once: their names, the notes on them, their order, and files of them.
+
+import { save } from "../export/save.js";
+import { draw, h } from "../view/view.js";
+import { quiet } from "../wire.js";
+import { fileOf, held } from "./deck.js";
+
+const FILE = "irviz-states.json";
+
+/** No larger file is read, in bytes (irviz/state/deck_file.py). */
+const LARGEST = 1_000_000;
+
+const ABOUT = "The states of your talk, in their order. Notes are shown here and nowhere else.";
+const ONLY_HERE = "These no longer fit into the link, so they are only in this page: save them as a file.";
+const NONE = "There are none yet. “Keep this state” takes what is on the page: order, relevance, cutoff, metric, what is masked, and whether one predicts first. Or drop a file here.";
+const LOCKED = "What one may do on this page was set by its link, so no file is opened here. Open it on a page without such a link.";
+
+const counted = (count) => `${count} ${count === 1 ? "state" : "states"}`;
+
+/**
+ * Make the dialog.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {AbortSignal} signal
+ * @param {{place: () => number, go: (at: number) => void, keep: () => void, change: (what: string, detail: object) => void}} on
+ *   What the presenter's bar does, and at which state it is.
+ */
+export function makeOverview(dialog, signal, on) {
+  let states = []; // as they are being typed
+  let usual = new Map(); // what a state is called by what it shows, by its link
+  let said = null; // {words, kind, back}: what was done last, and what takes it back
+  let opening = null; // the file that the server reads: {name, before, told}
+
+  const file = h("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "A file of saved states", onchange: ({ target }) => {
+    open(target.files[0]);
+    target.value = ""; // so that the same one can be chosen again
+  } });
+
+  function say(words, kind = "plain", back = "") {
+    said = { words, kind, back };
+    show();
+  }
+
+  /** Send what has been typed since. */
+  function commit() {
+    const typed = states.map(({ name, notes }, at) => ({ at, name: name.trim().replaceAll(/\s+/g, " "), notes }));
+    for (const one of typed) {
+      const { name, notes } = held.states[one.at] ?? one;
+      if (name !== one.name || notes !== one.notes) on.change("label", one);
+    }
+  }
+
+  function go(at) {
+    dialog.close();
+    on.go(at);
+  }
+
+  function keep() {
+    said = null;
+    on.keep();
+  }
+
+  function move(at, to) {
+    on.change("move", { at, to });
+    say(`${title(held.states[to])} is now ${to + 1} of ${states.length}.`);
+    focus(to, to > at ? "down" : "up");
+  }
+
+  function drop(at) {
+    const name = title(states[at]);
+    on.change("drop", { at });
+    say(`${name} is out of the list.`, "plain", "Put it back");
+    focus(Math.min(at, states.length - 1), "drop");
+  }
+
+  function restore() {
+    on.change("restore", {});
+    say("The list is as it was before.", "plain", "Take that back");
+  }
+
+  function focus(at, what) {
+    (dialog.querySelectorAll("li")[at]?.querySelector(`[data-do="${what}"]`) ?? dialog.querySelector('[data-do="keep"]')).focus();
+  }
+
+  const title = ({ name, link }) => (name ? `“${name}”` : usual.get(link) ? `“${usual.get(link)}”` : "This state");
+
+  /** Read a file: the server says what is in it. `told` is called with what came of it, where the dialog is closed. */
+  async function open(one, told = null) {
+    const fail = (words) => {
+      said = { words, kind: "wrong" };
+      reveal();
+    };
+    if (!one) return;
+    const name = one.name.slice(0, 80);
+    if (document.documentElement.dataset.ixOff) return fail(LOCKED);
+    if (one.size > LARGEST) return fail(`${name}: it has ${one.size.toLocaleString("en")} bytes, and saved states have ${LARGEST.toLocaleString("en")} at most.`);
+    let text = "";
+    try {
+      text = await one.text();
+    } catch {
+      return fail(`${name}: this browser cannot read it.`);
+    }
+    opening = { name, before: held.states.length, told, fail };
+    say("One moment…");
+    on.change("load", { text });
+  }
+
+  /** Take what the server says of the file. */
+  function answer(refused) {
+    const { name, before, told, fail } = opening;
+    opening = null;
+    if (refused) return fail(`${name}: ${refused}.`);
+    const now = `${counted(held.states.length)} from ${name}.`;
+    say(now, "good", before ? "Bring back those from before" : "");
+    return told?.(`${now}${before ? " “Saved states” can bring back those from before." : ""}`);
+  }
+
+  function show() {
+    if (dialog.open) draw(dialog, ...view());
+  }
+
+  const view = () => [
+    h("div.ix-line.ix-ends", {}, h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Saved states"), button("close", "Close", () => dialog.close())),
+    h(
+      "div.ix-line",
+      {},
+      button("keep", "Keep this state", keep, { "aria-disabled": states.length >= held.limits.most }),
+      button("save", "Save as a file", () => save(FILE, new Blob([fileOf(states, (link) => usual.get(link) ?? "")], { type: "application/json" })), { "aria-disabled": !states.length }),
+      button("file", "Open a file", () => dialog.querySelector("input[type=file]").click()),
+      file,
+    ),
+    held.limits.address < held.text.length && h("p.ix-notice", {}, ONLY_HERE),
+    h(
+      "div.ix-notice.ix-line.ix-ends",
+      { role: "status", "data-kind": said?.kind ?? "plain" },
+      h("span", {}, said?.words ?? ABOUT),
+      said?.back && button("restore", said.back, restore),
+    ),
+    states.length ? h("ol.ix-stack", {}, states.map(row)) : h("p.ix-soft", {}, NONE),
+  ];
+
+  const row = (one, at) => {
+    const number = at + 1;
+    const field = (what, name) => ({
+      value: one[what],
+      "aria-label": `${name} state ${number}`,
+      maxlength: held.limits[what],
+      dir: "auto",
+      autocomplete: "off",
+      oninput: ({ target }) => (one[what] = target.value),
+      onchange: commit,
+    });
+    const act = (what, label, does, off = false) =>
+      button(what, { up: "▲", down: "▼", drop: "Delete", go: "Go there" }[what], () => off || does(), { "aria-label": label, title: label, "aria-disabled": off });
+    return h(
+      "li.ix-well.ix-state",
+      { "aria-current": at === on.place() },
+      h("span.ix-strong", { "aria-hidden": "true" }, number),
+      h("input.ix-field", { type: "text", placeholder: usual.get(one.link) ?? "", ...field("name", "Name of") }),
+      h("textarea.ix-field", { rows: 2, placeholder: "Notes, for you alone", ...field("notes", "Notes on") }),
+      h(
+        "div.ix-line",
+        {},
+        act("go", `Go to state ${number}`, () => go(at)),
+        act("up", `Move state ${number} up`, () => move(at, at - 1), at === 0),
+        act("down", `Move state ${number} down`, () => move(at, at + 1), number === states.length),
+        act("drop", `Delete state ${number}`, () => drop(at)),
+      ),
+    );
+  };
+
+  const button = (what, label, onclick, props = {}) => h("button.ix-button.ix-quiet", { "data-do": what, onclick: () => props["aria-disabled"] || onclick(), ...props }, label);
+
+  dialog.onkeydown = (event) => event.stopPropagation(); // the keys of what is behind rest while it is open
+  dialog.onclick = ({ target }) => {
+    if (target === dialog) dialog.close();
+  };
+  dialog.onclose = () => {
+    commit();
+    draw(dialog); // notes are nowhere on the page while nobody looks at them
+  };
+  document.addEventListener("irviz:deck", read, { signal });
+
+  function read() {
+    states = held.states.map((one) => ({ ...one }));
+    show();
+  }
+
+  function reveal() {
+    const opens = !dialog.open;
+    if (opens) dialog.showModal();
+    read();
+    if (opens) dialog.querySelector("h2").focus();
+  }
+
+  return {
+    open() {
+      if (!said?.back) said = null;
+      reveal();
+    },
+    isOpen: () => dialog.open,
+    read: open,
+    /** Take what the server says: what states are called, and why a file was refused. */
+    show({ names, refused }) {
+      if (quiet()) {
+        usual = new Map(held.states.map(({ link }, at) => [link, names[at]]));
+        if (opening) answer(refused);
+      }
+      show();
+    },
+    remove: () => dialog.close(),
+  };
+}
