@@ -446,3 +446,28 @@ def test_a_wrong_name_in_a_link_is_said_and_reveals_nothing(visit: OpenPage) -> 
     explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1&reveal=<b>", **PLAIN)
     assert explorer.notes() == ["There is no metric “<b>” to reveal."]
     assert set(points(explorer).values()) <= {0}
+
+
+def test_on_a_graded_board_a_number_on_a_picture_is_its_grade(visit: OpenPage) -> None:
+    """While a sum is on the wall the curves of all that is revealed are, and of nothing else."""
+    explorer = visit(
+        "?q=white-cat-in-a-box&k=3&present=1&mask=1&reveal=AP.RR&m=DCG", reduced_motion="reduce"
+    )
+    page = explorer.page
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    shows(explorer, "?")
+    assert {name: count for name, count in points(explorer).items() if count} == {"RR": 8, "AP": 8}
+    hit = page.locator(".ix-chart-hit").bounding_box()
+    assert hit
+    page.mouse.move(hit["x"] + hit["width"] / 2, hit["y"] + hit["height"] / 2)
+    expect(page.locator(".ix-tip-row .ix-hue")).to_have_text([re.compile("RR@"), re.compile("AP@")])
+    first = page.get_by_test_id("card").first
+    first.get_by_test_id("grade").first.focus()
+    explorer.key("2")
+    expect(first).to_have_attribute("data-grade", "2")
+    shows(explorer, "?")
+    page.mouse.click(640, 4)
+    explorer.key("7")
+    shows(explorer, "7.000")
+    explorer.settle()
+    assert explorer.search().endswith("m=CG&present=1&mask=1&reveal=RR.AP.CG")

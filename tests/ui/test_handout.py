@@ -130,3 +130,13 @@ def test_a_link_with_locks_that_do_not_exist_says_so_and_keeps_the_others() -> N
 
     assert desk.off == ("move", "cut")
     assert notes == ("There is nothing called “spell” to hide or lock.",)
+
+
+def test_whoever_presents_hands_out_to_phones_and_finds_the_way_back() -> None:
+    deck = ("q=white-cat&k=3",)
+    app = opened(replace(CHANGED, present=True, masked=True, revealed=("AP",), deck=deck, place=1))
+
+    assert [toggle.value for toggle in app.toggle] == [False, False]
+    assert Session.start(link(app), CATALOGUE).desk == CHANGED
+    assert [button.label for button in app.button] == ["Back to presenting (Esc)"]
+    assert not opened(CHANGED).button
