@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from irviz.state.deck import pack
+from irviz.state.deck import Saved, pack
 from tests.browser.axe import axe
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 STATES = tuple(f"q=cat-in-a-box&k={k}" for k in (1, 2, 4, 6, 7, 8))
 BACK = "Any key or a click shows the page again"
-TALK = f"?q=cat-in-a-box&k=3&present=1&deck={pack(STATES)}"
+TALK = f"?q=cat-in-a-box&k=3&present=1&deck={pack(tuple(map(Saved, STATES)))}"
 
 
 @pytest.fixture
