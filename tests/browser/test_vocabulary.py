@@ -33,7 +33,7 @@ PAGES = (
 )
 
 COMPUTED = """() => {
-  // Type and corners follow the root's size, which follows the screen where somebody presents.
+  // Type and our corners follow the root's size, which follows the screen where somebody presents.
   const root = parseFloat(getComputedStyle(document.documentElement).fontSize);
   const usual = (size) => size.replace(/[\\d.]+(?=px)/g, (pixels) => Math.round((1600 * pixels) / root) / 100);
   const sizes = {};
@@ -50,7 +50,8 @@ COMPUTED = """() => {
       const field = one.matches("input, select, textarea");
       if (words || field) sizes[usual(style.fontSize)] ??= `${one.localName}.${name}`;
       for (const corner of ["TopLeft", "TopRight", "BottomLeft", "BottomRight"]) {
-        corners[usual(style[`border${corner}Radius`])] ??= `${one.localName}.${name}`;
+        const radius = style[`border${corner}Radius`];
+        corners[one.closest(".ix") && radius !== "99px" ? usual(radius) : radius] ??= `${one.localName}.${name}`;
       }
     }
   };

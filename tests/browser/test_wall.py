@@ -185,7 +185,9 @@ def test_the_chart_follows_the_screen_and_comes_back(visit: OpenPage) -> None:
     explorer.settle()
     assert explorer.order()[0] == "dark-cat-in-box"
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.wait_for_function(f"([node, size]) => ({size})(node) < size", arg=[figure.element_handle(), 20])
+    page.wait_for_function(
+        f"([node, size]) => ({size})(node) < size", arg=[figure.element_handle(), 20]
+    )
     explorer.key("Escape")
     expect(page.get_by_test_id("presenter")).to_be_hidden()
     expect(page.locator(":root")).to_have_css("font-size", "16px")
