@@ -35,7 +35,8 @@ PAGES = (
 COMPUTED = """() => {
   // Type and our corners follow the root's size, which follows the screen where somebody presents.
   const root = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const usual = (size) => size.replace(/[\\d.]+(?=px)/g, (pixels) => Math.round((1600 * pixels) / root) / 100);
+  const times = 1600 / root;
+  const usual = (size) => size.replace(/[\\d.]+(?=px)/g, (pixels) => Math.round(times * pixels) / 100);
   const sizes = {};
   const corners = {};
   const walk = (root) => {
@@ -51,7 +52,8 @@ COMPUTED = """() => {
       if (words || field) sizes[usual(style.fontSize)] ??= `${one.localName}.${name}`;
       for (const corner of ["TopLeft", "TopRight", "BottomLeft", "BottomRight"]) {
         const radius = style[`border${corner}Radius`];
-        corners[one.closest(".ix") && radius !== "99px" ? usual(radius) : radius] ??= `${one.localName}.${name}`;
+        const ours = one.closest(".ix") && radius !== "99px";
+        corners[ours ? usual(radius) : radius] ??= `${one.localName}.${name}`;
       }
     }
   };
