@@ -23,7 +23,7 @@ MIDDLE = """node => {
 
 ON_TOP = """node => {
   const box = node.getBoundingClientRect();
-  const at = [[4, 4], [box.width / 2, box.height / 2], [box.width - 4, box.height - 4]];
+  const at = [[8, 8], [box.width / 2, box.height / 2], [box.width - 8, box.height - 8]];
   return at.every(([x, y]) => node.contains(document.elementFromPoint(box.left + x, box.top + y)));
 }"""
 

@@ -33,9 +33,10 @@ PAGES = (
 )
 
 COMPUTED = """() => {
-  // Type and corners follow the root's size, which follows the screen where somebody presents.
+  // Type and our corners follow the root's size, which follows the screen where somebody presents.
   const root = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const usual = (size) => size.replace(/[\\d.]+(?=px)/g, (pixels) => Math.round((1600 * pixels) / root) / 100);
+  const times = 1600 / root;
+  const usual = (size) => size.replace(/[\\d.]+(?=px)/g, (pixels) => Math.round(times * pixels) / 100);
   const sizes = {};
   const corners = {};
   const walk = (root) => {
@@ -50,7 +51,9 @@ COMPUTED = """() => {
       const field = one.matches("input, select, textarea");
       if (words || field) sizes[usual(style.fontSize)] ??= `${one.localName}.${name}`;
       for (const corner of ["TopLeft", "TopRight", "BottomLeft", "BottomRight"]) {
-        corners[usual(style[`border${corner}Radius`])] ??= `${one.localName}.${name}`;
+        const radius = style[`border${corner}Radius`];
+        const ours = one.closest(".ix") && radius !== "99px";
+        corners[ours ? usual(radius) : radius] ??= `${one.localName}.${name}`;
       }
     }
   };

@@ -228,7 +228,7 @@ export class Predictions {
     return [
       covers && h(
         "div.ix-veil",
-        { key: "veil", style: { left: `${left}px`, right: `${place.width - place.right - 8 * place.unit}px` } },
+        { key: "veil", style: { left: `${left}px`, right: `${place.width - place.x(n) - 10 * place.unit}px` } },
         place.right - left > 90 * place.unit && h("span.ix-caption", {}, "covered while you predict"),
       ),
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
