@@ -7,13 +7,17 @@ would fail for as long as the page is open, each time with a traceback.
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
+from irviz.ui.component import MOUNTED
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 LONGEST_STATE = 4_000_000
 """No part of a page has more to say, in characters; pasted files are no part's state, and may be longer."""
@@ -25,6 +29,7 @@ MOST = 40
 """So many lines are written for one open page at most."""
 
 _JSON = {"json_value", "json_trigger_value"}
+_KEY = re.compile(r"\$\$ID-[^-]+-(.+?)(?:__events)?")
 _LOG = st.logger.get_logger(__name__)
 
 
@@ -87,10 +92,7 @@ def sound(data: bytes | None) -> tuple[bytes | None, str]:
     if message.WhichOneof("type") == "clear_cache":
         return None, "a wish to forget what others use, too"
     widgets = message.rerun_script.widget_states.widgets
-    faults = [
-        fault(getattr(one, field)) if (field := one.WhichOneof("value")) in _JSON else ""
-        for one in widgets
-    ]
+    faults = [_wrong(one) for one in widgets]
     said = next(filter(None, faults), "")
     if not said:
         return data, ""
@@ -98,6 +100,14 @@ def sound(data: bytes | None) -> tuple[bytes | None, str]:
         if faults[place]:
             del widgets[place]
     return message.SerializeToString(), said
+
+
+def _wrong(widget: WidgetState) -> str:
+    field = widget.WhichOneof("value")
+    if field in _JSON:
+        return fault(getattr(widget, field))
+    key = _KEY.fullmatch(widget.id)
+    return "a state of another kind" if field and key and key[1] in MOUNTED else ""
 
 
 class MessageMiddleware:
