@@ -146,7 +146,7 @@ class GuardMiddleware:
     def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
         self.app = app
         public = urlsplit(reach.public()).hostname
-        allowed = [*names, *hosts(" ".join(st.get_option("server.allowedHosts")))]
+        allowed = [*names, *(one.strip().lower() for one in st.get_option("server.allowedHosts"))]
         allowed += [public] if public else []
         self._strict = bool(allowed) or not st.get_option("server.headless")
         sites = [_host(one) for one in st.get_option("server.corsAllowedOrigins")]
@@ -171,7 +171,7 @@ class GuardMiddleware:
         if host is not None and not self._knows(place("http", host)):
             words = (
                 f"It was opened as {host[:200]}. If that is one of its names, whoever runs it says so when "
-                f"it starts: with --public-url https://… or in {HOSTS}."
+                f"it starts, with --public-url or --hosts, or in {HOSTS}."
             )
             await self._refuse(
                 scope, receive, send, "The dashboard does not know this address", words
