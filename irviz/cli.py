@@ -165,6 +165,11 @@ def _add_dashboard(parser: argparse.ArgumentParser) -> None:
         help="the address under which others reach it, for links and QR codes",
     )
     add(
+        "--hosts",
+        metavar="NAMES",
+        help="further names under which it is opened, such as 'irviz.example.edu'",
+    )
+    add(
         "--frame-ancestors",
         metavar="SITES",
         help="the sites that may show it in a frame, such as 'https://moodle.example.edu' (its own)",
@@ -218,13 +223,17 @@ def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
 
     from irviz import server  # noqa: PLC0415 - the same
 
+    server.configure({**server.settings(), **config})
     try:
         parts = server.parts(
-            getattr(options, "frame_ancestors", None), getattr(options, "public_url", None)
+            getattr(options, "frame_ancestors", None),
+            getattr(options, "public_url", None),
+            getattr(options, "hosts", None),
         )
         if getattr(options, "room", False):
             _say(sys.stdout, server.invite(config))
             sys.stdout.flush()
+            server.configure(config)
     except ValueError as error:
         raise _Fault(_one_line(error)) from None
     try:

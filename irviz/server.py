@@ -6,6 +6,7 @@ import gc
 import io
 import os
 import socket
+import sys
 import tomllib
 from asyncio import create_task, to_thread
 from contextlib import asynccontextmanager
@@ -23,15 +24,19 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
+from streamlit import config as streamlits
 
-from irviz.ui import files, reach
+from irviz.ui import files, guard, reach
+from irviz.ui.guard import GuardMiddleware
 from irviz.ui.head import HeadMiddleware
 from irviz.ui.limits import LimitMiddleware, most_pages
+from irviz.ui.messages import MessageMiddleware
+from irviz.ui.paths import PathMiddleware, metrics
 from irviz.ui.policy import PolicyMiddleware, frame_ancestors
 from irviz.ui.qr import qr_svg
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Iterator, Mapping
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -103,7 +108,10 @@ async def _ways(request: Request) -> Response:
     query = request.query_params
     if compare_digest(query.get("secret", "").encode(), reach.SECRET.encode()):
         return Response(status_code=204)
-    here = request.client is not None and reach.is_loopback(request.client.host)
+    # Behind a proxy of this machine, everybody comes from here.
+    opened = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+    at_home = request.client is not None and reach.is_loopback(request.client.host)
+    here = at_home and reach.is_loopback(opened)
     link = query.get("link", "")
     try:
         root = urlsplit(link).path.rstrip("/")
@@ -127,6 +135,9 @@ async def _prepared(_app: st.App) -> AsyncIterator[None]:
     """Get ready before the first visitor comes, who would have to wait for the imports."""
     _import_ahead()
     packing = create_task(to_thread(files.pack))
+    if said := _address():
+        sys.stdout.write(said)
+        sys.stdout.flush()
     # What is there now stays; the garbage collector, which halts all pages, need not look through it.
     gc.collect()
     gc.freeze()
@@ -134,12 +145,56 @@ async def _prepared(_app: st.App) -> AsyncIterator[None]:
     await packing
 
 
-def parts(frames: str | None = None, public: str | None = None) -> dict[str, Any]:
+def _address() -> str:
+    """Where the dashboard is opened, for the terminal; empty where somebody else says it.
+
+    Streamlit's own words are switched off in the settings: for them, it asks a third party for this machine's
+    public address, and waits.
+    """
+    # Other servers, such as uvicorn, do not listen where Streamlit's settings say, and tell it themselves.
+    if not str(getattr(streamlits, "_server_mode", "")).startswith("starlette-app") or _invited:
+        return ""
+    given = st.get_option("server.address") or ""
+    host = "localhost" if given in {"", "0.0.0.0", "::"} else given  # noqa: S104 - all there are
+    scheme = "https" if st.get_option("server.sslCertFile") else "http"
+    host = f"[{host}]" if ":" in host else host
+    local = f"{scheme}://{host}:{st.get_option('server.port')}{_root()}/"
+    public = reach.public()
+    others = f", and others {public}" if public else ""
+    return f"irviz: open {local}{others}\n"
+
+
+_invited: list[str] = []
+"""The words with which a class was invited; they are enough."""
+
+
+def _root() -> str:
+    """The path below which the dashboard is, such as `/irviz`; empty at the top."""
+    prefix = (st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{prefix}" if prefix else ""
+
+
+def configure(config: Mapping[str, Any]) -> None:
+    """Tell Streamlit its settings before anything asks for them; `parts` does.
+
+    Args:
+        config: By name. What Streamlit does not know is left for `st.App.run` to refuse.
+    """
+    known = streamlits.get_config_options()
+    for name, value in config.items():
+        if name in known:
+            streamlits.set_option(name, value)
+
+
+def parts(
+    frames: str | None = None, public: str | None = None, hosts: str | None = None
+) -> dict[str, Any]:
     """What the dashboard's `st.App` is made of, as its keyword arguments.
 
     Args:
         frames: The sites that may show the dashboard in a frame; see `frame_ancestors`.
         public: The address under which everybody reaches it; by default, that of the environment.
+        hosts: Further names under which it is opened; see `guard.hosts`.
 
     Raises:
         ValueError: If they are none, or the environment's limits or its public address make no sense.
@@ -149,8 +204,7 @@ def parts(frames: str | None = None, public: str | None = None) -> dict[str, Any
     reach.public()
     # A file on its way in stays in memory, too; the default is to put one over 1 MB on the disk meanwhile.
     MultiPartParser.spool_max_size = (st.get_option("server.maxUploadSize") + 1) * 2**20
-    prefix = (st.get_option("server.baseUrlPath") or "").strip("/")
-    root = f"/{prefix}" if prefix else ""
+    root = _root()
     return {
         "script_path": _SCRIPT,
         "routes": [
@@ -160,7 +214,10 @@ def parts(frames: str | None = None, public: str | None = None) -> dict[str, Any
         ],
         "middleware": [
             Middleware(PolicyMiddleware, frame_ancestors(frames)),
+            Middleware(GuardMiddleware, guard.hosts(hosts)),
             Middleware(LimitMiddleware, most_pages()),
+            Middleware(MessageMiddleware),
+            Middleware(PathMiddleware, root, counted=metrics()),
             Middleware(HeadMiddleware),
             Middleware(_PackedMiddleware, root),
         ],
@@ -203,7 +260,6 @@ def invite(config: dict[str, Any]) -> str:
         return "irviz: this computer is in no network, so no phone can reach it; connect it and start again\n"
     if not public:  # what stands before this machine may serve another port
         config.setdefault("browser.serverAddress", urlsplit(found[0]).hostname)
-    config.setdefault("logger.hideWelcomeMessage", True)
     code = io.StringIO()
     segno.make(found[0], error="m", micro=False).terminal(code, compact=True)
     lines = [f"Phones open {found[0]}", "", code.getvalue()]
@@ -216,7 +272,8 @@ def invite(config: dict[str, Any]) -> str:
             "your own, or a server, and give its address with --public-url.",
             "",
         ]
-    return "\n".join([*lines, "Ctrl+C stops it.", ""])
+    _invited[:] = [*lines, "Ctrl+C stops it.", ""]
+    return "\n".join(_invited)
 
 
 def _free_port(first: int = 8501) -> int:

@@ -9,6 +9,7 @@ import os
 import random
 import subprocess
 import sys
+from copy import deepcopy
 from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import ir_measures as untyped
 import pytest
 import streamlit as st
+from streamlit import config as streamlits
 
 import irviz
 from irviz.cli import DEFAULT_METRICS, main
@@ -488,6 +490,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
             configs.append(config)
 
     monkeypatch.setattr(st, "App", App)
+    # What a command tells Streamlit is for one server, and not for the next test.
+    monkeypatch.setattr(streamlits, "_config_options", deepcopy(streamlits.get_config_options()))
     return configs
 
 

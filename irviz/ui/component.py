@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
     from streamlit.components.v2.bidi_component.state import ComponentResult
 
+MOUNTED: set[str] = set()
+"""The keys under which components have been shown; what they say is JSON, and nothing else."""
+
 _LOADER = """
 const base = new URL("{base}", document.baseURI).href;
 export default async function show(component) {{
@@ -69,7 +72,8 @@ def mounting(name: str, html: str, path: str) -> Callable[..., ComponentResult]:
     mount = st.components.v2.component(f"irviz_{name}", html=html, js=loader, isolate_styles=False)
 
     def mounted(*, key: str, **options: Any) -> ComponentResult:
-        options.setdefault("on_message_change", lambda: hear(st.session_state[key]["message"]))
+        MOUNTED.add(key)
+        options.setdefault("on_message_change", lambda: hear(st.session_state[key].get("message")))
         return mount(key=key, **options)
 
     return mounted

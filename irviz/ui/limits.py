@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from starlette.responses import HTMLResponse
+from irviz.ui.turned_away import turned_away
 
 if TYPE_CHECKING:
+    from starlette.responses import HTMLResponse
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 PAGES = "IRVIZ_MOST_PAGES"
@@ -24,12 +25,6 @@ LONGEST_LINK = 65_536
 """No link that a board makes is longer, in bytes."""
 
 _TRY_AGAIN_LATER = 1013
-
-_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>irviz</title>
-<meta name="viewport" content="width=device-width"><style>
-:root {{ color-scheme: light dark; font: 18px/1.5 system-ui, sans-serif }}
-main {{ max-width: 34em; margin: 20vh auto; padding: 0 1em }}
-</style><main><h1>{title}</h1><p>{words}</p></main></html>"""
 
 
 def most_pages(text: str | None = None) -> int:
@@ -98,14 +93,14 @@ class LimitMiddleware:
                 f"It has {length:,} characters, and at most {LONGEST_LINK:,} are read. For long lists, send "
                 "the files themselves: the page “Your results” opens them."
             )
-            return HTMLResponse(_PAGE.format(title="This link is too long", words=words), 414)
+            return turned_away(414, "This link is too long", words)
         page = any(name == b"accept" and b"text/html" in value for name, value in scope["headers"])
         if page and self._open >= self._most:
             words = (
                 f"As many pages are open as it takes: {self._most:,}. Close one that you do not need, or try "
                 "again in a few minutes."
             )
-            answer = HTMLResponse(_PAGE.format(title="This dashboard is full", words=words), 503)
+            answer = turned_away(503, "This dashboard is full", words)
             answer.headers["Retry-After"] = "120"
             return answer
         return None

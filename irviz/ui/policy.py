@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 
 from irviz.ui import files
 
@@ -144,6 +144,9 @@ class PolicyMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and add to the answer."""
+        https = scope["type"] == "http" and _came_by_https(scope)
+        if scope["type"] == "lifespan":
+            _leave_out_the_servers_name(send)
 
         async def add(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -152,6 +155,28 @@ class PolicyMiddleware:
                 page = kind.startswith("text/html")
                 headers.update(_EVERYWHERE)
                 headers["Content-Security-Policy"] = self._page if page else self._file
+                if https:
+                    message["headers"] = [_secured(*header) for header in message["headers"]]
             await send(message)
 
         await self.app(scope, receive, add if scope["type"] == "http" else send)
+
+
+def _came_by_https(scope: Scope) -> bool:
+    """Whether a browser asked by https; behind a proxy, Streamlit would not know."""
+    proxied = Headers(scope=scope).get("x-forwarded-proto", "").partition(",")[0].strip()
+    return "https" in {scope.get("scheme"), proxied}
+
+
+def _secured(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    """A header; a cookie that came by https goes back by https only."""
+    if name != b"set-cookie" or b"secure" in value.lower().replace(b" ", b"").split(b";"):
+        return name, value
+    return name, value + b"; Secure"
+
+
+def _leave_out_the_servers_name(send: Send) -> None:
+    """Keep Uvicorn from naming itself in each answer: Streamlit passes it no setting, but here it is met."""
+    settings = getattr(getattr(send, "__self__", None), "config", None)
+    if headers := getattr(settings, "encoded_headers", None):
+        headers[:] = [(name, value) for name, value in headers if name != b"server"]

@@ -112,6 +112,8 @@ def is_loopback(host: str) -> bool:
         found = ip_address(host)
     except ValueError:
         return False
+    # Where one socket listens for both versions, those of version 4 come in the clothes of version 6.
+    found = getattr(found, "ipv4_mapped", None) or found
     return found.is_loopback or found.is_unspecified
 
 

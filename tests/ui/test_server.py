@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import re
+import sys
 from base64 import b64encode
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -27,6 +28,7 @@ from tests import live
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from starlette.requests import Request
 
@@ -72,8 +74,8 @@ class Client:
 def client() -> Client:
     """The dashboard's own routes and middleware around a few pages in the place of Streamlit's."""
     own = server.parts()
-    places = {"/": page, "/words": words, "/missing": missing, "/packed": packed}
-    places |= dict.fromkeys(("/textbook", "/reference", "/some/where/reference"), page)
+    places = {"/": page, "/words": words, "/missing": missing, "/learn": packed, "/picture": page}
+    places |= dict.fromkeys(("/textbook", "/reference"), page)
     routes = [*own["routes"], *(Route(path, endpoint) for path, endpoint in places.items())]
     return Client(Starlette(routes=routes, middleware=own["middleware"]))
 
@@ -188,7 +190,7 @@ def test_head_of_the_page_starts_styles_modules_and_plotly_early(client: Client)
     assert 'name="description"' in head
 
 
-@pytest.mark.parametrize("path", ["/textbook", "/reference", "/some/where/reference"])
+@pytest.mark.parametrize("path", ["/textbook", "/reference"])
 def test_page_without_a_chart_does_not_fetch_plotly(client: Client, path: str) -> None:
     assert "plotly.min.js" in client.get("/").text
     assert client.get(path).status_code == 200
@@ -214,7 +216,7 @@ def test_headers_fit_the_changed_page(client: Client) -> None:
     assert headers["x-other"] == "z"
 
 
-@pytest.mark.parametrize("path", ["/words", "/missing", "/packed"])
+@pytest.mark.parametrize("path", ["/words", "/missing", "/learn"])
 def test_only_a_page_that_was_found_is_changed(client: Client, path: str) -> None:
     answer = client.get(path)
 
@@ -261,6 +263,22 @@ def test_real_server_answers_below_its_path_only(prefixed: live.Server) -> None:
     assert "immutable" not in outside.headers.get("cache-control", "")
 
 
+@pytest.mark.exhaustive
+def test_the_command_serves_its_files_below_a_path_too(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "irviz", "dashboard", "--server.headless", "true"]
+    log = tmp_path / "log.txt"
+    running = live.serve(command, log, "--server.baseUrlPath", "irviz", path="/irviz")
+    try:
+        address = f"{running.url}/{files.url('board/board.js')}"
+        assert httpx.get(address).headers["content-type"].startswith("text/javascript")
+        missing = httpx.get(f"{running.url}/learn/nothing?k=3")
+        assert missing.status_code == 404
+        assert 'href="/irviz/"' in missing.text
+    finally:
+        running.stop()
+    assert running.written() == f"irviz: open http://127.0.0.1:{running.port}/irviz/\n"
+
+
 def test_scripts_that_stand_in_the_page_are_known_by_their_sums(prefixed: live.Server) -> None:
     page = httpx.get(f"{prefixed.url}/", headers={"accept": "text/html"})
     inline = re.findall(r"<script>(.*?)</script>", page.text, re.DOTALL)
@@ -291,7 +309,10 @@ def test_scripts_that_stand_in_the_page_are_known_by_their_sums(prefixed: live.S
         ("GET", "/_stcore/health", 200),
         ("GET", "/learn/_stcore/health", 404),
         ("GET", "/_stcore/host-config", 200),
-        ("GET", "/_stcore/metrics", 200),
+        ("GET", "/_stcore/metrics", 404),
+        ("GET", "/explore", 404),
+        ("GET", "/index.html", 404),
+        ("HEAD", "/learn/more", 404),
         ("GET", "/_stcore/agent/openapi.json", 200),
         ("GET", "/_stcore/bidi-components/x/y.js", 404),
         ("PUT", "/_stcore/upload_file/x/y", 403),
@@ -309,6 +330,7 @@ def test_every_answer_of_the_real_server_is_guarded(
     page = headers.get("content-type", "").startswith("text/html")
 
     assert answer.status_code == status
+    assert "server" not in headers
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert "camera=()" in headers["permissions-policy"]

@@ -44,7 +44,7 @@ def show_board(study: Study | None = None) -> None:
     """
     before = session()
     parts = views.page(before, study, made)
-    message = board(parts, on_message=lambda: receive(st.session_state[KEY]["message"]))
+    message = board(parts, on_message=lambda: receive(st.session_state[KEY].get("message")))
     # After a restart of the server, a page that is still open tells it everything in its first run.
     if message is not None:
         receive(message)

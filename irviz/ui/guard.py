@@ -1,0 +1,237 @@
+"""Who may ask the dashboard: by the name under which it was opened, and by the page that asks.
+
+A browser sends both (`Host` and `Origin`), and a page cannot forge them. They are settled here, before
+Streamlit sees a request: of an origin that it does not know, Streamlit asks a third party whether it is this
+machine's public address, and everybody waits for the answer.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+from contextlib import suppress
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+import streamlit as st
+from starlette.datastructures import Headers
+from streamlit import config
+
+from irviz.ui import reach
+from irviz.ui.turned_away import turned_away
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+HOSTS = "IRVIZ_HOSTS"
+"""The environment variable with the names under which the dashboard is opened."""
+
+MOST = 40
+"""So many different refusals are written down at most; anybody can cause them."""
+
+_NAME = re.compile(r"\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*", re.IGNORECASE)
+_POLICY_VIOLATION = 1008
+_PORTS = {"http": 80, "https": 443}
+_LOG = st.logger.get_logger(__name__)
+
+
+def hosts(text: str | None = None) -> tuple[str, ...]:
+    """The names under which the dashboard is opened, checked.
+
+    Args:
+        text: Names, with spaces between; `*.` stands for any beginning, and `*` for every name. By default,
+            those of the environment variable `IRVIZ_HOSTS`.
+
+    Raises:
+        ValueError: If one of them is no name.
+
+    Example:
+        >>> hosts("irviz.example.edu *.Example.org")
+        ('irviz.example.edu', '*.example.org')
+        >>> hosts("https://irviz.example.edu")
+        Traceback (most recent call last):
+        ...
+        ValueError: 'https://irviz.example.edu' is no host name; expected such as irviz.example.edu, with \
+spaces between several
+    """
+    found = (os.environ.get(HOSTS, "") if text is None else text).split()
+    for name in found:
+        if not _NAME.fullmatch(name):
+            raise ValueError(
+                f"{name!r} is no host name; expected such as irviz.example.edu, with spaces between several"
+            )
+    return tuple(name.lower() for name in found)
+
+
+class Place(NamedTuple):
+    """Where a browser found a page: a host in small letters, and a port."""
+
+    host: str
+    port: int
+
+
+def place(scheme: str, netloc: str) -> Place | None:
+    """The place of an address; nothing where it is none.
+
+    Example:
+        >>> place("https", "IRVIZ.example.edu.") == place("https", "irviz.example.edu:443")
+        True
+        >>> place("http", "user@irviz.example.edu") or place("file", "x") or place("http", "x:y")
+    """
+    with suppress(ValueError):
+        parts = urlsplit(f"//{netloc}")
+        plain = not set(netloc) & set("@/?#\\ ") and netloc.isprintable()
+        host, port = (parts.hostname or "").rstrip("."), parts.port or _PORTS.get(scheme, 0)
+        if plain and host and port:
+            return Place(host, port)
+    return None
+
+
+def is_address(host: str) -> bool:
+    """Whether a host is an address in numbers, and not a name.
+
+    Example:
+        >>> [is_address(host) for host in ("192.168.1.20", "2001:db8::1", "example.org")]
+        [True, True, False]
+    """
+    with suppress(ValueError):
+        return bool(ip_address(host))
+    return False
+
+
+def is_own(host: str) -> bool:
+    """Whether a host is this machine by its loopback names, or an address in one of its networks.
+
+    Example:
+        >>> [is_own(host) for host in ("localhost", "127.0.0.1", "198.51.100.7", "example.org")]
+        [True, True, False, False]
+    """
+    if reach.is_loopback(host):
+        return True
+    if not is_address(host) or ip_address(host).is_multicast:
+        return False
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as line:
+        line.bind(
+            (host, 0)
+        )  # only an own address can be bound; nothing is sent, and nobody is asked
+        return True
+    return False
+
+
+def _host(text: str) -> str:
+    """The host of an address that may have a scheme, a port and a path, or be a host alone."""
+    text = text.strip()
+    return urlsplit(text if "//" in text else f"//{text}").hostname or ""
+
+
+class GuardMiddleware:
+    """Refuses pages of other sites, and names under which the dashboard is not known.
+
+    Args:
+        app: What answers everybody else.
+        names: From `hosts`.
+
+    Numbers instead of a name, loopback names, names without a dot and this machine's own are always known:
+    nobody else can make them lead here (DNS rebinding). So are the public address and Streamlit's
+    `browser.serverAddress` and `server.allowedHosts`. Other names are refused on a machine that somebody sits
+    at, and wherever names or a public address were given; a server that was told nothing cannot know what the
+    proxy in front of it is called.
+    """
+
+    def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
+        self.app = app
+        public = urlsplit(reach.public()).hostname
+        allowed = [*names, *(one.strip().lower() for one in st.get_option("server.allowedHosts"))]
+        allowed += [public] if public else []
+        self._strict = bool(allowed) or not st.get_option("server.headless")
+        sites = [_host(one) for one in st.get_option("server.corsAllowedOrigins")]
+        sites += [public] if public else []
+        if config.is_manually_set("browser.serverAddress"):
+            sites.append(_host(st.get_option("browser.serverAddress")))
+            allowed.append(sites[-1])
+        allowed.append(_host(st.get_option("server.address") or ""))
+        own = socket.gethostname().lower()
+        self._names = {*allowed, own, f"{own.partition('.')[0]}.local"}
+        self._sites = {*sites} - {""}
+        self._everybody = not st.get_option("server.enableCORS")
+        self._said: set[str] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it at once."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        host = headers.get("host")
+        if host is not None and not self._knows(place("http", host)):
+            words = (
+                f"It was opened as {host[:200]}. If that is one of its names, whoever runs it says so when "
+                f"it starts, with --public-url or --hosts, or in {HOSTS}."
+            )
+            await self._refuse(
+                scope, receive, send, "The dashboard does not know this address", words
+            )
+            return
+        origins = headers.getlist("origin")
+        if origins and not (len(origins) == 1 and self._welcomes(origins[0], host)):
+            words = (
+                f"It was asked by a page of {', '.join(origins)[:200]}, which may not. If it should, whoever "
+                "runs the dashboard names it when it starts, with --server.corsAllowedOrigins."
+            )
+            await self._refuse(scope, receive, send, "Another site asked for the dashboard", words)
+            return
+        if origins and scope["type"] == "websocket" and not self._everybody:
+            scope = {**scope, "headers": _as_same(scope["headers"], origins[0], host or "")}
+        await self.app(scope, receive, send)
+
+    def _knows(self, found: Place | None) -> bool:
+        if found is None:
+            return False
+        host = found.host
+        if not self._strict or "." not in host or is_address(host) or reach.is_loopback(host):
+            return True
+        return any(
+            name in {"*", host} or (name.startswith("*.") and host.endswith(name[1:]))
+            for name in self._names
+        )
+
+    def _welcomes(self, origin: str, host: str | None) -> bool:
+        """Whether a page of an origin may ask; behind a proxy, too, that keeps the Host or is named."""
+        if self._everybody:
+            return True
+        scheme, _, netloc = origin.partition("://")
+        asks = place(scheme, netloc) if scheme in _PORTS else None
+        asked = place(scheme, host) if host is not None else None
+        if asks is None or asked is None:
+            return False
+        if asks == asked or asks.host in self._sites:
+            return True
+        if reach.is_loopback(asks.host):
+            return reach.is_loopback(asked.host)
+        return is_own(asks.host) and is_own(asked.host)
+
+    async def _refuse(
+        self, scope: Scope, receive: Receive, send: Send, title: str, words: str
+    ) -> None:
+        line = ascii(f"{title}. {words}")[1:-1]
+        if line not in self._said and len(self._said) < MOST:
+            self._said.add(line)
+            _LOG.warning("Refused: %s", line)
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
+            return
+        await turned_away(403, title, words)(scope, receive, send)
+
+
+def _as_same(
+    headers: Iterable[tuple[bytes, bytes]], origin: str, host: str
+) -> list[tuple[bytes, bytes]]:
+    """The headers with the Host's own origin, about which Streamlit asks nobody."""
+    same = f"{origin.partition('://')[0]}://{host}".encode("latin-1")
+    return [(name, same if name == b"origin" else value) for name, value in headers]

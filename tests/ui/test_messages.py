@@ -1,0 +1,195 @@
+"""What no page would send: it is dropped with one line in the log, and the page that sent it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from irviz.ui.component import MOUNTED
+from irviz.ui.messages import DEEPEST, LONGEST_STATE, MOST, MessageMiddleware, fault, sound
+from tests.bench._protocol import Page
+from tests.bench._servers import IRVIZ, Server, running
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from starlette.types import Message, Receive, Scope, Send
+
+LINK = {"q": "cat-in-a-box", "k": "3"}
+
+
+def message(field: str, value: Any, widget: str, page: Page | None = None) -> bytes:
+    """A message with one widget's state."""
+    sent = BackMsg()
+    state = sent.rerun_script
+    state.query_string = "q=cat-in-a-box&k=3"
+    if page is not None:
+        state.page_script_hash, state.fragment_id = page._page, page._fragment
+    one = state.widget_states.widgets.add()
+    one.id = widget
+    place = getattr(one, field)
+    if hasattr(place, "SetInParent"):
+        place.SetInParent()
+    else:
+        setattr(one, field, value)
+    written: bytes = sent.SerializeToString()
+    return written
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", "", "nonsense", "[" * 100_000, "9" * 5_000, r'{"message": "\ud800"}', '{"a": 1} 2'],
+)
+def test_what_is_no_json_is_no_state(text: str) -> None:
+    assert fault(text) == "a state that is no JSON"
+
+
+def test_a_state_has_bounds() -> None:
+    assert fault("[" * DEEPEST + "]" * DEEPEST) == ""
+    assert "brackets" in fault("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1))
+    assert fault(f'"{"x" * (LONGEST_STATE - 2)}"') == ""
+    assert "at most 4,000,000 are read" in fault(f'"{"x" * LONGEST_STATE}"')
+    assert fault(r'{"message": "\ud83d\udc08"}') == ""
+
+
+def test_only_what_is_wrong_is_dropped() -> None:
+    good = message("json_value", '{"message": {"revision": 1}}', "$$ID-0-board")
+    assert sound(good) == (good, "")
+    mixed = BackMsg.FromString(good)
+    for value in ("{", "7"):
+        one = mixed.rerun_script.widget_states.widgets.add()
+        one.id, one.json_value = "$$ID-0-lens", value
+    left, words = sound(mixed.SerializeToString())
+    assert words == "a state that is no JSON"
+    assert left is not None
+    kept = BackMsg.FromString(left).rerun_script
+    assert [one.json_value for one in kept.widget_states.widgets] == [
+        '{"message": {"revision": 1}}',
+        "7",
+    ]
+    assert kept.query_string == "q=cat-in-a-box&k=3"
+
+
+def test_pasted_text_may_be_long_and_no_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    pasted = message("string_value", "{" * 2 * LONGEST_STATE, "$$ID-0-results-text-a")
+    assert sound(pasted) == (pasted, "")
+    monkeypatch.setattr("irviz.ui.messages.MOUNTED", MOUNTED | {"results-text-a"})
+    assert sound(pasted)[1] == "a state of another kind"
+
+
+def test_nobody_forgets_for_others() -> None:
+    wish = BackMsg()
+    wish.clear_cache = True
+    assert sound(wish.SerializeToString()) == (None, "a wish to forget what others use, too")
+
+
+def test_a_page_does_not_fill_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    log: Any = type("Log", (), {"warning": lambda _, text, words: said.append(text % words)})()
+    monkeypatch.setattr("irviz.ui.messages._LOG", log)
+    heard: list[Message] = []
+    coming: list[Message] = [{"type": "websocket.receive", "bytes": b"nonsense"}] * 500
+    coming += [{"type": "websocket.disconnect", "code": 1001}]
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        heard.append(await receive())
+
+    async def receive() -> Message:
+        return coming.pop(0)
+
+    async def send(message: Message) -> None: ...
+
+    apart(lambda: MessageMiddleware(app)({"type": "websocket"}, receive, send))
+    assert [one["type"] for one in heard] == ["websocket.disconnect"]
+    assert said == ["A page sent something that is no message; it was dropped"] * MOST
+
+
+def apart(begin: Callable[[], Awaitable[None]]) -> None:
+    """Run in a thread of its own: this one may hold the loop that drives a browser."""
+
+    async def work() -> None:
+        await begin()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work()).result()
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Server]:
+    with running(IRVIZ) as server:
+        yield server
+
+
+ODD: dict[str, tuple[str, Any]] = {
+    "no JSON": ("json_value", "{"),
+    "a hundred thousand brackets": ("json_value", "[" * 100_000),
+    "a number of 5,000 digits": ("json_value", '{"message": ' + "9" * 5_000 + "}"),
+    "half a character": ("json_value", r'{"message": "\ud800"}'),
+    "30 MB": ("json_value", '"' + "x" * 30_000_000 + '"'),
+    "another shape": ("json_value", "7"),
+    "nothing in it": ("json_value", "{}"),
+    "a trigger that is no JSON": ("json_trigger_value", "{"),
+    "a text for a component": ("string_value", "[" * 100_000),
+    "a number for a component": ("int_value", 3),
+    "a press for a component": ("trigger_value", True),
+    "a file for a component": ("file_uploader_state_value", None),
+}
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("field", "value"), ODD.values(), ids=ODD)
+def test_an_odd_message_costs_one_line_and_the_page_goes_on(
+    served: Server, field: str, value: Any
+) -> None:
+    before = len(served.log.read_text())
+
+    async def visit() -> None:
+        async with Page(served, LINK) as page:
+            await page.wait(await page.send({"do": "cut", "k": 4}, {**LINK, "k": "4"}))
+            await page._socket.send(message(field, value, page._component, page))
+            async with asyncio.timeout(30):
+                while len(served.log.read_text()) == before:
+                    await asyncio.sleep(0.01)
+            for k in (5, 6):
+                revision = await page.send({"do": "cut", "k": k}, {**LINK, "k": str(k)})
+                await page.wait(revision)
+            assert page.data["revision"] == revision
+            assert page.errors == []
+
+    apart(visit)
+    (line,) = served.log.read_text()[before:].splitlines()
+    assert "was dropped" in line or "was ignored" in line
+
+
+@pytest.mark.exhaustive
+def test_what_is_no_message_at_all_does_not_close_the_line(served: Server) -> None:
+    before = len(served.log.read_text())
+
+    async def visit() -> None:
+        async with Page(served, LINK) as page:
+            for nonsense in ("a text", b"nonsense", b"\xff" * 1_000):
+                await page._socket.send(nonsense)
+            revision = await page.send({"do": "cut", "k": 4}, {**LINK, "k": "4"})
+            await page.wait(revision)
+
+    apart(visit)
+    assert len(served.log.read_text()[before:].splitlines()) == 3
+
+
+@pytest.mark.exhaustive
+def test_a_long_text_that_is_pasted_arrives(served: Server) -> None:
+    before = len(served.log.read_text())
+
+    async def visit() -> None:
+        async with Page(served, LINK) as page:
+            pasted = message("string_value", "x" * 45_000_000, "$$ID-0-results-text-a", page)
+            await page._socket.send(pasted)
+            revision = await page.send({"do": "cut", "k": 4}, {**LINK, "k": "4"})
+            await page.wait(revision)
+
+    apart(visit)
+    assert served.log.read_text()[before:] == ""
