@@ -133,7 +133,7 @@ def test_a_link_with_locks_that_do_not_exist_says_so_and_keeps_the_others() -> N
 
 
 def test_whoever_presents_hands_out_to_phones_and_finds_the_way_back() -> None:
-    deck = ("q=white-cat&k=3",)
+    deck = (Saved("q=white-cat&k=3"),)
     app = opened(replace(CHANGED, present=True, masked=True, revealed=("AP",), deck=deck, place=1))
 
     assert [toggle.value for toggle in app.toggle] == [False, False]
