@@ -94,6 +94,7 @@ ELSEWHERE = {
     "ui/disagree/order.js": "the length of a bar",
     "ui/lens/recall_plot.js": "the place of a point",
     "ui/export/results.py": "the size of a file",
+    "state/deck_file.py": "the size of a file",
 }
 """Files that format a number otherwise, each with what that number is."""
 
