@@ -29,6 +29,9 @@ MOST = 40
 """So many lines are written for one open page at most."""
 
 _JSON = {"json_value", "json_trigger_value"}
+_FILES = "results-file-"
+"""How the keys of the inputs for files begin (`irviz/ui/pages/results_intake.py`)."""
+
 _KEY = re.compile(r"\$\$ID-[^-]+-(.+?)(?:__events)?")
 _LOG = st.logger.get_logger(__name__)
 
@@ -104,10 +107,12 @@ def sound(data: bytes | None) -> tuple[bytes | None, str]:
 
 def _wrong(widget: WidgetState) -> str:
     field = widget.WhichOneof("value")
-    if field in _JSON:
+    found = _KEY.fullmatch(widget.id)
+    key = found[1] if found else ""
+    misplaced = key.startswith(_FILES) and field != "file_uploader_state_value"
+    if field in _JSON and not misplaced:
         return fault(getattr(widget, field))
-    key = _KEY.fullmatch(widget.id)
-    return "a state of another kind" if field and key and key[1] in MOUNTED else ""
+    return "a state of another kind" if field and (key in MOUNTED or misplaced) else ""
 
 
 class MessageMiddleware:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.testing.v1 import AppTest
 
 from irviz.ui.component import MOUNTED
 from irviz.ui.messages import DEEPEST, LONGEST_STATE, MOST, MessageMiddleware, fault, sound
@@ -79,6 +80,19 @@ def test_pasted_text_may_be_long_and_no_json(monkeypatch: pytest.MonkeyPatch) ->
     assert sound(pasted) == (pasted, "")
     monkeypatch.setattr("irviz.ui.messages.MOUNTED", MOUNTED | {"results-text-a"})
     assert sound(pasted)[1] == "a state of another kind"
+
+
+def test_an_input_for_files_takes_nothing_else() -> None:
+    page = AppTest.from_string(
+        "from irviz.ui.pages.results import results\nresults()\n", default_timeout=60
+    ).run()
+    inputs: list[Any] = list(page.get("file_uploader"))
+    assert len(inputs) == 4
+    for one in inputs:
+        for field, value in (("int_value", 3), ("json_value", "{}"), ("string_value", "x")):
+            assert sound(message(field, value, one.proto.id))[1] == "a state of another kind"
+        brought = message("file_uploader_state_value", None, one.proto.id)
+        assert sound(brought) == (brought, "")
 
 
 def test_nobody_forgets_for_others() -> None:
