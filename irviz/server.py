@@ -8,12 +8,14 @@ import os
 import socket
 import sys
 import tomllib
+import webbrowser
 from asyncio import create_task, to_thread
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from secrets import compare_digest
+from time import sleep
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -135,33 +137,46 @@ async def _prepared(_app: st.App) -> AsyncIterator[None]:
     """Get ready before the first visitor comes, who would have to wait for the imports."""
     _import_ahead()
     packing = create_task(to_thread(files.pack))
-    if said := _address():
-        sys.stdout.write(said)
+    opened = _opened()
+    if opened and not _invited:
+        public = reach.public()
+        sys.stdout.write(f"irviz: open {opened}{f', and others {public}' if public else ''}\n")
         sys.stdout.flush()
+    opening = create_task(to_thread(_open, opened)) if opened else None
     # What is there now stays; the garbage collector, which halts all pages, need not look through it.
     gc.collect()
     gc.freeze()
     yield
     await packing
+    if opening:
+        await opening
 
 
-def _address() -> str:
-    """Where the dashboard is opened, for the terminal; empty where somebody else says it.
+def _opened() -> str:
+    """Where the browser of this machine opens the dashboard; empty where somebody else says it.
 
     Streamlit's own words are switched off in the settings: for them, it asks a third party for this machine's
-    public address, and waits.
+    public address, and waits. It opens no browser for an app of this kind.
     """
     # Other servers, such as uvicorn, do not listen where Streamlit's settings say, and tell it themselves.
-    if not str(getattr(streamlits, "_server_mode", "")).startswith("starlette-app") or _invited:
+    if not str(getattr(streamlits, "_server_mode", "")).startswith("starlette-app"):
         return ""
-    given = st.get_option("server.address") or ""
+    given = st.get_option("browser.serverAddress" if _invited else "server.address") or ""
     host = "localhost" if given in {"", "0.0.0.0", "::"} else given  # noqa: S104 - all there are
     scheme = "https" if st.get_option("server.sslCertFile") else "http"
     host = f"[{host}]" if ":" in host else host
-    local = f"{scheme}://{host}:{st.get_option('server.port')}{_root()}/"
-    public = reach.public()
-    others = f", and others {public}" if public else ""
-    return f"irviz: open {local}{others}\n"
+    return f"{scheme}://{host}:{st.get_option('server.port')}{_root()}/"
+
+
+def _open(url: str) -> None:
+    """Open the browser of somebody who sits here, as soon as the dashboard answers."""
+    if st.get_option("server.headless"):
+        return
+    for _ in range(100):
+        if reach.answers(f"{url}_stcore/health"):
+            webbrowser.open(url)
+            return
+        sleep(0.1)
 
 
 _invited: list[str] = []

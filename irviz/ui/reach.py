@@ -168,11 +168,17 @@ def _answering(port: int, scheme: str, root: str, _moment: int) -> tuple[str, ..
     if not found:
         return ()
     with ThreadPoolExecutor(len(found)) as pool:
-        own = pool.map(lambda one: _is_own(f"{one}{root}/{PATH}?secret={SECRET}"), found)
+        own = pool.map(lambda one: answers(f"{one}{root}/{PATH}?secret={SECRET}", 204), found)
     return tuple(one for one, mine in zip(found, own, strict=True) if mine)
 
 
-def _is_own(url: str) -> bool:
+def answers(url: str, status: int = 200) -> bool:
+    """Whether an address of this machine answers as it should.
+
+    Args:
+        url: With http or https, whatever name its certificate has.
+        status: The status of the answer.
+    """
     # It is this machine that is asked, past any proxy, and whatever name its certificate has.
     unverified = ssl.create_default_context()
     unverified.check_hostname = False
@@ -180,7 +186,7 @@ def _is_own(url: str) -> bool:
     opener = build_opener(ProxyHandler({}), HTTPSHandler(context=unverified))
     try:
         with opener.open(url, timeout=_SECONDS) as answer:
-            return bool(answer.status == 204)
+            return bool(answer.status == status)
     except (URLError, OSError, ValueError):
         return False
 
