@@ -24,7 +24,7 @@ BROWSER = Path(__file__).parent / "browser"
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How far the walk over every control goes, and which way (tests/browser/test_walk.py)."""
     parser.addoption(
-        "--steps", type=int, default=120, help="how many steps the walk takes at random"
+        "--steps", type=int, default=80, help="how many steps the walk takes at random"
     )
     parser.addoption(
         "--seed", type=int, help="which way it takes; a new one each time, and reported"
