@@ -207,6 +207,9 @@ def test_handler_a_timer_and_a_promise_that_fail_are_said_where_they_belong(
     explorer.chart.hover(position={"x": 400, "y": 140})
     curves = page.locator("[data-testid=fault][data-part=curves]")
     expect(curves).to_contain_text("Something in “Curves and scores” did not work. You can go on.")
+    # What the server answers draws the page anew, and what did not work is over.
+    assert_logged(page, server, f"{words} at hand")
+    explorer.answered()
     for act in ("later", "promised"):
         page.evaluate(f"() => window.{act}()")
     lens = page.locator("[data-testid=fault][data-part=lens]")
