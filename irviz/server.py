@@ -268,9 +268,7 @@ def invite(config: dict[str, Any]) -> str:
     port = config.get("server.port") or _free_port()
     config["server.port"] = port
     config.setdefault("server.address", "0.0.0.0")  # noqa: S104 - all of this machine's networks are asked for
-    prefix = str(config.get("server.baseUrlPath", "")).strip("/")
-    below = f"/{prefix}/" if prefix else "/"
-    found = [public] if public else [f"{origin}{below}" for origin in reach.origins(port)]
+    found = [public] if public else [f"{origin}{_root()}/" for origin in reach.origins(port)]
     if not found:
         return "irviz: this computer is in no network, so no phone can reach it; connect it and start again\n"
     if not public:  # what stands before this machine may serve another port

@@ -85,7 +85,7 @@ def packed(parts: Mapping[str, Any]) -> bytes:
     Args:
         parts: By component, its data. What cannot be written as JSON leaves the others alone; NaN is null.
     """
-    # orjson, since a change of the board would cost the server a quarter more with the standard library's.
+    # orjson, since this is on the way of each change, and the standard library takes ten times as long.
     written = {name: made(name, partial(_written, part)) for name, part in parts.items()}
     return orjson.dumps(written)
 

@@ -116,9 +116,8 @@ def is_own(host: str) -> bool:
         return False
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as line:
-        line.bind(
-            (host, 0)
-        )  # only an own address can be bound; nothing is sent, and nobody is asked
+        # Only an own address can be bound; nothing is sent, and nobody is asked.
+        line.bind((host, 0))
         return True
     return False
 

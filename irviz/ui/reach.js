@@ -1,4 +1,4 @@
-// Where others open what the page shows: a link to localhost opens on this computer only (irviz/reach.py).
+// Where others open what the page shows: a link to localhost opens on this computer only (irviz/ui/reach.py).
 
 /** The dashboard's own address: the files are two folders below it. */
 const root = new URL("../../", import.meta.url).href;
