@@ -67,6 +67,7 @@ function makePresenter(root, all) {
   const frame = document.documentElement;
   const part = (name) => root.querySelector(`.ix-${name}`);
   const button = (name) => root.querySelector(`[data-do="${name}"]`);
+  const presenting = () => frame.dataset.ixPresent === "1";
   const press = (name, on) => button(name).setAttribute("aria-pressed", String(on));
   const spot = part("spot");
   const dialog = part("code");
@@ -102,7 +103,10 @@ function makePresenter(root, all) {
       press("pointer", !spot.hidden);
     },
     async code() {
-      showCode(await ways());
+      const found = await ways();
+      // Who has left meanwhile, or asked twice, gets no second one.
+      if (!presenting() || dialog.open) return;
+      showCode(found);
       dialog.showModal();
     },
     close: () => dialog.close(),
@@ -198,7 +202,7 @@ function makePresenter(root, all) {
     // What has the focus comes first: cards and the cutoff use arrows, too.
     if (event.defaultPrevented || event.target.closest?.(FIELDS)) return;
     const key = keyOf(event);
-    if (frame.dataset.ixPresent !== "1") {
+    if (!presenting()) {
       if (key === "p" && (event.target === document.body || event.target.closest?.(".ix-board"))) enter(event);
       return;
     }
