@@ -1,6 +1,7 @@
 """Every control of every page in every mode, used as a hand does; see `tests/browser/walk.py`.
 
-`python -m pytest tests/browser/test_walk.py --steps 2000` walks on, `--seed` says which way.
+Lists are all taken, of other controls each run takes a third, which the seed decides.
+`python -m pytest tests/browser/test_walk.py --steps 2000` takes all and walks on, `--seed` says which way.
 """
 
 from __future__ import annotations
@@ -33,19 +34,36 @@ WAY = 15
 LONG = 1000
 """Who asks for as many steps has time."""
 
+SHARE = 3
+"""Who does not takes one of so many controls."""
+
 
 class Shared:
-    """What has been taken once and need not be taken again on another page, by any process of this run."""
+    """What has been taken once and need not be taken again on another page, by any process of this run.
 
-    def __init__(self, folder: Path) -> None:
+    Args:
+        folder: Where the processes note it.
+        seed: Which controls other than lists are taken; None for all.
+    """
+
+    def __init__(self, folder: Path, seed: int | None) -> None:
         self._folder = folder
+        self._seed = seed
         folder.mkdir(exist_ok=True)
+
+    def _due(self, act: Act) -> bool:
+        """Whether it is this run's turn; a control's choices belong together."""
+        if self._seed is None or act.role == "combobox":
+            return True
+        return sha256(f"{self._seed} {act[:3]}".encode()).digest()[0] % SHARE == 0
 
     def _file(self, act: Act, time: int) -> Path:
         return self._folder / sha256(f"{time} {act}".encode()).hexdigest()
 
     def take(self, act: Act, time: int) -> bool:
         """Take it, unless somebody has; what has not gone well is for somebody else again."""
+        if not self._due(act):
+            return False
         try:
             self._file(act, time).touch(exist_ok=False)
         except FileExistsError:
@@ -57,9 +75,11 @@ class Shared:
 
 
 @pytest.fixture(scope="session")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
+def shared(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Shared:
     folder = tmp_path_factory.getbasetemp()
-    return Shared((folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "taken")
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    few = pytestconfig.option.steps < LONG
+    return Shared(folder / "taken", pytestconfig.option.seed if few else None)
 
 
 @pytest.fixture(scope="session")
