@@ -172,6 +172,7 @@ ASKING = [
 """Steps that ask for something that a presentation hides otherwise."""
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("place", ASKING, ids=str)
 def test_what_a_step_asks_for_is_there_in_a_presentation(visit: OpenPage, place: Place) -> None:
     explorer = visit(

@@ -1,7 +1,7 @@
 """Every control of every page in every mode, used as a hand does; see `tests/browser/walk.py`.
 
-Lists are all taken, of other controls each run takes a third, which the seed decides.
-`python -m pytest tests/browser/test_walk.py --steps 2000` takes all and walks on, `--seed` says which way.
+Lists are all taken, of other controls each run takes a third, which the seed decides, or all with `--all`.
+`python -m pytest tests/browser/test_walk.py --steps 2000` walks on, `--seed` says which way.
 """
 
 from __future__ import annotations
@@ -31,11 +31,8 @@ FEW = 3
 WAY = 15
 """So many steps a way has before all is undone and the next one begins."""
 
-LONG = 1000
-"""Who asks for as many steps has time."""
-
 SHARE = 3
-"""Who does not takes one of so many controls."""
+"""One of so many controls is taken, unless all are."""
 
 
 class Shared:
@@ -78,8 +75,8 @@ class Shared:
 def shared(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Shared:
     folder = tmp_path_factory.getbasetemp()
     folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
-    few = pytestconfig.option.steps < LONG
-    return Shared(folder / "taken", pytestconfig.option.seed if few else None)
+    options = pytestconfig.option
+    return Shared(folder / "taken", None if options.all else options.seed)
 
 
 @pytest.fixture(scope="session")
@@ -108,7 +105,7 @@ def begin(
     opened: dict[str, Any],
     pytestconfig: pytest.Config,
 ) -> Iterator[Callable[[str], Walk]]:
-    alike = MOST_CHOICES if pytestconfig.option.steps >= LONG else FEW
+    alike = MOST_CHOICES if pytestconfig.option.all else FEW
     visitors: list[Walk] = []
 
     def walk(mode: str) -> Walk:

@@ -105,6 +105,7 @@ def spans(explorer: Explorer) -> None:
     assert 0.97 * size["height"] <= edge <= size["height"]
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize(
     ("link", "size"),
     [("", one) for one in SIZES]
@@ -126,6 +127,7 @@ def test_a_board_fills_the_wall(visit: OpenPage, link: str, size: tuple[int, int
     readable(explorer)
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 @pytest.mark.parametrize("lesson", ["precision", "mean-average-precision", "relevant"])
 def test_a_lesson_and_its_text_fit_on_the_wall(
@@ -150,6 +152,7 @@ def test_a_lesson_and_its_text_fit_on_the_wall(
             readable(explorer)
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 def test_a_prediction_is_asked_for_on_the_wall(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = presented(visit, "?predict=1", size)
@@ -166,6 +169,7 @@ def test_a_prediction_is_asked_for_on_the_wall(visit: OpenPage, size: tuple[int,
     readable(explorer)
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 def test_the_code_fills_the_wall(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = presented(visit, "", size)
