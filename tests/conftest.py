@@ -6,7 +6,7 @@ import random
 import tempfile
 from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -86,9 +86,16 @@ def draw(request: pytest.FixtureRequest) -> Some:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Draw the seed once, before other processes are started: they are told."""
+    """Draw the seed once; the other processes have it from the first one."""
+    told = getattr(config, "workerinput", {}).get("seed")
     if config.option.seed is None:
-        config.option.seed = random.randrange(10**6)
+        config.option.seed = random.randrange(10**6) if told is None else told
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a process that is about to be started (pytest-xdist)."""
+    node.workerinput["seed"] = node.config.option.seed
 
 
 def pytest_report_header(config: pytest.Config) -> str:
