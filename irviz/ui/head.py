@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from irviz.state.desk import LENSES
 from irviz.ui import files
-from irviz.ui.policy import POLICY, ROOT_SCRIPT
+from irviz.ui.policy import ROOT_SCRIPT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -157,7 +157,6 @@ class HeadMiddleware:
             if message["type"] == "http.response.start":
                 answer = dict(message["headers"])
                 page = answer.get(b"content-type", b"").startswith(b"text/html")
-                page = page and POLICY.lower().encode() not in answer
                 if page and b"content-encoding" not in answer and message["status"] == 200:
                     start = message
                     return

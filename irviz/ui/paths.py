@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from starlette.responses import PlainTextResponse
 
 from irviz.ui.head import MODULES
-from irviz.ui.policy import POLICY
 from irviz.ui.turned_away import turned_away
 
 if TYPE_CHECKING:
@@ -73,10 +72,8 @@ class PathMiddleware:
         async def instead(message: Message) -> None:
             nonlocal missing
             if message["type"] == "http.response.start":
-                headers = dict(message["headers"])
-                kind = headers.get(b"content-type", b"")
+                kind = dict(message["headers"]).get(b"content-type", b"")
                 missing = message["status"] == 200 and kind.startswith(b"text/html")
-                missing = missing and POLICY.lower().encode() not in headers
                 if missing:
                     words = f"Nothing of this dashboard is at {path[:200]}."
                     home = f"{root}{self._root}/"

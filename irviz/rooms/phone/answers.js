@@ -19,9 +19,6 @@ const CHOICES = {
 
 const SURE = ["a guess", "not very", "half and half", "quite", "certain"];
 
-/** A value counts as right when it is as near as this (`NEAR` in irviz/rooms). */
-const NEAR = 0.05;
-
 /** An answer in words. */
 export function spoken(kind, answer) {
   if (typeof answer === "number") return said(answer);
@@ -86,7 +83,7 @@ function metric(one, page, { pick }) {
     h(
       "div.ix-line.ix-ends",
       {},
-      h("p", {}, h("b.ix-hue", { dir: "auto" }, title), typeof from === "number" && !known && h("span.ix-caption", {}, ` now ${decimal(from)}`)),
+      h("p", {}, h("b.ix-hue", { dir: "auto" }, title), typeof from === "number" && h("span.ix-caption", {}, ` ${known ? "was" : "now"} ${decimal(from)}`)),
       question.kind === "value" ? field(one, page, off, pick) : segments(`way-${name}`, title, choices(question, title), page.chosen[name], off, (way) => pick(name, way)),
     ),
     known && verdict(one, known, page),
@@ -94,25 +91,25 @@ function metric(one, page, { pick }) {
   );
 }
 
-/** Whether an answer is right, early or late. */
-const isRight = (kind, own, { to, right }) => (kind === "value" ? Math.abs(own - to) <= NEAR + 1e-9 : own === right);
+/** Whether an answer is right, early or late; a value if it is near enough, in spite of binary fractions. */
+const isRight = ({ kind, near }, own, { to, right }) => (kind === "value" ? Math.abs(own - to) <= near + 1e-9 : own === right);
 
 /** How many of the own answers are right, and of how many. */
 export function rights({ event: { question, reveal }, sent }) {
   const mine = question.metrics.filter(({ name }) => sent?.answers[name] !== undefined && reveal[name]);
-  return { all: mine.length, right: mine.filter(({ name }) => isRight(question.kind, sent.answers[name], reveal[name])).length };
+  return { all: mine.length, right: mine.filter(({ name }) => isRight(question, sent.answers[name], reveal[name])).length };
 }
 
-const WAYS = { up: "goes up", same: "stays the same", down: "goes down" };
+const WAYS = { up: "Goes up", same: "Stays the same", down: "Goes down" };
 
 /** Right or wrong, what it is now, and why. */
 function verdict({ name, from }, known, { event, sent }) {
   const { kind } = event.question;
   const own = sent?.answers[name];
   const given = own !== undefined;
-  const hit = given && isRight(kind, own, known);
-  const both = typeof from === "number" && typeof known.to === "number";
-  const values = kind === "preference" ? both && `A ${decimal(from)}, B ${decimal(known.to)}` : `${both ? `${decimal(from)} → ` : ""}${decimal(known.to)}`;
+  const hit = given && isRight(event.question, own, known);
+  const both = typeof from === "number";
+  const values = kind === "preference" ? both && `A ${decimal(from)}, B ${decimal(known.to)}` : `${both && known.right !== "same" ? `${decimal(from)} → ` : ""}${decimal(known.to)}`;
   const is = { direction: WAYS[known.right], preference: spoken(kind, known.right) }[kind];
   return h(
     "div.ix-verdict",
@@ -208,7 +205,7 @@ export function answers(page, does) {
     "form.ix-stack.ix-answers",
     { key: `${question.number} ${question.round}`, novalidate: true, autocomplete: "off", onsubmit: does.send, "aria-label": "Your answers" },
     question.metrics.map((one) => metric(one, page, does)),
-    question.kind === "value" && open && h("p.ix-caption", { key: "near" }, `A value counts as right when it is within ${NEAR}.`),
+    question.kind === "value" && open && h("p.ix-caption", { key: "near" }, `A value counts as right when it is within ${question.near}.`),
     question.sure &&
       h(
         "div.ix-line.ix-ends.ix-sure",

@@ -16,7 +16,7 @@ function judged({ judged, relevant, level }, graded) {
 const mark = ({ judged, relevant, level }, graded) => (!judged ? "?" : graded ? String(level) : relevant ? "✓" : null);
 
 /** One list: pictures with their marks and ranks, and the cutoff between them. */
-function list(items, { cutoff, name, graded, moves }) {
+function list(items, { cutoff, named, name, graded, moves }) {
   const columns = Math.min(items.length, IN_A_ROW);
   const results = items.map((item, index) => {
     const rank = index + 1;
@@ -33,11 +33,10 @@ function list(items, { cutoff, name, graded, moves }) {
       h("span.ix-list-rank", { "aria-hidden": "true" }, rank),
     );
   });
-  const cut = cutoff > 0 && cutoff <= items.length;
   return h(
     "figure.ix-list",
     { style: { "--n": columns } },
-    h("figcaption.ix-line.ix-label", {}, h("span", {}, name), cut && h("span.ix-badge", { "data-kind": "cutoff" }, `k = ${cutoff}`)),
+    h("figcaption.ix-line.ix-label", {}, h("span", {}, name), named && h("span.ix-badge", { "data-kind": "cutoff" }, `k = ${cutoff}`)),
     h("ol", {}, results),
   );
 }
@@ -94,12 +93,13 @@ export function lists(question) {
   const names = compared ? ["List A", "List B"] : ["Now", "After the change"];
   const moves = compared ? null : happened(before, after, graded);
   const short = Math.max(before.length, after.length) <= IN_A_ROW;
+  const old = question.cutoff_before ?? cutoff;
   return h(
     "div.ix-lists",
     { key: "lists" },
-    list(before, { cutoff: question.cutoff_before ?? cutoff, name: names[0], graded }),
+    list(before, { cutoff: old, named: true, name: names[0], graded }),
     !compared && short && links(before, after),
-    list(after, { cutoff, name: names[1], graded, moves }),
+    list(after, { cutoff, named: old !== cutoff, name: names[1], graded, moves }),
     inWords(question, names, graded),
   );
 }

@@ -81,8 +81,8 @@ function hear(event) {
   }
   if (event.state !== before?.state || !same) {
     if (before?.state === "open" && same) {
-      page.unsent = false;
-      page.fault = "";
+      // What was chosen but not sent does not count, and is not shown as if it did.
+      Object.assign(page, { chosen: written(page.sent?.answers), sure: page.sent?.sure ?? null, unsent: false, wrong: "", fault: "" });
       page.word = page.sent ? "Your answer is in." : "You did not send an answer.";
     } else if (event.state === "open") page.word = page.sent ? SENT : "";
     tell();
@@ -96,11 +96,13 @@ function remember(own) {
   const question = asked();
   if (!question || own.question !== question.number || own.round !== question.round || page.sent) return;
   page.sent = { answers: own.answers, sure: own.sure };
-  const written = Object.entries(own.answers).map(([name, answer]) => [name, typeof answer === "number" ? String(answer) : answer]);
-  page.chosen = { ...Object.fromEntries(written), ...page.chosen };
+  page.chosen = { ...written(own.answers), ...page.chosen };
   page.sure ??= own.sure;
   page.word = open() ? SENT : "Your answer is in.";
 }
+
+/** Answers as they stand in the fields. */
+const written = (answers = {}) => Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, String(answer)]));
 
 const SENT = "Sent. You can change it until it closes.";
 
@@ -216,7 +218,7 @@ function say(words) {
 
 function tell() {
   const { state } = page.event;
-  const before = { open: `${round()} is open. `, closed: "" }[state] ?? "";
+  const before = { open: () => `${round()} is open. `, closed: () => "Closed. " }[state]?.() ?? "";
   say(`${before}${heading()}${state === "closed" ? ` ${page.word}` : ""}`);
 }
 
@@ -227,9 +229,9 @@ const round = () => (asked().round > 1 ? `Question ${asked().number}, round ${as
 function question() {
   const { kind, metrics } = asked();
   const each = metrics.length === 1 ? metrics[0].title : "each score";
-  if (kind === "value") return `Which value will ${each} have?`;
+  if (kind === "value") return `Where will ${each} land?`;
   if (kind === "preference") return `Which list does ${each} prefer?`;
-  return `What will this do to ${each}?`;
+  return `What will ${each} do?`;
 }
 
 function heading() {
@@ -237,7 +239,7 @@ function heading() {
   if (state === "waiting") return "You are in. Look at the wall.";
   if (state === "staged") return "Look at the wall.";
   if (state === "open") return question();
-  if (state === "closed") return asked().round > 1 ? "Closed. Look at the wall." : "Closed. Talk with your neighbour.";
+  if (state === "closed") return asked().round > 1 ? "Look at the wall." : "Talk with your neighbour.";
   if (state === "shown") return "How the class answered";
   if (state === "revealed") {
     const { all, right } = rights(page);
