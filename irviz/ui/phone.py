@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 
-def page(request: Request, status: int = 200) -> Response:
+def page(request: Request, status: int) -> Response:
     """The page at `join` and `join/CODE`; its script reads the code from its address.
 
     Args:
         request: Who asks; the page finds its files from there, whatever path a proxy has put before.
-        status: Of HTTP; 404 where there is no such room. The page is the same, and says it.
+        status: Of HTTP; where there is no such room, the page is the same, and says it.
     """
     up = "../" if "code" in request.path_params else "./"
     headers = {POLICY: PHONE_POLICY, "Cache-Control": "no-cache"}

@@ -144,7 +144,7 @@ def _digest(script: str) -> str:
 
 
 class PolicyMiddleware:
-    """Adds the headers to every answer; one that has a policy of its own keeps it, and only hears who may frame it.
+    """Adds the headers to every answer; to one with a policy of its own, who may frame it.
 
     Args:
         app: What answers.
