@@ -12,6 +12,9 @@ export const ROOT = new URL("../../../", import.meta.url).href;
 /** Milliseconds until the first new try, and the most between two; spread, or a whole class would come at once. */
 const [SOON, LATEST] = [400, 3000];
 
+/** After so many tries there is less hope, and a longer pause. */
+const [MANY, RARELY] = [40, 30_000];
+
 /** So long may a phone have slept without its line being opened anew. */
 const NAP = 5000;
 
@@ -68,6 +71,7 @@ export class Line {
 
   stop() {
     clearTimeout(this.timer);
+    this.timer = 0;
     this.source?.close();
     this.source = null;
   }
@@ -131,8 +135,16 @@ export class Line {
   lost(status) {
     this.stop();
     this.told.status(status);
-    const pause = Math.min(SOON * 2 ** this.tries++, LATEST) * (0.5 + Math.random());
-    this.timer = setTimeout(this.back, pause);
+    const pause = this.tries > MANY ? RARELY : Math.min(SOON * 2 ** this.tries, LATEST);
+    this.tries += 1;
+    this.timer = setTimeout(this.back, pause * (0.5 + Math.random()));
+  }
+
+  /** Something does not get through: open the line anew, soon. */
+  mend() {
+    if (this.timer) return;
+    this.tries = 3;
+    this.lost("lost");
   }
 
   leave(status) {

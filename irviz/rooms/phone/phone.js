@@ -3,7 +3,7 @@
 import { read } from "../numbers.js";
 import { draw, h } from "../view/view.js";
 import { answers, rights } from "./answers.js";
-import { Line } from "./line.js";
+import { Line, ROOT } from "./line.js";
 import { lists } from "./lists.js";
 
 /** The signs of a code: none that looks like another. */
@@ -39,12 +39,15 @@ let late = 0;
 const asked = () => page.event?.question ?? null;
 const open = () => page.event?.state === "open";
 
+/** Say where one is, so that a reload leads there. */
+const goTo = (path) => history.replaceState(null, "", ROOT + path);
+
 // What comes from the room
 
 function enter(code) {
   line?.close();
   Object.assign(page, { code, line: "", event: null, own: null, sent: null, fault: "" });
-  line = new Line(code, { event: hear, own: (own) => (remember(own), paint()), status });
+  line = new Line(code, { event: hear, own: known, status });
 }
 
 /** How the line is; one that was lost is only told if it stays so. */
@@ -57,13 +60,12 @@ function status(now) {
       page.fault = `There is no room ${page.code}. Look at the wall once more.`;
       page.typed = page.code;
       page.code = "";
-      history.replaceState(null, "", new URL("../join", location.href.replace(/\/join$/, "/join/")));
+      goTo("join");
     }
     if (now === before) return;
     const words = { lost: "No line. Trying again.", gone: "The room is gone. Trying again.", full: "The room is full.", here: before === "lost" || before === "gone" ? "Back in." : "" };
     say(now === "none" ? page.fault : (words[now] ?? ""));
     paint();
-    if (now === "here" && page.unsent) send();
   };
   if (now === "lost" && page.event) late = setTimeout(tell, PATIENCE);
   else tell();
@@ -88,6 +90,13 @@ function hear(event) {
     tell();
   }
   paint();
+}
+
+/** The room knows this phone, and says what it has from it. */
+function known(own) {
+  remember(own);
+  paint();
+  if (page.unsent) send();
 }
 
 /** What the room has from this phone, if it is about the open question; what a hand has chosen since stays. */
@@ -148,7 +157,6 @@ const does = {
 };
 
 const REFUSALS = {
-  404: "The room does not know this phone any more. Reload the page.",
   409: "Too late: this question is closed.",
   410: "The lesson has ended.",
   429: "That was often. Wait a moment, then send again.",
@@ -176,9 +184,10 @@ async function send() {
       }
     } catch ({ status: number, message }) {
       if (same() && open()) {
-        page.unsent = !number;
-        page.fault = number ? REFUSALS[number] ?? (message || "This could not be read. Send it again.") : "Not sent yet: there is no line. It is sent as soon as there is one.";
+        page.unsent = !number || number === 404 || number >= 500;
+        page.fault = page.unsent ? "Not sent yet: there is no line. It is sent as soon as there is one." : (REFUSALS[number] ?? (message || "This could not be read. Send it again."));
         say(page.fault);
+        if (page.unsent) line.mend();
       }
     }
     page.sending = false;
@@ -191,7 +200,7 @@ function join(event) {
   event.preventDefault();
   const code = page.typed.replace(/[\s-]/g, "").toUpperCase();
   if (SIGNS.test(code)) {
-    history.replaceState(null, "", new URL(`../join/${code}`, location.href.replace(/\/join$/, "/join/")));
+    goTo(`join/${code}`);
     enter(code);
     paint();
     return;
