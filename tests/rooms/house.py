@@ -82,6 +82,7 @@ class House:
     def __init__(self, root: str = "") -> None:
         self.clock = Clock()
         self.steady = Clock()
+        self.between = 1.0
         self.hub = Hub(Memory(self.steady), self.clock)
         own = []
         for one in server.parts()["middleware"]:
@@ -137,7 +138,7 @@ class House:
                 return
             body = message.get("body", b"")
             stream.wire.append(body)
-            for line in body.decode().splitlines():
+            for line in body.decode().split("\n"):
                 if line.startswith("data: "):
                     stream.events.put_nowait(json.loads(line.removeprefix("data: ")))
 
@@ -192,7 +193,9 @@ class Room:
     async def do(self, what: str, secret: str | None = None, **more: Any) -> int:
         """Let the teacher do something; the status."""
         secret = self.host if secret is None else secret
-        return (await self.house.ask("POST", f"/room/{self.code}", {"do": what, **more}, secret)).status
+        return (
+            await self.house.ask("POST", f"/room/{self.code}", {"do": what, **more}, secret)
+        ).status
 
     async def join(self) -> str:
         """A new member's secret."""
@@ -200,7 +203,8 @@ class Room:
         return member
 
     async def vote(self, member: str, number: int = 1, round_: int = 1, **more: Any) -> Said:
-        """Let a phone answer."""
+        """Let a phone answer, some time after the last answer."""
+        self.house.clock.now += self.house.between
         sent = {"member": member, "question": number, "round": round_, "answers": {"AP": "up"}}
         return await self.house.ask("POST", f"/room/{self.code}/answers", {**sent, **more})
 

@@ -48,7 +48,7 @@ def test_start_may_be_masked() -> None:
 
 
 def changed(path: str, value: Any) -> dict[str, Any]:
-    sent = json.loads(json.dumps(question()))  # no part of it in two places
+    sent: dict[str, Any] = json.loads(json.dumps(question()))  # no part of it in two places
     place: Any = sent
     *way, last = path.split(".")
     for step in way:
@@ -93,7 +93,9 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     ],
 )
 def test_what_is_wrong_is_named(path: str, value: Any, named: str) -> None:
-    with pytest.raises(ValueError, match="expected|missing|no path|neither|twice|empty|none") as said:
+    with pytest.raises(
+        ValueError, match=r"expected|missing|no path|neither|twice|empty|none"
+    ) as said:
         Question.read(changed(path, value))
 
     assert str(said.value).startswith(named)
@@ -102,7 +104,9 @@ def test_what_is_wrong_is_named(path: str, value: Any, named: str) -> None:
 
 SENT = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=4)
+    ),
     max_leaves=8,
 )
 
@@ -156,7 +160,7 @@ def test_answers_of_a_kind_are_read(kind: str, values: dict[str, Any], sure: int
     ],
 )
 def test_other_answers_are_none(kind: str, values: Any, sure: Any) -> None:
-    with pytest.raises(ValueError, match="answers|sure"):
+    with pytest.raises(ValueError, match=r"answers|sure"):
         Answer.read(values, sure, Question.read(question(kind)))
 
 

@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.rooms.question import Answer, Question
-from irviz.rooms.room import FITS, MOST_ROUNDS, SIGNS, Room, UnfitError, code_for, code_of, is_secret
+from irviz.rooms.room import (
+    FITS,
+    MOST_ROUNDS,
+    SIGNS,
+    Room,
+    UnfitError,
+    code_for,
+    code_of,
+    is_secret,
+)
 from tests.rooms.asked import REASON, TO, question
 
 ASKED = Question.read(question())
@@ -177,7 +186,7 @@ def test_counts_open_the_room_again() -> None:
     ],
 )
 def test_counts_that_are_none_are_refused(counts: Any) -> None:
-    with pytest.raises(ValueError, match="counts.questions"):
+    with pytest.raises(ValueError, match=r"counts\.questions"):
         Room("K7M2QX").counted(counts)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from irviz.rooms import hub, store
 from irviz.rooms.room import code_of
+from irviz.ui import limits
 from tests.rooms.asked import REASON, TO, question
 from tests.rooms.house import House, Room
 
@@ -88,14 +89,20 @@ def test_wire_tells_nothing_before_it_is_shown() -> None:
         room = await Room.open(house)
         members = [await room.join() for _ in range(5)]
         async with room.listen() as phone, room.listen(room.host) as wall:
-            for kind, answer in (("direction", "down"), ("value", 0.112233), ("preference", "same")):
+            for kind, answer in (
+                ("direction", "down"),
+                ("value", 0.112233),
+                ("preference", "same"),
+            ):
                 asked = question(kind)
                 await room.do("ask", question=asked)
                 await room.do("open")
                 number = (await phone.until("open"))["question"]["number"]
                 for round_ in (1, 2):
                     for member in members:
-                        said = await room.vote(member, number, round_, answers={"AP": answer}, sure=1)
+                        said = await room.vote(
+                            member, number, round_, answers={"AP": answer}, sure=1
+                        )
                         assert said.status == 204
                     await wall.until("open", answered=5)
                     await room.do("close")
@@ -108,7 +115,15 @@ def test_wire_tells_nothing_before_it_is_shown() -> None:
                         await phone.until("open")
                 await wall.until("closed")
                 for line in (phone, wall):
-                    for word in (REASON, str(TO), '"to"', '"right"', '"tally"', '"reveal"', "112233"):
+                    for word in (
+                        REASON,
+                        str(TO),
+                        '"to"',
+                        '"right"',
+                        '"tally"',
+                        '"reveal"',
+                        "112233",
+                    ):
                         assert word not in line.text
                     assert '"down":' not in line.text
                 assert "answered" not in phone.text
@@ -127,7 +142,9 @@ def test_wire_tells_nothing_before_it_is_shown() -> None:
     play(lesson)
 
 
-def test_secrets_are_in_no_address_event_or_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+def test_secrets_are_in_no_address_event_or_line_of_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     caplog.set_level(logging.DEBUG)
 
     async def lesson(house: House) -> None:
@@ -330,7 +347,7 @@ def test_markup_comes_as_it_was_sent_in_data_and_never_in_a_page() -> None:
         async with room.listen() as phone:
             event = await phone.until("staged")
             assert event["question"]["title"] == evil
-            assert phone.text.count("data: ") == 2  # its own, and the words in the text
+            assert phone.text.count("data: ") == 3  # its own, and one in each of the texts
             assert phone.text.count("\n\n") == 1
         page = await house.ask("GET", f"/join/{room.code}", accept="text/html")
         assert b"onerror" not in page.body
@@ -346,6 +363,7 @@ def test_answering_again_replaces_and_too_often_is_refused() -> None:
         room = await Room.open(house)
         first, second = await room.join(), await room.join()
         await room.do("ask", question=question(), open=True)
+        house.between = 0.0
         found = [(await room.vote(first)).status for _ in range(hub.MOST_ANSWERS + 2)]
         assert found == [204] * hub.MOST_ANSWERS + [429] * 2
         assert (await room.vote(second)).status == 204, "only who does it is refused"
@@ -497,7 +515,9 @@ def test_forgotten_after_three_hours_without_anybody() -> None:
         assert await there() == [200, 410, 200]
         house.steady.now += store.FORGOTTEN
         assert await there() == [410, 410, 200]
-        assert (await house.ask("POST", f"/room/{used.code}", {"do": "end"}, used.host)).status == 410
+        assert (
+            await house.ask("POST", f"/room/{used.code}", {"do": "end"}, used.host)
+        ).status == 410
 
     play(lesson)
 
@@ -522,7 +542,14 @@ def test_restarted_server_opens_the_room_again_for_its_teacher_only() -> None:
         own = {"code": room.code, "host": room.host, "counts": counts}
         thief = await house.ask("POST", "/room", {**own, "host": "x" * 32})
         assert thief.status == 409
-        for odd in ({"code": "0"}, {"host": 7}, {"host": "short"}, {"counts": [1]}, {"counts": {}}):
+        wrong: list[dict[str, Any]] = [
+            {"code": "0"},
+            {"host": 7},
+            {"host": "short"},
+            {"counts": [1]},
+            {"counts": {}},
+        ]
+        for odd in wrong:
             assert (await house.ask("POST", "/room", {**own, **odd})).status == 422
         large = {**own, "counts": {"questions": ["x" * 300_000]}}
         assert (await house.ask("POST", "/room", large)).status == 413
@@ -566,7 +593,7 @@ def test_silent_line_says_that_it_is_there(monkeypatch: pytest.MonkeyPatch) -> N
         room = await Room.open(house)
         async with room.listen() as phone:
             await phone.until("waiting")
-            while phone.wire.count(b":\n\n") < 3:  # noqa: ASYNC110 - time is what is tested
+            while phone.wire.count(b":\n\n") < 3:
                 await asyncio.sleep(0.01)
             assert phone.events.empty()
 
@@ -610,7 +637,7 @@ def test_page_of_the_phones_says_what_was_found() -> None:
 
 
 def test_full_dashboard_still_lets_phones_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("IRVIZ_MOST_PAGES", "0")
+    monkeypatch.setattr(limits, "MOST_PAGES", 0)
 
     async def lesson(house: House) -> None:
         room = await Room.open(house)
