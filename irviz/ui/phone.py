@@ -24,7 +24,7 @@ def page(request: Request, status: int) -> Response:
         status: Of HTTP; where there is no such room, the page is the same, and says it.
     """
     up = "../" if "code" in request.path_params else "./"
-    headers = {POLICY: PHONE_POLICY, "Cache-Control": "no-cache"}
+    headers = {POLICY: PHONE_POLICY, "Cache-Control": "no-store"}
     return HTMLResponse(_page(up), status, headers)
 
 

@@ -321,7 +321,9 @@ def others(
                 channel="moz-firefox", executable_path=firefox.command(path, tmp_path)
             )
             stack.callback(launched.close)
-            found["Firefox"] = Phone(launched.new_page(viewport={"width": 390, "height": 844}), server.url)
+            found["Firefox"] = Phone(
+                launched.new_page(viewport={"width": 390, "height": 844}), server.url
+            )
         if (driver := shutil.which("WebKitWebDriver")) and shutil.which("Xvfb"):
             folder = tmp_path / "webkit"
             folder.mkdir()
