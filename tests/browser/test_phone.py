@@ -372,7 +372,7 @@ def answers(one: Phone, **ways: str) -> None:
 def sees_the_tally(one: Phone, n: int, misled: int) -> None:
     """So many of `n` were misled about P in the first round; in the second, all were about AP."""
     one.reads("How the class answered")
-    one.reads("sameyou", "[aria-label='P@5'] th")
+    one.reads("sameyou", "[aria-label='P@5'] .ix-counted-way")
     bars = one.page.evaluate(
         "() => [...document.querySelectorAll('.ix-counted')].map(table =>"
         " [...table.querySelectorAll('.ix-bar-count')].map(one => parseInt(one.textContent)))"
@@ -718,6 +718,27 @@ def test_large_type_and_long_words_fit(phone: Opening, teacher: Teacher) -> None
     one.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
 
     assert one.page.evaluate(ACROSS) <= 0
+    one.choose(P="same")
+    teacher.do("close")
+    teacher.do("reveal")
+    one.reads("This is what happened.")
+    assert one.page.evaluate(ACROSS) <= 0
+
+
+def test_long_list_shows_what_it_is_asked_about(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    before = [
+        {**result("dog"), "id": str(rank), "title": f"result {rank}"} for rank in range(1, 101)
+    ]
+    teacher.ask(question(before=before, after=[before[11], *before[:11], *before[12:]]))
+    one.reads("What will each score do?")
+
+    expect(one.page.locator(".ix-list").last.get_by_role("listitem")).to_have_count(12)
+    expect(one.page.get_by_text("and 88 more")).to_have_count(2)
+    # What followed from the move is not told as if it had been made.
+    expect(one.page.locator(".ix-list [data-moved]")).to_have_count(1)
+    one.page.get_by_text("Both lists in words").click()
+    expect(one.page.get_by_role("row")).to_have_count(101)
 
 
 def test_forced_colours_show_what_is_relevant_and_chosen(phone: Opening, teacher: Teacher) -> None:
