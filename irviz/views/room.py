@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from irviz.lenses import changes
 from irviz.lenses.action import action
 from irviz.lenses.cards import noun, number
-from irviz.lenses.words import listed
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED
 from irviz.state.desk import MEAN
 from irviz.state.predictions.prediction import outcomes
@@ -60,10 +59,10 @@ def question(before: Desk, after: Desk) -> dict[str, Any]:
         after: The desk as the change would leave it.
 
     Returns:
-        ``title`` (what was searched for), ``words`` (what is changed), ``before`` and ``after`` (the results of
-        one board, each a ``card``), ``cutoff``, and ``metrics``: for each that can be asked about its ``name``,
-        ``title``, ``from`` (None while it is masked), ``to``, ``right`` (``"up"``, ``"same"`` or ``"down"``),
-        ``reason``, and whether its values are a ``share`` from 0 to 1.
+        ``title`` (what was searched for), ``words`` (what is changed), ``before`` and ``after`` (the
+        results of one board, each a card), ``cutoff``, and ``metrics``: for each that can be asked about
+        its ``name``, ``title``, ``from`` (None while it is masked), ``to``, ``right`` (``"up"``, ``"same"``
+        or ``"down"``), ``reason``, and whether its values are a ``share`` from 0 to 1.
 
     Example:
         >>> from irviz.scenarios.cats import CATS

@@ -125,8 +125,10 @@ def test_what_is_to_come_is_told_as_such() -> None:
         f"“{title[0]}” and “{title[5]}” swap ranks 1 and 6.",
         "The cutoff goes from 3 to 5.",
         f"“{title[0]}” at rank 1 counts as relevant now.",
-        "Another convention: AP divides by as many of them as the first k ranks could hold. "
-        "The gain is 2 to the power of the grade, minus 1: high grades weigh far more.",
+        (
+            "Another convention: AP divides by as many of them as the first k ranks could hold. "
+            "The gain is 2 to the power of the grade, minus 1: high grades weigh far more."
+        ),
         f"The cutoff goes from 3 to 5. “{title[2]}” moves from rank 3 to rank 1.",
     }
 
