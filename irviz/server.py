@@ -28,6 +28,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from streamlit import config as streamlits
 
+from irviz.rooms.hub import Hub
+from irviz.rooms.routes import RoomMiddleware
+from irviz.rooms.store import Memory
 from irviz.ui import files, guard, reach
 from irviz.ui.guard import GuardMiddleware
 from irviz.ui.head import HeadMiddleware
@@ -230,6 +233,7 @@ def parts(
         "middleware": [
             Middleware(PolicyMiddleware, frame_ancestors(frames)),
             Middleware(GuardMiddleware, guard.hosts(hosts)),
+            Middleware(RoomMiddleware, root, Hub(Memory()), files.base),
             Middleware(LimitMiddleware, most_pages()),
             Middleware(MessageMiddleware),
             Middleware(PathMiddleware, root, counted=metrics()),

@@ -27,6 +27,9 @@ PREFIX = "irviz-assets"
 STYLES = "styles.css"
 """All style sheets in one."""
 
+PHONE = "phone"
+"""The folder of the files of the phones' page, in the package and below `base()`; its sheet is its own."""
+
 QR = "irviz-qr.svg"
 """Path of the QR code of a link."""
 
@@ -61,6 +64,8 @@ def served() -> dict[str, tuple[Path, ...]]:
     first = ("style", "")
     found[STYLES] = tuple(sorted(styles, key=lambda path: _room(path) not in first))
     found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures().glob("*.svg"))}
+    phones = (_PACKAGE / "rooms" / PHONE).iterdir()
+    found |= {f"{PHONE}/{path.name}": (path,) for path in sorted(phones) if path.suffix in TYPES}
     return found | {"plotly/plotly.min.js": (_PLOTLY,)}
 
 
