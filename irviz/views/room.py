@@ -60,7 +60,7 @@ def question(before: Desk, after: Desk) -> dict[str, Any]:
 
     Returns:
         ``title`` (what was searched for), ``words`` (what is changed), ``before`` and ``after`` (the
-        results of one board, each a card), ``cutoff``, and ``metrics``: for each that can be asked about
+        results of one board, each a card), ``cutoff``, ``cutoff_before`` and ``metrics``: for each that can be asked about
         its ``name``, ``title``, ``from`` (None while it is masked), ``to``, ``right`` (``"up"``, ``"same"``
         or ``"down"``), ``reason``, and whether its values are a ``share`` from 0 to 1.
 
@@ -84,6 +84,7 @@ def question(before: Desk, after: Desk) -> dict[str, Any]:
         "before": [_card(here, rank) for rank in range(1, shown + 1)],
         "after": [_card(there, rank) for rank in range(1, shown + 1)],
         "cutoff": after.k,
+        "cutoff_before": before.k,
         "metrics": _metrics(before, after),
     }
 
