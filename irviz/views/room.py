@@ -60,9 +60,9 @@ def question(before: Desk, after: Desk) -> dict[str, Any]:
 
     Returns:
         ``title`` (what was searched for), ``words`` (what is changed), ``before`` and ``after`` (the
-        results of one board, each a card), ``cutoff``, ``cutoff_before`` and ``metrics``: for each that can be asked about
-        its ``name``, ``title``, ``from`` (None while it is masked), ``to``, ``right`` (``"up"``, ``"same"``
-        or ``"down"``), ``reason``, and whether its values are a ``share`` from 0 to 1.
+        results of one board, each a card), ``cutoff``, ``cutoff_before``, and ``metrics``: for each that can
+        be asked about its ``name``, ``title``, ``from`` (None while it is masked), ``to``, ``right``
+        (``"up"``, ``"same"`` or ``"down"``), ``reason``, and whether its values are a ``share`` from 0 to 1.
 
     Example:
         >>> from irviz.scenarios.cats import CATS

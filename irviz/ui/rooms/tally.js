@@ -23,12 +23,12 @@ const LINE = { width: 200, height: 26, dot: 2.4 };
 export function tally({ question, tally: rounds = [], reveal }) {
   return h(
     "ul.ix-room-tally",
-    { "data-testid": "tally", style: { "--count": question.metrics.length } },
+    { "data-testid": "room-tally", style: { "--count": question.metrics.length } },
     question.metrics.map((metric) =>
       h(
-        "li.ix-well",
+        "li.ix-room-metric",
         { key: metric.name, "data-hue": metric.name, "data-metric": metric.name },
-        h("h3.ix-line.ix-ends", {}, h("strong.ix-hue", {}, metric.title), reveal && h("span.ix-soft", {}, moved(metric, reveal[metric.name]))),
+        h("div.ix-line.ix-ends", {}, h("strong.ix-hue", {}, metric.title), reveal && h("span.ix-soft", {}, moved(metric, reveal[metric.name]))),
         question.kind === "value" ? rounds.map((round) => dots(metric, round, rounds.length, reveal)) : bars(metric, rounds, reveal),
       ),
     ),
@@ -65,7 +65,7 @@ function bar({ round, metrics }, name, way, of) {
     "div.ix-room-bar",
     { key: round, "data-round": round, "data-last": round === of ? "" : null },
     h("span.ix-room-fill", { style: { width: `${100 * share}%` } }),
-    h("span.ix-room-share", {}, of > 1 && h("span.ix-said", {}, `Round ${round}: `), `${counts[way] ?? 0}`, h("span.ix-soft", {}, ` ${percent(Math.round(100 * share) / 100)}`)),
+    h("span.ix-room-share", {}, of > 1 && h("span.ix-said", {}, `Round ${round}: `), h("strong", {}, counts[way] ?? 0), h("span.ix-soft", {}, ` ${percent(Math.round(100 * share) / 100)}`)),
   );
 }
 
