@@ -125,7 +125,7 @@ export function outcome({ question, tally: rounds, reveal }) {
   return h(
     "ul.ix-room-outcome",
     { "data-testid": "outcome" },
-    order.map((metric, place) => {
+    order.map((metric) => {
       const { name, title } = metric;
       const shares = rounds.map((round) => percent(Math.round(100 * rightShare(name, round, reveal)) / 100));
       return h(
@@ -134,9 +134,8 @@ export function outcome({ question, tally: rounds, reveal }) {
         h("strong.ix-hue", {}, title),
         h("span", {}, moved(metric, reveal[name])),
         h("span.ix-strong", {}, last.answered > 0 ? `${shares.join(" → ")} right` : "nobody answered"),
-        place === 0 && order.length > 1 && worst < 1 && last.answered > 0 && h("span.ix-badge", { "data-kind": "wrong" }, "most misjudged"),
       );
     }),
-    h("li.ix-soft.ix-room-reason", { key: "" }, `${order[0].title}: ${reveal[order[0].name].reason}`),
+    h("li.ix-soft.ix-room-reason", { key: "" }, order.length > 1 && worst < 1 && last.answered > 0 && h("strong", {}, "Most misjudged: "), `${order[0].title}. ${reveal[order[0].name].reason}`),
   );
 }
