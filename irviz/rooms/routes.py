@@ -126,7 +126,8 @@ class RoomMiddleware:
 
     async def _open(self, request: Request) -> Response:
         sent = await _sent(request, LONGEST_COUNTS, empty=True)
-        now = int(self._hub.clock())
+        # Revisions begin at the time, so that they grow even where the server has forgotten the last one.
+        now = int(self._hub.clock() * 1000)
         if not sent:
             while True:
                 host = token_urlsafe(24)
@@ -138,7 +139,6 @@ class RoomMiddleware:
             if not code or not isinstance(given, str) or not is_secret(given):
                 raise ValueError("code or host is missing, or none")
             host = given
-            # Revisions go on from where they were: no room makes more than one a second for long.
             room = Room(code, revision=now)
             if sent.get("counts") is not None:
                 room = room.counted(sent["counts"])
