@@ -31,7 +31,7 @@ from streamlit import config as streamlits
 from irviz.rooms.hub import Hub
 from irviz.rooms.routes import RoomMiddleware
 from irviz.rooms.store import Memory
-from irviz.ui import files, guard, reach
+from irviz.ui import files, guard, phone, reach
 from irviz.ui.guard import GuardMiddleware
 from irviz.ui.head import HeadMiddleware
 from irviz.ui.limits import LimitMiddleware, most_pages
@@ -235,7 +235,7 @@ def parts(
             Middleware(PromptMiddleware),
             Middleware(PolicyMiddleware, frame_ancestors(frames)),
             Middleware(GuardMiddleware, guard.hosts(hosts)),
-            Middleware(RoomMiddleware, root, Hub(Memory()), files.base),
+            Middleware(RoomMiddleware, root, Hub(Memory()), phone.page),
             Middleware(LimitMiddleware, most_pages()),
             Middleware(MessageMiddleware),
             Middleware(PathMiddleware, root, counted=metrics()),

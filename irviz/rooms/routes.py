@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cache
-from pathlib import Path
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
 import orjson
 from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.requests import ClientDisconnect
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route, Router
 
 from irviz.rooms.hub import Hub, OftenError
@@ -35,7 +33,6 @@ LONGEST_COUNTS = 262_144
 """Of the counts with which a room is opened again."""
 
 _DRAINED = 4 * 2**20
-_PAGE = Path(__file__).parent / "phone" / "phone.html"
 
 
 class LargeError(Exception):
@@ -66,14 +63,16 @@ class RoomMiddleware:
         app: What answers everything else.
         root: The path below which the dashboard is, such as `/irviz`; empty at the top.
         hub: Who knows the rooms.
-        assets: Says where the dashboard's files are, relative to it; ends with a slash.
+        page: Answers with the phones' page, given who asks and a status.
     """
 
-    def __init__(self, app: ASGIApp, root: str, hub: Hub, assets: Callable[[], str]) -> None:
+    def __init__(
+        self, app: ASGIApp, root: str, hub: Hub, page: Callable[[Request, int], Response]
+    ) -> None:
         self.app = app
         self._root = root
         self._hub = hub
-        self._assets = assets
+        self._phones = page
         # Codes are made one after the other: each takes a core for a moment.
         self._making = asyncio.Lock()
         room = f"{root}/room/{{code}}"
@@ -109,20 +108,15 @@ class RoomMiddleware:
     async def _page(self, request: Request) -> Response:
         """The phone's page, which is the same whether there is such a room or not, but for its status."""
         typed: str | None = request.path_params.get("code")
-        found = "none" if typed is None else "no"
+        status = 200
         if typed is not None:
             try:
                 await self._hub.store.find(code_of(typed))
-                found = "yes"
             except EndedError:
-                found = "ended"
+                status = 410
             except MissingError:
-                pass
-        home = "./" if typed is None else "../"
-        page = _page().replace("{home}", home).replace("{found}", found)
-        page = page.replace("{files}", home + self._assets())
-        status = {"no": 404, "ended": 410}.get(found, 200)
-        return HTMLResponse(page, status, headers={"Cache-Control": "no-store"})
+                status = 404
+        return self._phones(request, status)
 
     async def _open(self, request: Request) -> Response:
         sent = await _sent(request, LONGEST_COUNTS, empty=True)
@@ -309,8 +303,3 @@ async def _sent(request: Request, most: int, *, empty: bool = False) -> dict[str
     if not isinstance(found, dict):
         raise ValueError("this is no JSON object")  # noqa: TRY004 - one error for all that was sent
     return found
-
-
-@cache
-def _page() -> str:
-    return _PAGE.read_text(encoding="utf-8")

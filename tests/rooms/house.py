@@ -87,9 +87,7 @@ class House:
         own = []
         for one in server.parts()["middleware"]:
             rooms = one.cls is RoomMiddleware
-            own.append(
-                Middleware(RoomMiddleware, root, self.hub, lambda: "files/") if rooms else one
-            )
+            own.append(Middleware(RoomMiddleware, root, self.hub, *one.args[2:]) if rooms else one)
         self.app = Starlette(middleware=own)
         self.root = root
 
