@@ -38,6 +38,7 @@ from irviz.ui.limits import LimitMiddleware, most_pages
 from irviz.ui.messages import MessageMiddleware
 from irviz.ui.paths import PathMiddleware, metrics
 from irviz.ui.policy import PolicyMiddleware, frame_ancestors
+from irviz.ui.prompt import PromptMiddleware
 from irviz.ui.qr import qr_svg
 
 if TYPE_CHECKING:
@@ -231,6 +232,7 @@ def parts(
             Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _file),
         ],
         "middleware": [
+            Middleware(PromptMiddleware),
             Middleware(PolicyMiddleware, frame_ancestors(frames)),
             Middleware(GuardMiddleware, guard.hosts(hosts)),
             Middleware(RoomMiddleware, root, Hub(Memory()), phone.page),

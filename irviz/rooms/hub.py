@@ -25,7 +25,7 @@ MOST_LINES = 4000
 MOST_ANSWERS = 4
 """That one member sends within a second."""
 
-PACE = 0.08
+PACE = 0.05
 """So many seconds pass between two counts that a wall is told."""
 
 BEAT = 15.0
