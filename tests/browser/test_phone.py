@@ -519,6 +519,17 @@ def test_change_is_in_pictures_and_in_words(phone: Opening, teacher: Teacher) ->
     expect(page.get_by_role("cell", name="tabby in box (not judged)")).to_be_visible()
 
 
+def test_cutoff_that_moves_is_drawn_where_it_was_and_where_it_is(
+    phone: Opening, teacher: Teacher
+) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask(question(after=BEFORE, cutoff=3, cutoff_before=5))
+    one.reads("What will each score do?")
+
+    expect(one.page.locator(".ix-list figcaption .ix-badge")).to_have_text(["k = 5", "k = 3"])
+    expect(one.page.locator(".ix-list [data-cut]")).to_have_text(["5", "3"])
+
+
 def test_timer_counts_by_the_servers_word(phone: Opening, teacher: Teacher) -> None:
     one = phone(f"join/{teacher.code}", script="Date.now = () => 0")
     teacher.ask(question(seconds=40))
