@@ -610,7 +610,8 @@ def test_phone_that_slept_comes_back_to_what_is_now(phone: Opening, teacher: Tea
 def test_server_that_starts_anew_has_no_room_until_it_is_opened_again(
     browser: Browser, tmp_path: Path
 ) -> None:
-    server = live.start(tmp_path / "first.txt")
+    prefixed = ("--server.baseUrlPath", "some/where")
+    server = live.start(tmp_path / "first.txt", *prefixed, path="/some/where")
     teacher = Teacher(server.url)
     opening = Opening(browser, server.url)
     one = opening(f"join/{teacher.code}")
@@ -624,7 +625,7 @@ def test_server_that_starts_anew_has_no_room_until_it_is_opened_again(
     one.reads("What will each score do?")  # nothing is taken away meanwhile
     one.send()
     one.reads("Not sent yet: there is no line. It is sent as soon as there is one.", "#fault")
-    server = live.start(tmp_path / "second.txt", port=server.port)
+    server = live.start(tmp_path / "second.txt", *prefixed, path="/some/where", port=server.port)
     try:
         one.reads("The room is gone.")
         expect(one.page.locator("#code")).to_have_attribute("aria-invalid", "false")
