@@ -300,7 +300,7 @@ def test_wrong_code_is_said_in_a_line(phone: Opening, typed: str, said: str) -> 
     assert one.page.url.endswith("/join")
 
 
-@pytest.mark.parametrize("path", ["join/222222", "join/%3Cb%3E"])
+@pytest.mark.parametrize("path", ["join/222222", "join/%3Cb%3E", "join/%"])
 def test_link_to_no_room_asks_for_a_code(phone: Opening, server: live.Server, path: str) -> None:
     one = phone(path)
 
@@ -447,6 +447,7 @@ def test_class_answers_together(phone: Opening, others: dict[str, Phone], teache
     all_read("You are in. Look at the wall.")
     teacher.do("end")
     all_read("The lesson has ended.")
+    all_read("The lesson has ended.", "[role=status]")
     assert [one.page.evaluate("() => localStorage.length") for one in everybody] == [0] * len(
         everybody
     )
@@ -546,6 +547,13 @@ def test_timer_counts_by_the_servers_word(phone: Opening, teacher: Teacher) -> N
     expect(clock).to_have_count(0)
 
 
+def test_short_time_is_heard_once(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask(question(seconds=11))
+    one.hears("10 seconds left.")
+    one.hears("Closed. Talk with your neighbour. You did not send an answer.")
+
+
 def test_round_that_ends_by_itself_closes_on_the_phone(phone: Opening, teacher: Teacher) -> None:
     one = phone(f"join/{teacher.code}")
     teacher.ask(question(seconds=2))
@@ -587,6 +595,22 @@ def test_answer_waits_for_the_line(phone: Opening, teacher: Teacher) -> None:
     teacher.do("show")
     one.reads("How the class answered")
     assert teacher.rounds()[0]["metrics"]["P"]["same"] == 1
+
+
+def test_answer_that_waited_too_long_is_not_shown_as_if_it_counted(
+    phone: Opening, teacher: Teacher
+) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask()
+    one.choose(P="same")
+    one.page.context.set_offline(True)
+    one.send()
+    one.reads("no line, trying again", "header span")
+    teacher.do("close")
+    one.page.context.set_offline(False)
+
+    one.hears("Closed. Talk with your neighbour. Your answer did not get through in time.")
+    assert one.chosen() == []
 
 
 def test_phone_that_slept_comes_back_to_what_is_now(phone: Opening, teacher: Teacher) -> None:

@@ -27,11 +27,13 @@ const page = {
   sure: null,
   sent: null, // the answers to the open question that the room has
   unsent: false, // answers wait for the line
+  tried: false, // the last answers that were to be sent are not there yet
   sending: false,
   wrong: "", // the metric whose value is none
   fault: "",
   word: "",
-  until: 0,
+  until: 0, // when time is up, as `performance.now` counts
+  warned: "", // the round of which it was said that time is short
 };
 
 let line = null;
@@ -64,7 +66,7 @@ function status(now) {
       goTo("join");
     }
     if (now === before) return;
-    const words = { lost: "No line. Trying again.", gone: "The room is gone. Trying again.", full: "The room is full.", here: before === "lost" || before === "gone" ? "Back in." : "" };
+    const words = { lost: "No line. Trying again.", gone: "The room is gone. Trying again.", full: "The room is full.", ended: ENDED, here: before === "lost" || before === "gone" ? "Back in." : "" };
     say(now === "none" ? page.odd : (words[now] ?? ""));
     paint();
   };
@@ -79,14 +81,15 @@ function hear(event) {
   page.event = event;
   page.until = performance.now() + 1000 * (event.question?.left ?? 0);
   if (!same) {
-    Object.assign(page, { chosen: {}, sure: null, sent: null, unsent: false, wrong: "", fault: "", word: "" });
+    Object.assign(page, { chosen: {}, sure: null, sent: null, unsent: false, tried: false, wrong: "", fault: "", word: "" });
     if (page.own) remember(page.own);
   }
   if (event.state !== before?.state || !same) {
     if (before?.state === "open" && same) {
       // What was chosen but not sent does not count, and is not shown as if it did.
+      const missed = page.tried ? "Your answer did not get through in time." : "You did not send an answer.";
       Object.assign(page, { chosen: written(page.sent?.answers), sure: page.sent?.sure ?? null, unsent: false, wrong: "", fault: "" });
-      page.word = page.sent ? "Your answer is in." : "You did not send an answer.";
+      page.word = page.sent ? "Your answer is in." : missed;
     } else if (event.state === "open") page.word = page.sent ? SENT : "";
     tell();
   }
@@ -113,6 +116,8 @@ function remember(own) {
 
 /** Answers as they stand in the fields. */
 const written = (answers = {}) => Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, String(answer)]));
+
+const ENDED = "The lesson has ended.";
 
 const SENT = "Sent. You can change it until it closes.";
 
@@ -171,7 +176,7 @@ async function send() {
   if (!found) say(page.fault);
   else if (!Object.keys(found).length) say((page.fault = "Choose an answer first."));
   else {
-    page.sending = true;
+    page.sending = page.tried = true;
     page.unsent = false;
     const sure = question.sure ? page.sure : null;
     const same = () => asked()?.number === question.number && asked().round === question.round;
@@ -179,6 +184,7 @@ async function send() {
       await line.send({ question: question.number, round: question.round, answers: found, sure });
       if (same()) {
         page.sent = { answers: found, sure };
+        page.tried = false;
         const left = question.metrics.length - Object.keys(found).length;
         page.word = open() ? (left ? `Sent, without ${left} of ${question.metrics.length}. You can change it until it closes.` : SENT) : "Your answer is in.";
         say(page.word);
@@ -279,7 +285,7 @@ function state() {
 }
 
 function body() {
-  if (page.line === "ended") return [h1("The lesson has ended."), h("p", {}, "Thank you for having taken part. Nothing of it is kept.")];
+  if (page.line === "ended") return [h1(ENDED), h("p", {}, "Thank you for having taken part. Nothing of it is kept.")];
   if (!page.code) return [h1("Join a class"), field("The code on the wall", "Join")];
   if (page.line === "gone") {
     return [
@@ -341,17 +347,20 @@ const field = (label, word) =>
     h("p.ix-fault-line.ix-strong", { id: "odd" }, page.odd),
   );
 
-function paint() {
-  const focused = main.contains(document.activeElement);
-  const words = state();
-  document.title = `${[page.code || "Join a class", words].filter(Boolean).join(": ")} · irviz`;
+function paintBar() {
   const seconds = left();
   draw(
     bar,
     h("b.ix-phone-code", {}, page.code || "irviz"),
-    h("span.ix-caption", {}, words),
+    h("span.ix-caption", {}, state()),
     seconds !== null && h("span.ix-phone-clock", { role: "timer", "aria-label": "Time left", "data-soon": seconds <= 10 ? "" : null }, clock(seconds)),
   );
+}
+
+function paint() {
+  const focused = main.contains(document.activeElement);
+  document.title = `${[page.code || "Join a class", state()].filter(Boolean).join(": ")} · irviz`;
+  paintBar();
   draw(main, body());
   const { activeElement: now } = document;
   // Who was at a control that is gone or off goes on at the heading.
@@ -362,15 +371,24 @@ function paint() {
 setInterval(() => {
   const seconds = left();
   if (seconds === null) return;
-  if (seconds === 10 && page.warned !== `${round()}`) {
+  if (seconds === 10 && page.warned !== round()) {
     page.warned = round();
     say("10 seconds left.");
   }
-  paint();
+  paintBar();
 }, 250);
 
+/** A part of an address as it reads; as it stands where it is none. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 const [, code = ""] = /\/join\/([^/]+)\/?$/.exec(location.pathname) ?? [];
-const wanted = decodeURIComponent(code).toUpperCase();
+const wanted = decoded(code).toUpperCase();
 if (SIGNS.test(wanted)) enter(wanted);
 else if (code) Object.assign(page, { typed: wanted.slice(0, 24), odd: `There is no room ${wanted.slice(0, 24)}. Look at the wall once more.` });
 paint();
