@@ -17,7 +17,7 @@ from starlette.routing import Route, Router
 from irviz.rooms.hub import Hub, OftenError
 from irviz.rooms.question import Answer, Question
 from irviz.rooms.room import Room, UnfitError, code_for, code_of, is_secret
-from irviz.rooms.store import EndedError, FullError, MissingError, Vote
+from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Vote
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -53,6 +53,7 @@ _SAID: dict[type[Exception], tuple[int, str]] = {
     ),
     EndedError: (410, "This room has ended, and is forgotten."),
     SecretError: (401, "Only the teacher who opened this room can do that."),
+    LostError: (503, "The rooms cannot be reached just now: try again in a moment."),
     OftenError: (429, "That was too often within a second: send it again in a moment."),
 }
 
@@ -118,6 +119,8 @@ class RoomMiddleware:
                 found = "ended"
             except MissingError:
                 pass
+            except LostError:
+                found = "yes"  # the page finds out, and tries again
         home = "./" if typed is None else "../"
         page = _page().replace("{home}", home).replace("{found}", found)
         page = page.replace("{files}", home + self._assets())
