@@ -30,7 +30,7 @@ STARTERS = {
 IN_THE_PAGE = {"streamlit", "plotly", "starlette", "segno", "orjson"}
 
 THIRD_PARTY = {
-    APART: {"starlette", "orjson"},
+    APART: {"starlette", "orjson", "valkey"},
     "views": {"latex2mathml"},
     "ui": IN_THE_PAGE,
     "server": IN_THE_PAGE,

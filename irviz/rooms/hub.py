@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from irviz.rooms.room import ENDED, Room
-from irviz.rooms.store import EndedError, FullError, MissingError, Store
+from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -32,7 +32,7 @@ BEAT = 15.0
 """After so many seconds without news, a line says that it is there: proxies close silent ones."""
 
 _SWEEP = 0.5
-_KEEP = 60.0
+_KEEP = 5.0
 
 _HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -204,12 +204,15 @@ class Hub:
             return
         if room.revision < channel.room.revision and room.state != ENDED:
             return
+        same = (room.number, len(room.rounds)) == (channel.room.number, len(channel.room.rounds))
+        channel.answered = channel.answered if same else 0
         channel.room = room
-        channel.answered = len(room.answers)
         self._time(channel)
         channel.wake(walls_only=False)
         if room.state == ENDED:
             del self._channels[code]
+        else:
+            self._tell_counts(channel)
 
     def _tell_counts(self, channel: _Channel) -> None:
         """Tell walls the counts, soon, and not more often than they can be read."""
@@ -223,10 +226,11 @@ class Hub:
         channel.telling = None
         channel.told_at = asyncio.get_running_loop().time()
         code = channel.room.code
-        with suppress(MissingError, EndedError):
-            channel.here = await self.store.here(code, len(channel.lines))
-            if channel.walls:
-                channel.answered = await self.store.answered(code)
+        with suppress(MissingError, EndedError, LostError):
+            here = await self.store.here(code, len(channel.lines))
+            answered = await self.store.answered(code) if channel.walls else channel.answered
+            if (here, answered) != (channel.here, channel.answered):
+                channel.here, channel.answered = here, answered
                 channel.counted += 1
                 channel.wake(walls_only=True)
 
@@ -241,7 +245,7 @@ class Hub:
             channel.closing = loop.call_later(wait, self._run, self._over, channel)
 
     async def _over(self, channel: _Channel) -> None:
-        with suppress(MissingError, EndedError):
+        with suppress(MissingError, EndedError, LostError):
             await self.store.change(channel.room.code, lambda room: room.timed(self.clock()))
 
     def _run(
@@ -261,8 +265,11 @@ class Hub:
                 self.close()
             if loop.time() - kept >= _KEEP:
                 kept = loop.time()
-                held = (code for code, one in self._channels.items() if one.lines or one.walls)
-                await self.store.keep([*held])
+                held = {code: one for code, one in self._channels.items() if one.lines or one.walls}
+                with suppress(LostError):
+                    await self.store.keep(held)
+                for channel in held.values():
+                    self._tell_counts(channel)  # another process may have gone
                 self._let_go()
 
     def _let_go(self) -> None:

@@ -172,6 +172,12 @@ class Question:
             **({"near": NEAR} if self.kind == "value" else {}),
         }
 
+    def sent(self) -> dict[str, Any]:
+        """What `read` makes this question of."""
+        true = self.solution()
+        found = {**self.public(), "seconds": self.seconds}
+        return {**found, "metrics": [{**one, **true[one["name"]]} for one in found["metrics"]]}
+
     def solution(self) -> dict[str, Any]:
         """What is true, by metric: for the time when it is revealed."""
         return {

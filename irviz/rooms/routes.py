@@ -15,7 +15,7 @@ from starlette.routing import Route, Router
 from irviz.rooms.hub import Hub, OftenError
 from irviz.rooms.question import Answer, Question
 from irviz.rooms.room import Room, UnfitError, code_for, code_of, is_secret
-from irviz.rooms.store import EndedError, FullError, MissingError, Vote
+from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Vote
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -50,6 +50,7 @@ _SAID: dict[type[Exception], tuple[int, str]] = {
     ),
     EndedError: (410, "This room has ended, and is forgotten."),
     SecretError: (401, "Only the teacher who opened this room can do that."),
+    LostError: (503, "The rooms cannot be reached just now: try again in a moment."),
     OftenError: (429, "That was too often within a second: send it again in a moment."),
 }
 
@@ -116,6 +117,8 @@ class RoomMiddleware:
                 status = 410
             except MissingError:
                 status = 404
+            except LostError:
+                pass  # the page finds out, and tries again
         return self._phones(request, status)
 
     async def _open(self, request: Request) -> Response:

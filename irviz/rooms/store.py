@@ -43,6 +43,10 @@ class EndedError(Exception):
     """The room was ended."""
 
 
+class LostError(Exception):
+    """The place where rooms live does not answer."""
+
+
 class FullError(Exception):
     """There are as many rooms or members as this server takes."""
 
@@ -146,12 +150,12 @@ class Memory:
         """See `Store.open`."""
         kept = self._rooms.get(room.code)
         if kept is not None:
-            return compare_digest(kept.host, _digest(host))
+            return compare_digest(kept.host, digest(host))
         self._forget()
         if len(self._rooms) >= MOST_ROOMS:
             raise FullError(f"{MOST_ROOMS} rooms are open, and this server takes no more")
         self._ended.pop(room.code, None)
-        self._rooms[room.code] = _Kept(room, _digest(host), seen=self._clock())
+        self._rooms[room.code] = _Kept(room, digest(host), seen=self._clock())
         return True
 
     async def find(self, code: str) -> Room:
@@ -160,7 +164,7 @@ class Memory:
 
     async def is_host(self, code: str, host: str) -> bool:
         """See `Store.is_host`."""
-        return compare_digest(self._kept(code).host, _digest(host))
+        return compare_digest(self._kept(code).host, digest(host))
 
     async def change(self, code: str, transition: Callable[[Room], Room]) -> Room:
         """See `Store.change`."""
@@ -240,6 +244,6 @@ class Memory:
             del self._ended[next(iter(self._ended))]
 
 
-def _digest(secret: str) -> bytes:
+def digest(secret: str) -> bytes:
     """What is kept of a secret."""
     return sha256(secret.encode()).digest()

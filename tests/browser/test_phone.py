@@ -565,6 +565,20 @@ def test_round_that_ends_by_itself_closes_on_the_phone(phone: Opening, teacher: 
     assert "You did not send an answer." in one.text()
 
 
+def test_full_house_is_said_and_tried_again(phone: Opening, teacher: Teacher) -> None:
+    one = phone("join")
+    why = "As many have joined as this server takes: try again later."
+    one.page.route("**/members", lambda route: route.fulfill(status=503, json={"error": why}))
+    one.page.route("**/events", lambda route: route.fulfill(status=503))
+    one.page.locator("#code").fill(teacher.code)
+    one.page.keyboard.press("Enter")
+
+    one.reads("Not in yet.")
+    one.reads(why, "p")
+    one.page.unroute_all()
+    one.reads("You are in. Look at the wall.")
+
+
 def test_browser_that_keeps_nothing_is_in_all_the_same(phone: Opening, teacher: Teacher) -> None:
     blocked = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
     one = phone(f"join/{teacher.code}", script=blocked)

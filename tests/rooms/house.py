@@ -6,14 +6,15 @@ import asyncio
 import json
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from irviz import server
-from irviz.rooms.hub import Hub
+from irviz.rooms.hub import PACE, Hub
 from irviz.rooms.routes import RoomMiddleware
+from irviz.rooms.shared import Shared
 from irviz.rooms.store import Memory
 
 if TYPE_CHECKING:
@@ -77,19 +78,35 @@ class Stream:
 
 
 class House:
-    """The middleware of the dashboard, around nothing."""
+    """The middleware of the dashboard, around nothing.
 
-    def __init__(self, root: str = "") -> None:
+    Args:
+        root: The path below which the dashboard is.
+        url: Of the Valkey server where its rooms live; in memory without one.
+    """
+
+    def __init__(self, root: str = "", url: str | None = None) -> None:
         self.clock = Clock()
         self.steady = Clock()
         self.between = 1.0
-        self.hub = Hub(Memory(self.steady), self.clock)
+        self._shared = Shared(url) if url else None
+        self.hub = Hub(self._shared or Memory(self.steady), self.clock)
         own = []
         for one in server.parts()["middleware"]:
             rooms = one.cls is RoomMiddleware
             own.append(Middleware(RoomMiddleware, root, self.hub, *one.args[2:]) if rooms else one)
         self.app = Starlette(middleware=own)
         self.root = root
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.hub.close()
+        if self._shared is not None:
+            await asyncio.sleep(2 * PACE)  # the last counts are on their way
+            await asyncio.gather(*self.hub._tasks)
+            await self._shared.close()
 
     async def ask(
         self,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,25 +16,57 @@ from irviz.rooms.room import code_of
 from irviz.ui import files, limits
 from tests.rooms.asked import REASON, TO, question
 from tests.rooms.house import House, Room
+from tests.rooms.valkey import Valkey, running
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from concurrent.futures import Future
+    from collections.abc import Iterator
 
 
-def play(lesson: Callable[[House], Awaitable[None]], root: str = "") -> None:
-    """Run a lesson in an event loop of its own: this thread's may drive a browser."""
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
-
-    async def run() -> None:
-        await lesson(House(root))
-
-    with ThreadPoolExecutor(1) as thread:
-        done: Future[None] = thread.submit(asyncio.run, run())
-        done.result()
+Lesson = Callable[[House], Awaitable[None]]
 
 
-def test_a_lesson_from_the_first_phone_to_the_end() -> None:
+class Play:
+    """Plays lessons, in an event loop of its own: this thread's may drive a browser.
+
+    Args:
+        server: Where the rooms live; in memory without one.
+    """
+
+    def __init__(self, server: Valkey | None) -> None:
+        self.server = server
+
+    def __call__(self, lesson: Lesson, root: str = "") -> None:
+        async def run() -> None:
+            async with House(root, self.server.url if self.server else None) as house:
+                await lesson(house)
+
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, run()).result()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Valkey]:
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(params=["memory", pytest.param("valkey", marks=pytest.mark.exhaustive)])
+def play(request: pytest.FixtureRequest) -> Play:
+    """In memory, and in Valkey: what a room does is the same."""
+    if request.param == "memory":
+        return Play(None)
+    server: Valkey = request.getfixturevalue("server")
+    server.empty()
+    return Play(server)
+
+
+@pytest.fixture
+def memory() -> Play:
+    """What is so in memory only."""
+    return Play(None)
+
+
+def test_a_lesson_from_the_first_phone_to_the_end(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         assert code_of(room.code) == room.code
@@ -84,7 +118,7 @@ def test_a_lesson_from_the_first_phone_to_the_end() -> None:
     play(lesson)
 
 
-def test_wire_tells_nothing_before_it_is_shown() -> None:
+def test_wire_tells_nothing_before_it_is_shown(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         members = [await room.join() for _ in range(5)]
@@ -167,7 +201,7 @@ def test_secrets_are_in_no_address_event_or_line_of_the_log(
     play(lesson)
 
 
-def test_secret_in_an_address_counts_for_nothing() -> None:
+def test_secret_in_an_address_counts_for_nothing(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         member = await room.join()
@@ -179,7 +213,7 @@ def test_secret_in_an_address_counts_for_nothing() -> None:
     play(lesson)
 
 
-def test_nobody_sees_the_answer_of_another() -> None:
+def test_nobody_sees_the_answer_of_another(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         first, second = await room.join(), await room.join()
@@ -200,7 +234,7 @@ def test_nobody_sees_the_answer_of_another() -> None:
     play(lesson)
 
 
-def test_only_the_teacher_leads_the_room() -> None:
+def test_only_the_teacher_leads_the_room(play: Play) -> None:
     async def lesson(house: House) -> None:
         room, another = await Room.open(house), await Room.open(house)
         member = await room.join()
@@ -229,7 +263,7 @@ def test_only_the_teacher_leads_the_room() -> None:
         ("POST", ""),
     ],
 )
-def test_where_there_is_no_such_room(method: str, path: str) -> None:
+def test_where_there_is_no_such_room(play: Play, method: str, path: str) -> None:
     async def lesson(house: House) -> None:
         ended = await Room.open(house)
         await ended.do("end")
@@ -246,7 +280,7 @@ def test_where_there_is_no_such_room(method: str, path: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH"])
-def test_other_methods_are_refused(method: str) -> None:
+def test_other_methods_are_refused(play: Play, method: str) -> None:
     async def lesson(house: House) -> None:
         assert (await house.ask(method, "/room")).status == 405
         assert (await house.ask("POST", "/join")).status == 405
@@ -291,7 +325,7 @@ ODD: list[tuple[Any, int]] = [
 ]
 
 
-def test_odd_answers_get_one_line_and_count_for_nothing() -> None:
+def test_odd_answers_get_one_line_and_count_for_nothing(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         member = await room.join()
@@ -314,7 +348,7 @@ def test_odd_answers_get_one_line_and_count_for_nothing() -> None:
     play(lesson)
 
 
-def test_odd_questions_get_one_line_and_change_nothing() -> None:
+def test_odd_questions_get_one_line_and_change_nothing(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         path = f"/room/{room.code}"
@@ -339,7 +373,7 @@ def test_odd_questions_get_one_line_and_change_nothing() -> None:
     play(lesson)
 
 
-def test_markup_comes_as_it_was_sent_in_data_and_never_in_a_page() -> None:
+def test_markup_comes_as_it_was_sent_in_data_and_never_in_a_page(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         evil = "</script><img src=x onerror=alert(1)>\n\ndata: {}\n\n\u2028"
@@ -358,7 +392,7 @@ def test_markup_comes_as_it_was_sent_in_data_and_never_in_a_page() -> None:
     play(lesson)
 
 
-def test_answering_again_replaces_and_too_often_is_refused() -> None:
+def test_answering_again_replaces_and_too_often_is_refused(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         first, second = await room.join(), await room.join()
@@ -379,7 +413,7 @@ def test_answering_again_replaces_and_too_often_is_refused() -> None:
     play(lesson)
 
 
-def test_round_with_a_timer_closes_for_everybody() -> None:
+def test_round_with_a_timer_closes_for_everybody(play: Play) -> None:
     async def lesson(house: House) -> None:
         house.hub.clock = asyncio.get_running_loop().time
         room = await Room.open(house)
@@ -394,7 +428,7 @@ def test_round_with_a_timer_closes_for_everybody() -> None:
     play(lesson)
 
 
-def test_round_with_a_timer_closes_where_nobody_listens() -> None:
+def test_round_with_a_timer_closes_where_nobody_listens(play: Play) -> None:
     async def lesson(house: House) -> None:
         house.hub.clock = asyncio.get_running_loop().time
         room = await Room.open(house)
@@ -409,7 +443,7 @@ def test_round_with_a_timer_closes_where_nobody_listens() -> None:
     play(lesson)
 
 
-def test_late_comer_gets_the_state_the_room_is_in() -> None:
+def test_late_comer_gets_the_state_the_room_is_in(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         await room.do("ask", question=question(), open=True)
@@ -423,7 +457,7 @@ def test_late_comer_gets_the_state_the_room_is_in() -> None:
     play(lesson)
 
 
-def test_two_windows_of_the_teacher_hear_the_same() -> None:
+def test_two_windows_of_the_teacher_hear_the_same(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         member = await room.join()
@@ -440,7 +474,7 @@ def test_two_windows_of_the_teacher_hear_the_same() -> None:
     play(lesson)
 
 
-def test_wall_hears_who_comes_and_goes() -> None:
+def test_wall_hears_who_comes_and_goes(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         async with room.listen(room.host) as wall:
@@ -455,7 +489,7 @@ def test_wall_hears_who_comes_and_goes() -> None:
     play(lesson)
 
 
-def test_counts_come_together_where_many_answer_at_once() -> None:
+def test_counts_come_together_where_many_answer_at_once(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         members = [await room.join() for _ in range(100)]
@@ -471,7 +505,7 @@ def test_counts_come_together_where_many_answer_at_once() -> None:
     play(lesson)
 
 
-def test_full_houses_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_houses_say_so(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "MOST_ROOMS", 2)
     monkeypatch.setattr(store, "MOST_MEMBERS", 3)
     monkeypatch.setattr(hub, "MOST_LINES", 1)
@@ -481,9 +515,9 @@ def test_full_houses_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
         full = await house.ask("POST", "/room")
         assert full.status == 503
         assert "2 rooms" in full.data["error"]
-        for one in (room, other, room):
-            await one.join()
-        full = await house.ask("POST", f"/room/{other.code}/members")
+        for _ in range(3):
+            await room.join()
+        full = await house.ask("POST", f"/room/{room.code}/members")
         assert full.status == 503
         assert "3 have joined" in full.data["error"]
         async with room.listen():
@@ -493,12 +527,11 @@ def test_full_houses_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
             assert second.status == 503
         await other.do("end")
         assert (await house.ask("POST", "/room")).status == 201
-        await room.join()
 
     play(lesson)
 
 
-def test_forgotten_after_three_hours_without_anybody() -> None:
+def test_forgotten_after_three_hours_without_anybody(memory: Play) -> None:
     async def lesson(house: House) -> None:
         used, unused, held = [await Room.open(house) for _ in range(3)]
         await used.join()
@@ -519,10 +552,10 @@ def test_forgotten_after_three_hours_without_anybody() -> None:
             await house.ask("POST", f"/room/{used.code}", {"do": "end"}, used.host)
         ).status == 410
 
-    play(lesson)
+    memory(lesson)
 
 
-def test_restarted_server_opens_the_room_again_for_its_teacher_only() -> None:
+def test_restarted_server_opens_the_room_again_for_its_teacher_only(memory: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         member = await room.join()
@@ -566,10 +599,10 @@ def test_restarted_server_opens_the_room_again_for_its_teacher_only() -> None:
             assert await room.do("ask", question=question(), open=True) == 204
             assert (await phone.until("open"))["question"]["number"] == 2
 
-    play(lesson)
+    memory(lesson)
 
 
-def test_ended_room_can_be_opened_again_by_its_teacher() -> None:
+def test_ended_room_can_be_opened_again_by_its_teacher(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         async with room.listen() as phone:
@@ -586,7 +619,7 @@ def test_ended_room_can_be_opened_again_by_its_teacher() -> None:
     play(lesson)
 
 
-def test_silent_line_says_that_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_line_says_that_it_is_there(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "BEAT", 0.01)
 
     async def lesson(house: House) -> None:
@@ -600,7 +633,7 @@ def test_silent_line_says_that_it_is_there(monkeypatch: pytest.MonkeyPatch) -> N
     play(lesson)
 
 
-def test_lines_end_when_the_server_stops() -> None:
+def test_lines_end_when_the_server_stops(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         async with room.listen() as phone, room.listen(room.host) as wall:
@@ -612,7 +645,7 @@ def test_lines_end_when_the_server_stops() -> None:
     play(lesson)
 
 
-def test_page_of_the_phones_says_what_was_found() -> None:
+def test_page_of_the_phones_says_what_was_found(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         for path, status, home in (
@@ -634,7 +667,7 @@ def test_page_of_the_phones_says_what_was_found() -> None:
     play(lesson, "/irviz")
 
 
-def test_full_dashboard_still_lets_phones_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_dashboard_still_lets_phones_in(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_PAGES", 0)
 
     async def lesson(house: House) -> None:

@@ -6,7 +6,7 @@ import json
 import sys
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -27,9 +27,17 @@ def bearer(secret: str) -> dict[str, str]:
 
 
 class Line:
-    """A line to a room's events, read by a thread of its own."""
+    """A line to a room's events, read by a thread of its own.
 
-    def __init__(self, url: str, secret: str = "") -> None:
+    Args:
+        url: Of the room.
+        secret: The teacher's, for the counts.
+        again: Whether it comes back when it is lost, after the time that the server says.
+    """
+
+    def __init__(self, url: str, secret: str = "", *, again: bool = False) -> None:
+        self._retry = 1.0
+        self._again = again
         self.events: list[dict[str, Any]] = []
         self.status = 0
         self._news = threading.Condition()
@@ -38,18 +46,24 @@ class Line:
         self._thread.start()
 
     def _read(self, url: str, secret: str) -> None:
-        try:
-            with httpx.stream("GET", f"{url}/events", headers=bearer(secret), timeout=60) as answer:
-                self.status = answer.status_code
-                for line in answer.iter_lines():
-                    if line.startswith("data: "):
-                        self._tell(json.loads(line.removeprefix("data: ")))
-        except httpx.HTTPError:
-            pass  # the server was killed
-        finally:
-            with self._news:
-                self._over = True
-                self._news.notify_all()
+        while True:
+            with suppress(httpx.HTTPError):  # the server was killed
+                self._listen(url, secret)
+            if not self._again or (self.events and self.events[-1]["state"] == "ended"):
+                break
+            time.sleep(self._retry)
+        with self._news:
+            self._over = True
+            self._news.notify_all()
+
+    def _listen(self, url: str, secret: str) -> None:
+        with httpx.stream("GET", f"{url}/events", headers=bearer(secret), timeout=60) as answer:
+            self.status = answer.status_code
+            for line in answer.iter_lines():
+                if line.startswith("retry: "):
+                    self._retry = int(line.removeprefix("retry: ")) / 1000
+                if line.startswith("data: "):
+                    self._tell(json.loads(line.removeprefix("data: ")))
 
     def _tell(self, event: dict[str, Any]) -> None:
         with self._news:

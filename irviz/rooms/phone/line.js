@@ -123,18 +123,18 @@ export class Line {
     this.told.own({});
   }
 
-  refused({ status }) {
+  refused({ status, message }) {
     if (status === 410) this.end();
     else if (status === 404 && this.been) this.lost("gone");
     else if (status === 404) this.leave("none");
-    else if (status === 503 || status === 409) this.lost("full");
+    else if (status && !this.member) this.lost("full", message);
     else this.lost("lost");
   }
 
   /** Try again after a while. */
-  lost(status) {
+  lost(status, words) {
     this.stop();
-    this.told.status(status);
+    this.told.status(status, words);
     const pause = this.tries > MANY ? RARELY : Math.min(SOON * 2 ** this.tries, LATEST);
     this.tries += 1;
     this.timer = setTimeout(this.back, pause * (0.5 + Math.random()));

@@ -20,6 +20,7 @@ const page = {
   code: "",
   typed: "",
   odd: "", // what is wrong with the code that was typed
+  why: "", // one is not let in
   line: "", // as `Line` says, and "" before it has said anything
   event: null,
   own: null, // what the room has from this phone, as it says
@@ -54,11 +55,12 @@ function enter(code) {
 }
 
 /** How the line is; one that was lost is only told if it stays so. */
-function status(now) {
+function status(now, why = "") {
   clearTimeout(late);
   const tell = () => {
     const before = page.line;
     page.line = now;
+    page.why = why;
     if (now === "none") {
       page.odd = `There is no room ${page.code}. Look at the wall once more.`;
       page.typed = page.code;
@@ -66,7 +68,7 @@ function status(now) {
       goTo("join");
     }
     if (now === before) return;
-    const words = { lost: "No line. Trying again.", gone: "The room is gone. Trying again.", full: "The room is full.", ended: ENDED, here: before === "lost" || before === "gone" ? "Back in." : "" };
+    const words = { lost: "No line. Trying again.", gone: "The room is gone. Trying again.", full: `Not in yet. ${why}`, ended: ENDED, here: before === "lost" || before === "gone" ? "Back in." : "" };
     say(now === "none" ? page.odd : (words[now] ?? ""));
     paint();
   };
@@ -277,7 +279,7 @@ function state() {
   if (!page.code) return "";
   if (page.line === "ended") return "ended";
   if (page.line === "gone") return "gone, trying again";
-  if (page.line === "full") return "full, trying again";
+  if (page.line === "full") return "not in yet, trying again";
   if (page.line === "lost") return "no line, trying again";
   if (!page.event) return "joining …";
   const { number, round: now } = asked() ?? {};
@@ -294,7 +296,7 @@ function body() {
       field("Or the code of another room", "Join"),
     ];
   }
-  if (page.line === "full") return [h1("The room is full."), h("p", {}, "This page goes on trying, and is in as soon as there is a place.")];
+  if (page.line === "full") return [h1("Not in yet."), h("p", {}, page.why), h("p", {}, "This page goes on trying, and is in as soon as there is a place.")];
   if (!page.event) return [h1(page.line === "lost" ? "No line to the room." : "One moment …"), h("p", {}, page.line === "lost" ? "This page goes on trying." : `Joining ${page.code}`)];
   if (!asked()) {
     return [
