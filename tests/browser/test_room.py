@@ -19,6 +19,7 @@ from tests.browser.explorer import Explorer
 from tests.browser.test_wall import SHAPES, SIZES, readable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from playwright.sync_api import Browser, Locator, Page
@@ -49,7 +50,7 @@ class Phones:
 
     def say(
         self,
-        *answers: dict[str, str | float],
+        *answers: Mapping[str, str | float],
         number: int = 1,
         round_: int = 1,
         sure: int | None = None,
