@@ -97,6 +97,7 @@ class Question:
         metrics: What is asked for.
         sure: Whether the phones ask how sure one is.
         seconds: After which a round closes by itself; 0 where it does not.
+        cutoff_before: The rank at which was measured before the change, if that is another.
     """
 
     kind: str
@@ -108,6 +109,7 @@ class Question:
     metrics: tuple[Asked, ...]
     sure: bool = False
     seconds: int = 0
+    cutoff_before: int | None = None
 
     @classmethod
     def read(cls, data: object) -> Question:
@@ -131,6 +133,7 @@ class Question:
             raise ValueError(
                 f'question.kind is "{kind[:40]}"; expected direction, value or preference'
             )
+        old = fields.get("cutoff_before")
         metrics = tuple(
             _asked(f"question.metrics[{place}]", one, kind)
             for place, one in enumerate(
@@ -149,6 +152,7 @@ class Question:
             metrics,
             _flag("question.sure", fields.get("sure", False)),
             _whole("question.seconds", fields.get("seconds", 0), 0, MOST_SECONDS),
+            None if old is None else _whole("question.cutoff_before", old, 1, 10**6),
         )
 
     def public(self) -> dict[str, Any]:
@@ -160,6 +164,7 @@ class Question:
             "before": [_drawn(one) for one in self.before],
             "after": [_drawn(one) for one in self.after],
             "cutoff": self.cutoff,
+            "cutoff_before": self.cutoff_before,
             "metrics": [
                 {"name": one.name, "title": one.title, "from": one.start} for one in self.metrics
             ],

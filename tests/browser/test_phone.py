@@ -294,7 +294,7 @@ def test_wrong_code_is_said_in_a_line(phone: Opening, typed: str, said: str) -> 
     one.page.locator("#code").fill(typed)
     one.click("button[type=submit]")
 
-    one.reads(said, "#fault")
+    one.reads(said, "#odd")
     one.hears(said)
     expect(one.page.locator("#code")).to_have_value(typed)
     assert one.page.url.endswith("/join")
@@ -372,7 +372,7 @@ def answers(one: Phone, **ways: str) -> None:
 def sees_the_tally(one: Phone, n: int, misled: int) -> None:
     """So many of `n` were misled about P in the first round; in the second, all were about AP."""
     one.reads("How the class answered")
-    one.reads("sameyou", "[aria-label='P@5'] th")
+    one.reads("sameyou", "[aria-label='P@5'] .ix-counted-way")
     bars = one.page.evaluate(
         "() => [...document.querySelectorAll('.ix-counted')].map(table =>"
         " [...table.querySelectorAll('.ix-bar-count')].map(one => parseInt(one.textContent)))"
@@ -519,6 +519,17 @@ def test_change_is_in_pictures_and_in_words(phone: Opening, teacher: Teacher) ->
     expect(page.get_by_role("cell", name="tabby in box (not judged)")).to_be_visible()
 
 
+def test_cutoff_that_moves_is_drawn_where_it_was_and_where_it_is(
+    phone: Opening, teacher: Teacher
+) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask(question(after=BEFORE, cutoff=3, cutoff_before=5))
+    one.reads("What will each score do?")
+
+    expect(one.page.locator(".ix-list figcaption .ix-badge")).to_have_text(["k = 5", "k = 3"])
+    expect(one.page.locator(".ix-list [data-cut]")).to_have_text(["5", "3"])
+
+
 def test_timer_counts_by_the_servers_word(phone: Opening, teacher: Teacher) -> None:
     one = phone(f"join/{teacher.code}", script="Date.now = () => 0")
     teacher.ask(question(seconds=40))
@@ -599,7 +610,8 @@ def test_phone_that_slept_comes_back_to_what_is_now(phone: Opening, teacher: Tea
 def test_server_that_starts_anew_has_no_room_until_it_is_opened_again(
     browser: Browser, tmp_path: Path
 ) -> None:
-    server = live.start(tmp_path / "first.txt")
+    prefixed = ("--server.baseUrlPath", "some/where")
+    server = live.start(tmp_path / "first.txt", *prefixed, path="/some/where")
     teacher = Teacher(server.url)
     opening = Opening(browser, server.url)
     one = opening(f"join/{teacher.code}")
@@ -611,10 +623,12 @@ def test_server_that_starts_anew_has_no_room_until_it_is_opened_again(
     server.stop()
     one.reads("no line, trying again", "header span")
     one.reads("What will each score do?")  # nothing is taken away meanwhile
-    server = live.start(tmp_path / "second.txt", port=server.port)
+    one.send()
+    one.reads("Not sent yet: there is no line. It is sent as soon as there is one.", "#fault")
+    server = live.start(tmp_path / "second.txt", *prefixed, path="/some/where", port=server.port)
     try:
         one.reads("The room is gone.")
-        one.has("#code")
+        expect(one.page.locator("#code")).to_have_attribute("aria-invalid", "false")
         teacher.reopen()
         one.reads("You are in. Look at the wall.")
         teacher.ask()
@@ -718,6 +732,27 @@ def test_large_type_and_long_words_fit(phone: Opening, teacher: Teacher) -> None
     one.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
 
     assert one.page.evaluate(ACROSS) <= 0
+    one.choose(P="same")
+    teacher.do("close")
+    teacher.do("reveal")
+    one.reads("This is what happened.")
+    assert one.page.evaluate(ACROSS) <= 0
+
+
+def test_long_list_shows_what_it_is_asked_about(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    before = [
+        {**result("dog"), "id": str(rank), "title": f"result {rank}"} for rank in range(1, 101)
+    ]
+    teacher.ask(question(before=before, after=[before[11], *before[:11], *before[12:]]))
+    one.reads("What will each score do?")
+
+    expect(one.page.locator(".ix-list").last.get_by_role("listitem")).to_have_count(12)
+    expect(one.page.get_by_text("and 88 more")).to_have_count(2)
+    # What followed from the move is not told as if it had been made.
+    expect(one.page.locator(".ix-list [data-moved]")).to_have_count(1)
+    one.page.get_by_text("Both lists in words").click()
+    expect(one.page.get_by_role("row")).to_have_count(101)
 
 
 def test_forced_colours_show_what_is_relevant_and_chosen(phone: Opening, teacher: Teacher) -> None:

@@ -78,6 +78,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("after.0.judged", "yes", "question.after[0].judged"),
         ("cutoff", 0, "question.cutoff"),
         ("cutoff", True, "question.cutoff"),
+        ("cutoff_before", 0, "question.cutoff_before"),
         ("metrics", [], "question.metrics"),
         ("metrics.1.name", "AP", "question.metrics"),
         ("metrics.0.name", "", "question.metrics[0].name"),

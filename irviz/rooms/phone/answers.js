@@ -134,11 +134,11 @@ function counted({ name, title }, page) {
   const own = page.sent?.answers[name];
   const rows = CHOICES[question.kind].map(([value]) =>
     h(
-      "tr",
+      "li",
       { key: value },
-      h("th", { scope: "row" }, spoken(question.kind, value), value === own && h("span.ix-badge", {}, "you")),
+      h("p.ix-counted-way", {}, spoken(question.kind, value), value === own && h("span.ix-badge", {}, "you")),
       h(
-        "td",
+        "div",
         {},
         rounds.map(({ round, metrics }) => {
           const count = metrics[name][value] ?? 0;
@@ -155,7 +155,7 @@ function counted({ name, title }, page) {
       ),
     ),
   );
-  return h("table.ix-counted", {}, h("caption.ix-said", {}, `How the class answered: ${title}`), h("tbody", {}, rows));
+  return h("ul.ix-counted", { "aria-label": `How the class answered: ${title}` }, rows);
 }
 
 /** The values that the class said, as dots on an axis from nothing to one, or to the largest. */

@@ -4,8 +4,12 @@ import { thumb } from "../result.js";
 import { h } from "../view/view.js";
 import { ROOT } from "./line.js";
 
-/** As many results stand beside each other with lines between both lists; longer lists wrap. */
+/** As many results stand beside each other with lines between both lists, the fewer on narrow screens; others wrap. */
 const IN_A_ROW = 10;
+const FEW = 8;
+
+/** Of a long list, so many are shown at most; all of them in words. */
+const SHOWN = 30;
 
 /** What a result counts as, in words. */
 function judged({ judged, relevant, level }, graded) {
@@ -16,15 +20,14 @@ function judged({ judged, relevant, level }, graded) {
 const mark = ({ judged, relevant, level }, graded) => (!judged ? "?" : graded ? String(level) : relevant ? "✓" : null);
 
 /** One list: pictures with their marks and ranks, and the cutoff between them. */
-function list(items, { cutoff, named, name, graded, moves }) {
-  const columns = Math.min(items.length, IN_A_ROW);
-  const results = items.map((item, index) => {
+function list(items, { cutoff, named, name, graded, moves, shown }) {
+  const results = items.slice(0, shown).map((item, index) => {
     const rank = index + 1;
-    const moved = moves?.get(item.id) ?? "";
+    const [moved, far] = moves?.get(item.id) ?? ["", false];
     const words = `${item.title}, ${judged(item, graded)}`;
     return h(
       "li",
-      { key: item.id, "data-cut": rank === cutoff ? "" : null, "data-moved": moved ? "" : null },
+      { key: item.id, "data-cut": rank === cutoff ? "" : null, "data-moved": far ? "" : null },
       thumb({ ...item, rank }, ROOT, {
         "aria-label": `Rank ${rank}: ${words}${moved && `, ${moved}`}`,
         "data-judged": item.judged !== false,
@@ -35,36 +38,49 @@ function list(items, { cutoff, named, name, graded, moves }) {
   });
   return h(
     "figure.ix-list",
-    { style: { "--n": columns } },
+    { style: { "--n": items.length }, "data-n": size(items.length) },
     h("figcaption.ix-line.ix-label", {}, h("span", {}, name), named && h("span.ix-badge", { "data-kind": "cutoff" }, `k = ${cutoff}`)),
     h("ol", {}, results),
+    items.length > results.length && h("p.ix-caption", {}, `and ${items.length - results.length} more`),
   );
 }
 
-/** Lines from where each result was to where it is now; those that went farthest stand out. */
-function links(before, after) {
-  const n = Math.max(before.length, after.length);
+const size = (n) => (n <= FEW ? "few" : n <= IN_A_ROW ? "some" : "many");
+
+/** Steps from where results were to where they are; those that went farthest are what is told. */
+function steps(before, after) {
   const at = new Map(after.map(({ id }, rank) => [id, rank]));
-  const steps = before.map(({ id }, rank) => [rank, at.get(id)]).filter(([from, to]) => to !== undefined && from !== to);
-  const most = Math.max(...steps.map(([from, to]) => Math.abs(from - to)));
-  const line = ([from, to]) =>
-    h("line", { x1: from + 0.5, y1: 0, x2: to + 0.5, y2: 1, "data-far": Math.abs(from - to) === most ? "" : null });
-  return h("svg.ix-links", { viewBox: `0 0 ${n} 1`, preserveAspectRatio: "none", "aria-hidden": "true", style: { "--n": n } }, steps.map(line));
+  const found = before.map(({ id }, from) => ({ id, from, to: at.get(id) })).filter(({ from, to }) => to !== undefined && from !== to);
+  const most = Math.max(...found.map(({ from, to }) => Math.abs(from - to)));
+  return found.map((one) => ({ ...one, far: Math.abs(one.from - one.to) === most }));
 }
 
-/** By result, what happened to it, in words. */
+/** Lines from where each result was to where it is now. */
+function links(before, after) {
+  const n = Math.max(before.length, after.length);
+  const line = ({ from, to, far }) => h("line", { x1: from + 0.5, y1: 0, x2: to + 0.5, y2: 1, "data-far": far ? "" : null });
+  const props = { viewBox: `0 0 ${n} 1`, preserveAspectRatio: "none", "aria-hidden": "true", style: { "--n": n }, "data-n": size(n) };
+  return h("svg.ix-links", props, steps(before, after).map(line));
+}
+
+/** By result, what happened to it in words, and whether it is what was done and not what follows from it. */
 function happened(before, after, graded) {
   const was = new Map(before.map((item, index) => [item.id, { ...item, rank: index + 1 }]));
+  const far = new Set(steps(before, after).filter((one) => one.far).map(({ id }) => id));
   const found = after.map((item, index) => {
     const old = was.get(item.id);
-    if (!old) return [item.id, "new"];
-    const words = [
-      old.rank !== index + 1 && `was at rank ${old.rank}`,
-      judged(old, graded) !== judged(item, graded) && `was ${judged(old, graded)}`,
-    ];
-    return [item.id, words.filter(Boolean).join(", ")];
+    if (!old) return [item.id, ["new", true]];
+    const moved = old.rank !== index + 1 && `was at rank ${old.rank}`;
+    const other = judged(old, graded) !== judged(item, graded) && `was ${judged(old, graded)}`;
+    return [item.id, [[moved, other].filter(Boolean).join(", "), far.has(item.id) || Boolean(other)]];
   });
   return new Map(found);
+}
+
+/** Of long lists, as many as the question is about. */
+function shown(before, after, cutoffs) {
+  const changed = after.reduce((last, item, index) => (item.id === before[index]?.id ? last : index + 1), 0);
+  return Math.min(SHOWN, Math.max(IN_A_ROW, changed, ...cutoffs.map((cutoff) => cutoff + 1)));
 }
 
 /** Both lists once more in words: for who wants to read titles, or does not see pictures. */
@@ -94,12 +110,13 @@ export function lists(question) {
   const moves = compared ? null : happened(before, after, graded);
   const short = Math.max(before.length, after.length) <= IN_A_ROW;
   const old = question.cutoff_before ?? cutoff;
+  const both = { graded, shown: shown(before, after, [old, cutoff]) };
   return h(
     "div.ix-lists",
     { key: "lists" },
-    list(before, { cutoff: old, named: true, name: names[0], graded }),
+    list(before, { cutoff: old, named: true, name: names[0], ...both }),
     !compared && short && links(before, after),
-    list(after, { cutoff, named: old !== cutoff, name: names[1], graded, moves }),
+    list(after, { cutoff, named: old !== cutoff, name: names[1], moves, ...both }),
     inWords(question, names, graded),
   );
 }

@@ -19,6 +19,7 @@ const live = document.querySelector("[role=status]");
 const page = {
   code: "",
   typed: "",
+  odd: "", // what is wrong with the code that was typed
   line: "", // as `Line` says, and "" before it has said anything
   event: null,
   own: null, // what the room has from this phone, as it says
@@ -46,7 +47,7 @@ const goTo = (path) => history.replaceState(null, "", ROOT + path);
 
 function enter(code) {
   line?.close();
-  Object.assign(page, { code, line: "", event: null, own: null, sent: null, fault: "" });
+  Object.assign(page, { code, line: "", event: null, own: null, sent: null, fault: "", odd: "" });
   line = new Line(code, { event: hear, own: known, status });
 }
 
@@ -57,14 +58,14 @@ function status(now) {
     const before = page.line;
     page.line = now;
     if (now === "none") {
-      page.fault = `There is no room ${page.code}. Look at the wall once more.`;
+      page.odd = `There is no room ${page.code}. Look at the wall once more.`;
       page.typed = page.code;
       page.code = "";
       goTo("join");
     }
     if (now === before) return;
     const words = { lost: "No line. Trying again.", gone: "The room is gone. Trying again.", full: "The room is full.", here: before === "lost" || before === "gone" ? "Back in." : "" };
-    say(now === "none" ? page.fault : (words[now] ?? ""));
+    say(now === "none" ? page.odd : (words[now] ?? ""));
     paint();
   };
   if (now === "lost" && page.event) late = setTimeout(tell, PATIENCE);
@@ -206,10 +207,10 @@ function join(event) {
     return;
   }
   const odd = [...code].find((sign) => !/[2-9A-HJKMNP-Z]/.test(sign));
-  page.fault = odd
+  page.odd = odd
     ? `No code has “${odd}” in it: there is none of 0, O, 1, I and L.`
     : `A code has six signs, such as K7M2QX; this one has ${code.length}.`;
-  say(page.fault);
+  say(page.odd);
   paint();
   document.getElementById("code").focus();
 }
@@ -327,17 +328,17 @@ const field = (label, word) =>
         spellcheck: "false",
         maxlength: 24,
         value: page.typed,
-        "aria-invalid": Boolean(page.fault),
-        "aria-describedby": "fault",
+        "aria-invalid": Boolean(page.odd),
+        "aria-describedby": "odd",
         oninput: ({ target }) => {
           page.typed = target.value;
-          page.fault = "";
+          page.odd = "";
           paint();
         },
       }),
       h("button.ix-button.ix-do", { type: "submit" }, word),
     ),
-    h("p.ix-fault-line.ix-strong", { id: "fault" }, page.fault),
+    h("p.ix-fault-line.ix-strong", { id: "odd" }, page.odd),
   );
 
 function paint() {
@@ -371,5 +372,5 @@ setInterval(() => {
 const [, code = ""] = /\/join\/([^/]+)\/?$/.exec(location.pathname) ?? [];
 const wanted = decodeURIComponent(code).toUpperCase();
 if (SIGNS.test(wanted)) enter(wanted);
-else if (code) Object.assign(page, { typed: wanted.slice(0, 24), fault: `There is no room ${wanted.slice(0, 24)}. Look at the wall once more.` });
+else if (code) Object.assign(page, { typed: wanted.slice(0, 24), odd: `There is no room ${wanted.slice(0, 24)}. Look at the wall once more.` });
 paint();
