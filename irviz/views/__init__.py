@@ -45,5 +45,5 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
         "curves": guard("curves", lambda: curves_data(session, study)),
         "lens": guard("lens", lambda: lens_data(session, guard)),
         "present": guard("present", lambda: present_data(session, study)),
-        "rooms": guard("rooms", lambda: room_data(session)),
+        "rooms": guard("rooms", lambda: room_data(session, study)),
     }

@@ -14,6 +14,7 @@ from irviz.state.predictions.prediction import outcomes
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from irviz.lessons.study import Study
     from irviz.state.board import Board
     from irviz.state.desk import Desk
     from irviz.state.session import Session
@@ -31,22 +32,23 @@ CURVED = {metric.name for metric in PLOTTED}
 """The metrics whose values go from 0 to 1."""
 
 
-def room_data(session: Session) -> dict[str, Any]:
+def room_data(session: Session, study: Study | None = None) -> dict[str, Any]:
     """What the part of the page needs in which a class is asked.
 
     Args:
         session: The session, and what is staged on it.
+        study: What somebody has to do; a step of a lesson says what to predict.
 
     Returns:
-        ``metric`` is the chosen one; ``metrics`` has each with its ``name`` and ``title``; ``question`` is
-        that of the staged change, or None. ``predict`` says whether changes are held back.
+        ``present`` and ``predict`` say how the page is looked at, ``metric`` which one is chosen, and
+        ``ask`` which a lesson asks for; ``question`` is that of the staged change, or None.
     """
     desk = session.desk
     return {
         "present": desk.present,
         "predict": desk.predict,
-        "masked": desk.present and desk.masked,
         "metric": desk.metric,
+        "ask": study.step.predict if study and study.step else (),
         "question": session.staged and question(desk, session.staged),
     }
 

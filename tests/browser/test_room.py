@@ -19,6 +19,7 @@ from tests.browser.explorer import Explorer
 from tests.browser.test_wall import SHAPES, SIZES, readable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from playwright.sync_api import Browser, Locator, Page
@@ -49,7 +50,7 @@ class Phones:
 
     def say(
         self,
-        *answers: dict[str, str | float],
+        *answers: Mapping[str, str | float],
         number: int = 1,
         round_: int = 1,
         sure: int | None = None,
@@ -324,20 +325,37 @@ def test_a_wall_that_is_loaded_again_comes_back_to_its_question(visit: OpenPage)
 def test_a_change_can_be_taken_back(visit: OpenPage) -> None:
     explorer = visit()
     wall = Wall(explorer)
-    wall.open()
     order = explorer.order()
+    explorer.toggle(order[0])
+    explorer.settle()
+    wall.open()
     explorer.drag(order[4], 1)
     assert explorer.order() != order
     wall.button("Take it back").click()
     expect(wall.strip).to_contain_text("Make a change on the board")
     explorer.settle()
     assert explorer.order() == order
-    # What changes nothing is no question.
-    explorer.toggle(order[0])
+
+    # So does undo, and no more than that.
+    explorer.drag(order[4], 1)
     expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
-    explorer.toggle(order[0])
+    explorer.key("Control+z")
+    expect(wall.strip).to_contain_text("Make a change on the board")
+    explorer.settle()
+    assert explorer.order() == order
+    assert explorer.grades()[0] == 1
+
+    # What changes nothing is no question, and what the class is asked about stays.
+    explorer.toggle(order[1])
+    expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+    explorer.toggle(order[1])
     expect(wall.strip).to_contain_text("Make a change on the board")
     assert wall.able() == set()
+    explorer.toggle(order[1])
+    wall.does("Ask", "Close")
+    explorer.key("Control+z")
+    expect(explorer.page.locator(".ix-toast")).to_contain_text("The class is asked")
+    assert explorer.grades()[:2] == [1, 0]
 
 
 def test_the_answers_are_taken_along_and_forgotten(visit: OpenPage) -> None:

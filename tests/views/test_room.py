@@ -6,11 +6,16 @@ import json
 import re
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from irviz.lenses.changes import show
+from irviz.lessons.course import Place, lessons
+from irviz.lessons.study import Study
+from irviz.rooms.question import MOST_METRICS, NEAR, Question
+from irviz.rooms.room import FITS
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.state import permalink
@@ -19,6 +24,7 @@ from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.curves.series import curves
 from irviz.state.desk import MEAN, Desk
 from irviz.state.session import Session
+from irviz.ui import rooms
 from irviz.views import page
 from irviz.views.room import LONGEST, MOST, question, room_data
 
@@ -60,6 +66,7 @@ def staged(session: Session, desk: Desk, revision: int = 1) -> Session:
     return session.receive(message)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("k", [1, 3, 5])
 @pytest.mark.parametrize("grades", [*product((0, 1), repeat=5)], ids=str)
 def test_right_is_what_the_curves_do_on_every_board(grades: tuple[int, ...], k: int) -> None:
@@ -86,6 +93,16 @@ def test_right_is_what_the_curves_do_on_every_board(grades: tuple[int, ...], k: 
         } & {name for name in was if was[name][desk.k - 1] == was[name][desk.k - 1]}
         assert asked["words"].endswith(".")
         assert asked["cutoff"] == after.k
+
+
+def test_right_is_what_the_curves_do() -> None:
+    desk = made((0, 1, 0, 1), 2)
+    asked = question(desk, desk.put(desk.visible[0].move(2, 1)))
+
+    told = {one["title"]: (one["from"], one["to"], one["right"]) for one in asked["metrics"]}
+    assert told["P@2"] == (0.5, 0.5, "same")
+    assert told["RR@2"] == (0.5, 1.0, "up")
+    assert told["AP@2"] == (0.25, 0.5, "up")
 
 
 def test_cards_stand_in_the_order_before_and_after() -> None:
@@ -179,7 +196,35 @@ def test_every_example_can_be_asked_about(name: str) -> None:
             asked = question(here, after)
             assert json.loads(json.dumps(asked, allow_nan=False)) == asked
             assert len(json.dumps(asked)) < MOST_BYTES
+            # The room takes it, as the wall sends it.
+            Question.read({**asked, "kind": "direction", "metrics": asked["metrics"][:4]})
             assert not re.search(r" moved | went ", asked["words"])
+
+
+def test_a_step_of_a_lesson_says_what_to_ask_about() -> None:
+    place = next(
+        Place(name, number)
+        for name, lesson in lessons().items()
+        for number, step in enumerate(lesson.steps, 1)
+        if step.predict
+    )
+    session = Session.start({}, CATALOGUE)
+    study = Study(place=place)
+
+    assert study.step
+    assert page(session, study)["rooms"]["ask"] == study.step.predict
+    assert page(session)["rooms"]["ask"] == ()
+
+
+def test_the_page_knows_what_the_room_takes() -> None:
+    script = (Path(rooms.__file__).parent / "room.js").read_text("utf-8")
+    table = re.findall(r"^  (\w+): \[(.*)\],$", script.partition("const FITS")[2], re.MULTILINE)
+    found = {name: set(re.findall(r"\w+", states)) for name, states in table}
+    assert found == {name: set(states) for name, states in FITS.items() if name != "end"}
+    tally = (Path(rooms.__file__).parent / "tally.js").read_text("utf-8")
+    assert f"const NEAR = {NEAR};" in tally
+    strip = (Path(rooms.__file__).parent / "strip.js").read_text("utf-8")
+    assert int(re.findall(r"const MOST = (\d+);", strip)[0]) <= MOST_METRICS
 
 
 def test_a_session_stages_a_change_and_stays_as_it_is() -> None:

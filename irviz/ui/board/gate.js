@@ -26,6 +26,14 @@ const JOINED = ["boards", "cut", "conventions"];
 export function makeGate(page) {
   let waiting = null; // {step, next, sentence}, and {} while it is let through
 
+  /** Undo while the class waits for a question takes that back; with the class, it stays. */
+  function takeBack() {
+    if (asked()) page.tell(ASKED);
+    else tell("predicted", { back: true });
+    page.render();
+    return true;
+  }
+
   function end() {
     waiting = null;
     tell("predict", { ask: false });
@@ -40,7 +48,8 @@ export function makeGate(page) {
     /** Whether a change has to wait; the cards already show it, the curves do not. */
     holds(step, next, sentence) {
       if (waiting && !waiting.step) return false;
-      if (!page.predicting() || FREE.includes(step.do)) return false;
+      if (inRoom() && waiting && ["undo", "redo"].includes(step.do)) return takeBack();
+      if (!(page.predicting() || inRoom()) || FREE.includes(step.do)) return false;
       if (blocks(step.do)) {
         page.render(); // one thing at a time: the card goes back to where it was
         page.tell(first());

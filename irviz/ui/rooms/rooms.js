@@ -90,7 +90,12 @@ function makeWall(root, join, end) {
     if (document.querySelector(".ix-curves[data-asking]")) tell("predicted", { back: true });
     await room.open();
     room.keep({ predicted: data.predict });
-    if (room.kept) tell("predicts", { wanted: true });
+    if (room.kept) cover();
+  }
+
+  /** The curves beyond the cutoff would tell what is asked, and so are covered; a lock of the link comes first. */
+  function cover() {
+    if (!data.predict && !frame.dataset.ixOff?.split(" ").includes("predict")) tell("predicts", { wanted: true });
   }
 
   /** The board holds a change back, lets it go, or takes it back. */
@@ -117,12 +122,14 @@ function makeWall(root, join, end) {
     return { ...card, picture: card.picture && !elsewhere ? (data.pictures + card.picture).slice(home.length) : "" };
   }
 
-  /** The metrics that are asked about: those that were chosen, as far as there are such, or the one that is shown. */
+  /** The metrics that are asked about: those that were chosen, as far as there are such, those of the lesson, or the one that is shown. */
   function chosen() {
     const { metrics } = data.question;
     const can = metrics.filter(({ share }) => options.kind !== "value" || share).map(({ name }) => name);
     const names = options.names.filter((name) => can.includes(name)).slice(0, MOST);
-    return names.length ? names : [can.includes(data.metric) ? data.metric : can[0]].filter(Boolean);
+    if (names.length) return names;
+    const usual = can.filter((name) => data.ask.includes(name)).slice(0, MOST);
+    return usual.length ? usual : [can.includes(data.metric) ? data.metric : can[0]].filter(Boolean);
   }
 
   function showJoin(chosenWay) {
@@ -176,7 +183,7 @@ function makeWall(root, join, end) {
   function left({ predicted }) {
     if (held) tell("predicted", { back: true });
     held = false;
-    if (!predicted) tell("predicts", { wanted: false });
+    if (!predicted && data.predict) tell("predicts", { wanted: false });
   }
 
   /** What the page does of itself when the room is in another state. */
@@ -216,7 +223,7 @@ function makeWall(root, join, end) {
       data = next;
       // A change that was held back when the page was left is held back again.
       if (first && room.kept?.staged) tell("restage", room.kept.staged);
-      if (room.kept && !data.predict) tell("predicts", { wanted: true });
+      if (room.kept) cover();
       paint();
     },
     remove() {
