@@ -13,6 +13,9 @@ frame.dataset.ixRevealed ??= link.get("reveal") ?? "";
 /** Whether one predicts on this page. */
 export const predicting = () => frame.dataset.ixPredict === "1";
 
+/** Where the question to the class is, while a room is open (rooms/rooms.js): `waiting`, `open`, `closed` …; else empty. */
+export const inRoom = () => frame.dataset.ixRoom || "";
+
 /** The metrics that are told although the values are masked. */
 export const revealed = () => (frame.dataset.ixRevealed || "").split(".").filter(Boolean);
 

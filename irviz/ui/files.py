@@ -1,6 +1,7 @@
 """The files that a browser fetches: modules, styles, pictures and plotly.js, under one versioned path.
 
-All style sheets are served as one, so that a visit asks once however many rooms they are kept in.
+All style sheets are served as one, so that a visit asks once however many rooms they are kept in. A phone
+that joins a class gets a smaller one, with what its page is made of.
 
 The path carries a digest of all contents, so that browsers may keep a file for ever and still never
 see an old one. Paths are relative to the page, so that a path prefix of a proxy or of Streamlit
@@ -27,6 +28,9 @@ PREFIX = "irviz-assets"
 STYLES = "styles.css"
 """All style sheets in one."""
 
+PHONE_STYLES = "phone/phone.css"
+"""The style sheets of a phone's page in one."""
+
 QR = "irviz-qr.svg"
 """Path of the QR code of a link."""
 
@@ -37,9 +41,12 @@ TYPES = {
 }
 """What is served, and as what."""
 
+_DARK = re.compile(r':root\[data-ix-theme="dark"\] ?(\{[^}]*\})')
 _IMPORT = re.compile(r'^(?:import|export)\b[^";=(]*"(\.[^"]+)";', re.MULTILINE)
 _UI = Path(__file__).parent
 _PACKAGE = _UI.parent
+_PHONE = _PACKAGE / "rooms" / "phone"
+_OF_PHONE = ("tokens", "base", "controls", "surfaces")
 _PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 
 
@@ -60,6 +67,9 @@ def served() -> dict[str, tuple[Path, ...]]:
     styles = [path for path in ours if path.suffix == ".css"]
     first = ("style", "")
     found[STYLES] = tuple(sorted(styles, key=lambda path: _room(path) not in first))
+    found |= {f"phone/{path.name}": (path,) for path in sorted(_PHONE.glob("*.js"))}
+    shared = (_UI / "style" / f"{name}.css" for name in _OF_PHONE)
+    found[PHONE_STYLES] = (*shared, _PHONE / "phone.css")
     found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures().glob("*.svg"))}
     return found | {"plotly/plotly.min.js": (_PLOTLY,)}
 
@@ -136,9 +146,16 @@ def url(name: str) -> str:
 @cache
 def content(name: str) -> bytes:
     """The contents of a file, ours or Streamlit's; the styles have the metrics' colours, too."""
-    hues = [palette.sheet().encode()] if name == STYLES else []
+    hues = [palette.sheet().encode()] if name in {STYLES, PHONE_STYLES} else []
     paths = served().get(name) or (streamlits()[name],)
-    return b"\n".join([*hues, *(path.read_bytes() for path in paths)])
+    whole = b"\n".join([*hues, *(path.read_bytes() for path in paths)])
+    return _as_the_reader_likes(whole) if name == PHONE_STYLES else whole
+
+
+def _as_the_reader_likes(sheet: bytes) -> bytes:
+    """The same with dark colours where the reader's device is dark: no Streamlit decides it."""
+    dark = r"@media (prefers-color-scheme: dark) { :root \1 }"
+    return _DARK.sub(dark, sheet.decode()).encode()
 
 
 @cache

@@ -16,7 +16,14 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-BOARD = ("board/board", "curves/curves", "lens/lens", "present/present", "export/export")
+BOARD = (
+    "board/board",
+    "curves/curves",
+    "lens/lens",
+    "present/present",
+    "rooms/rooms",
+    "export/export",
+)
 """The modules that Explore begins with."""
 
 PROSE = ("pages/prose",)

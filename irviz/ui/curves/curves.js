@@ -16,7 +16,7 @@
  *   a hand on its score does.
  */
 
-import { masked, predicting } from "../covered.js";
+import { inRoom, masked, predicting } from "../covered.js";
 import { tell } from "../events.js";
 import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
@@ -263,6 +263,7 @@ class Panel {
 
   /** Ask for a prediction, or stop asking; with `keep` the focus stays where it is. */
   ask({ ask, k, keep }) {
+    if (ask && inRoom()) return; // the class is asked, and not whoever stands at the wall
     this.predictions.ask(ask, presenting() ? [this.data.metric] : (this.data.ask ?? []), k);
     if (ask && !keep) this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });
   }

@@ -109,6 +109,7 @@ function makePresenter(root, all) {
       showCode(found);
       dialog.showModal();
     },
+    class: () => tell("class"),
     close: () => dialog.close(),
     leave: () => tell("present", { present: false }),
   };
