@@ -152,6 +152,7 @@ class Hub:
             MissingError, EndedError: If there is no such room.
             FullError: If too many lines are open.
         """
+        self._begin()
         room = await self.store.find(code)
         if sum(len(one.lines) + len(one.walls) for one in self._channels.values()) >= MOST_LINES:
             raise FullError(f"{MOST_LINES:,} lines are open, and this server takes no more")
@@ -165,8 +166,7 @@ class Hub:
 
     async def open(self, room: Room, host: str) -> bool:
         """Keep a new room; see `Store.open`."""
-        if self._sweeping is None:
-            self._sweeping = asyncio.create_task(self._sweep())
+        self._begin()
         return await self.store.open(room, host)
 
     def close(self) -> None:
@@ -254,6 +254,11 @@ class Hub:
         task = asyncio.create_task(work(channel))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _begin(self) -> None:
+        """Look after the rooms, from the first that is opened or listened to here."""
+        if self._sweeping is None:
+            self._sweeping = asyncio.create_task(self._sweep())
 
     async def _sweep(self) -> None:
         """Keep the rooms that have lines, forget the others; and end all lines when the server ends."""
