@@ -317,7 +317,7 @@ class Events:
     async def _tell(self, send: Send, gone: asyncio.Future[None]) -> None:
         channel, line = self._channel, self._line
         # Phones that lost their line at the same moment come back at different ones.
-        start = b"retry: %d\n" % randint(500, 2000)  # noqa: S311 - no secret
+        start = b"retry: %d\n" % randint(300, 1500)  # noqa: S311 - no secret
         said: tuple[int, int] | None = None
         while not gone.done() and not self._hub.leaving:
             now = (channel.room.revision, channel.counted if line.wall else 0)
