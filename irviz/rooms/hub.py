@@ -152,6 +152,7 @@ class Hub:
             MissingError, EndedError: If there is no such room.
             FullError: If too many lines are open.
         """
+        self._begin()
         room = await self.store.find(code)
         if sum(len(one.lines) + len(one.walls) for one in self._channels.values()) >= MOST_LINES:
             raise FullError(f"{MOST_LINES:,} lines are open, and this server takes no more")
@@ -165,8 +166,7 @@ class Hub:
 
     async def open(self, room: Room, host: str) -> bool:
         """Keep a new room; see `Store.open`."""
-        if self._sweeping is None:
-            self._sweeping = asyncio.create_task(self._sweep())
+        self._begin()
         return await self.store.open(room, host)
 
     def close(self) -> None:
@@ -255,6 +255,11 @@ class Hub:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def _begin(self) -> None:
+        """Look after the rooms, from the first that is opened or listened to here."""
+        if self._sweeping is None:
+            self._sweeping = asyncio.create_task(self._sweep())
+
     async def _sweep(self) -> None:
         """Keep the rooms that have lines, forget the others; and end all lines when the server ends."""
         loop = asyncio.get_running_loop()
@@ -312,7 +317,7 @@ class Events:
     async def _tell(self, send: Send, gone: asyncio.Future[None]) -> None:
         channel, line = self._channel, self._line
         # Phones that lost their line at the same moment come back at different ones.
-        start = b"retry: %d\n" % randint(500, 2000)  # noqa: S311 - no secret
+        start = b"retry: %d\n" % randint(300, 1500)  # noqa: S311 - no secret
         said: tuple[int, int] | None = None
         while not gone.done() and not self._hub.leaving:
             now = (channel.room.revision, channel.counted if line.wall else 0)

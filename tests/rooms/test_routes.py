@@ -177,6 +177,7 @@ def test_wire_tells_nothing_before_it_is_shown(play: Play) -> None:
 
 
 def test_secrets_are_in_no_address_event_or_line_of_the_log(
+    play: Play,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.DEBUG)

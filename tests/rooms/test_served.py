@@ -36,6 +36,7 @@ class Line:
     """
 
     def __init__(self, url: str, secret: str = "", *, again: bool = False) -> None:
+        self.opened: list[float] = []
         self._retry = 1.0
         self._again = again
         self.events: list[dict[str, Any]] = []
@@ -59,6 +60,7 @@ class Line:
     def _listen(self, url: str, secret: str) -> None:
         with httpx.stream("GET", f"{url}/events", headers=bearer(secret), timeout=60) as answer:
             self.status = answer.status_code
+            self.opened.append(time.monotonic())
             for line in answer.iter_lines():
                 if line.startswith("retry: "):
                     self._retry = int(line.removeprefix("retry: ")) / 1000
