@@ -23,6 +23,7 @@ const KEYS = {
   k: "keep",
   o: "states",
   t: "text",
+  f: "lens",
   Delete: "drop",
   "?": "help",
   Escape: "leave",
@@ -75,6 +76,7 @@ function makePresenter(root, all) {
   let data = null;
   let deck = [];
   let place = -1;
+  let shown = ""; // what is presented, as far as it brings its own text and views
 
   const acts = {
     previous: () => walk(-1),
@@ -92,7 +94,8 @@ function makePresenter(root, all) {
       change("drop", { at: place });
     },
     states: () => data.saves && overview.open(),
-    text: () => data.talk && showText(frame.dataset.ixText !== "1"),
+    text: () => data.talk && show("text", frame.dataset.ixText !== "1"),
+    lens: () => data.lens && show("lens", frame.dataset.ixLens !== "1"),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]').click(),
     // Who has revealed some masks all again: nothing is told by mistake.
@@ -125,6 +128,8 @@ function makePresenter(root, all) {
   document.addEventListener("irviz:deck", () => data && (readDeck(), showPlace()), { signal });
   document.addEventListener("dragover", (event) => brings(event) && event.preventDefault(), { signal });
   document.addEventListener("drop", take, { signal });
+  // Whoever asks for a view sees it.
+  document.addEventListener("irviz:look", ({ detail }) => detail.lens && data?.lens && presenting() && show("lens", true), { signal });
   onMask(() => press("mask", masked()), signal);
   // The page ends above the bar, in however many lines its buttons stand.
   const foot = new ResizeObserver(() => frame.style.setProperty("--ix-foot", `${root.offsetHeight}px`));
@@ -144,9 +149,20 @@ function makePresenter(root, all) {
     );
   }
 
-  function showText(wanted) {
-    frame.dataset.ixText = wanted ? "1" : "";
-    press("text", wanted);
+  /** Show the text beside the board, or the working in place of the chart, or take it away. */
+  function show(what, wanted) {
+    frame.dataset[{ text: "ixText", lens: "ixLens" }[what]] = wanted ? "1" : "";
+    press(what, wanted);
+  }
+
+  /** A step brings the view that it points at, and takes it away again; one who has just begun sees no text but a goal. */
+  function accompany() {
+    const { talk } = data;
+    const next = data.present ? `${talk?.title} ${talk?.number}` : "";
+    if (next === shown) return;
+    if (!shown || !next) show("text", Boolean(next && talk?.text));
+    show("lens", Boolean(next && talk?.lens));
+    shown = next;
   }
 
   function walk(step) {
@@ -188,12 +204,14 @@ function makePresenter(root, all) {
   function showPlace() {
     const { talk } = data;
     const saved = deck.length ? `${place < 0 ? "–" : place + 1} of ${deck.length}` : "no saved states";
-    part("present-place").textContent = talk ? `${talk.number} of ${talk.of}: ${talk.title}` : saved;
+    const number = talk?.number ? `${talk.number} of ${talk.of}: ` : "";
+    part("present-place").textContent = talk ? number + talk.title : saved;
     button("back").disabled = talk ? !talk.back : place <= 0;
     button("forward").disabled = talk ? !talk.forward : place >= deck.length - 1;
     button("keep").parentElement.hidden = !talk && !data.saves;
     for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
     button("text").hidden = !talk;
+    button("lens").hidden = !data.lens;
   }
 
   function keys(event) {
@@ -214,6 +232,7 @@ function makePresenter(root, all) {
       return;
     }
     if (/^(Arrow|Home|End)/.test(event.key) && event.target.closest?.(".ix-board .ix-rows")) return;
+    if (/^Arrow(Up|Down)/.test(event.key) && event.target.closest?.(".ix-lens-stage")) return;
     // A question that is open has its own keys.
     if (document.querySelector(".ix-curves[data-asking]") && event.target.closest?.(".ix-curves")) return;
     if (data.metrics[key - 1]) return event.preventDefault(), meet(data.metrics[key - 1].name);
@@ -256,23 +275,24 @@ function makePresenter(root, all) {
       data = next;
       root.hidden = !data.present;
       const chosen = data.metrics.find(({ name }) => name === data.metric);
-      part("present-metric").textContent = chosen ? chosen.title : "";
+      part("present-metric").textContent = chosen ? chosen.name : "";
+      part("present-metric").title = chosen ? chosen.title : "";
       overview.show(data);
       readDeck();
       showPlace();
+      accompany();
       press("mask", masked());
       if (!data.present) {
         blank.close();
         spot.hidden = true;
         press("pointer", false);
-        showText(false);
       }
     },
     remove() {
       life.abort();
       overview.remove();
       foot.disconnect();
-      frame.dataset.ixText = "";
+      frame.dataset.ixText = frame.dataset.ixLens = "";
     },
   };
 }
