@@ -24,7 +24,7 @@ PROSE = ("pages/prose",)
 MODULES = {
     "learn": ("coach/coach", "export/export"),
     "challenges": ("challenges/challenges", "export/export"),
-    "compare": ("board/board", "versus/versus"),
+    "compare": ("board/board", "versus/versus", "present/present"),
     "disagree": ("disagree/disagree",),
     "results": PROSE,
     "handout": PROSE,
@@ -58,7 +58,7 @@ def modules(path: str, query: Mapping[str, str]) -> tuple[str, ...]:
 
     Example:
         >>> modules("/some/where/compare", {})
-        ('board/board', 'versus/versus')
+        ('board/board', 'versus/versus', 'present/present')
         >>> modules("/", {"see": "gain"})[-1]
         'lens/gain'
     """

@@ -38,6 +38,7 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
         return {
             "board": guard("board", lambda: board_data(session, PAIRS)),
             "versus": guard("versus", lambda: versus_data(session)),
+            "present": guard("present", lambda: present_data(session)),
         }
     return {
         "board": guard("board", lambda: board_data(session, EXAMPLES, saves=saves(session, study))),

@@ -1,6 +1,6 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
-import { masked, onMask, revealed } from "../covered.js";
+import { masked, onMask, presenting, revealed } from "../covered.js";
 import { answered, modified, tell } from "../events.js";
 import { outward, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
@@ -68,7 +68,6 @@ function makePresenter(root, all) {
   const frame = document.documentElement;
   const part = (name) => root.querySelector(`.ix-${name}`);
   const button = (name) => root.querySelector(`[data-do="${name}"]`);
-  const presenting = () => frame.dataset.ixPresent === "1";
   const press = (name, on) => button(name).setAttribute("aria-pressed", String(on));
   const spot = part("spot");
   const dialog = part("code");
