@@ -220,7 +220,7 @@ function makePresenter(root, all) {
     if (event.defaultPrevented || event.target.closest?.(FIELDS)) return;
     const key = keyOf(event);
     if (!presenting()) {
-      if (key === "p" && (event.target === document.body || event.target.closest?.(".ix-board"))) enter(event);
+      if (key === "p" && (event.target === document.body || event.target.closest?.(".ix-board, .ix-lens"))) enter(event);
       return;
     }
     if (CLICKER.includes(key)) {
