@@ -25,7 +25,7 @@ MODULES = {
     "learn": ("coach/coach", "export/export"),
     "challenges": ("challenges/challenges", "export/export"),
     "compare": ("board/board", "versus/versus", "present/present"),
-    "disagree": ("disagree/disagree",),
+    "disagree": ("disagree/disagree", "present/present"),
     "results": PROSE,
     "handout": PROSE,
     "textbook": PROSE,

@@ -50,6 +50,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
     return {
         "present": desk.present,
         "talk": talk(study) if study else None,
+        "text": study is not None and study.task is not None,
         "lens": not (desk.paired or "lens" in desk.off),
         "saves": saves(session, study),
         "names": [_READER.name(one.link) for one in desk.deck],
@@ -89,6 +90,36 @@ def talk(study: Study) -> Talk | None:
         "forward": place.after is not None,
         "text": False,
         "lens": any(point.kind in _OF_LENS for point in place.found.points),
+    }
+
+
+def without_board(present: bool, pair: int, *, more: bool) -> dict[str, Any]:
+    """What the bar needs where one of several pairs of orders is presented, and no board.
+
+    Args:
+        present: Whether it shows.
+        pair: The number of the pair, from 1; 0 where there is none.
+        more: Whether there is another one after it.
+    """
+    steps: Talk = {
+        "title": f"Pair {pair}",
+        "number": 0,
+        "of": 0,
+        "back": pair > 1,
+        "forward": more,
+        "text": False,
+        "lens": False,
+    }
+    return {
+        "present": present,
+        "talk": steps if pair else None,
+        "text": False,
+        "lens": False,
+        "saves": False,
+        "names": [],
+        "refused": "",
+        "metric": "",
+        "metrics": [],
     }
 
 

@@ -78,8 +78,8 @@ function makePresenter(root, all) {
   let shown = ""; // what is presented, as far as it brings its own text and views
 
   const acts = {
-    previous: () => walk(-1),
-    next: () => walk(1),
+    previous: () => data.metrics.length && walk(-1),
+    next: () => data.metrics.length && walk(1),
     back: () => (data.talk ? tell("step", { by: -1 }) : go(place - 1)),
     forward: () => (data.talk ? tell("step", { by: 1 }) : go(place + 1)),
     keep() {
@@ -93,10 +93,10 @@ function makePresenter(root, all) {
       change("drop", { at: place });
     },
     states: () => data.saves && overview.open(),
-    text: () => data.talk && show("text", frame.dataset.ixText !== "1"),
+    text: () => data.text && show("text", frame.dataset.ixText !== "1"),
     lens: () => data.lens && show("lens", frame.dataset.ixLens !== "1"),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
-    help: () => document.querySelector('[data-testid="help"]').click(),
+    help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
     mask: () => tell("mask", { mask: !masked() || revealed().length > 0, reveal: [] }),
     blank: () => blank.showModal(),
@@ -209,7 +209,7 @@ function makePresenter(root, all) {
     button("forward").disabled = talk ? !talk.forward : place >= deck.length - 1;
     button("keep").parentElement.hidden = !talk && !data.saves;
     for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
-    button("text").hidden = !talk;
+    button("text").hidden = !data.text;
     button("lens").hidden = !data.lens;
   }
 
@@ -273,6 +273,8 @@ function makePresenter(root, all) {
     show(next) {
       data = next;
       root.hidden = !data.present;
+      // Where there is no board, there is nothing to walk through, and no state to hand out.
+      button("previous").parentElement.hidden = button("handout").hidden = !data.metrics.length;
       const chosen = data.metrics.find(({ name }) => name === data.metric);
       part("present-metric").textContent = chosen ? chosen.name : "";
       part("present-metric").title = chosen ? chosen.title : "";
