@@ -55,7 +55,9 @@ def disagree_data(
         | question.link
         | dict.fromkeys(looks, "1"),
         "looks": list(looks),
-        "bar": without_board("present" in looks, found.get("pair", 0), more=found.get("more", False)),
+        "bar": without_board(
+            present="present" in looks, pair=found.get("pair", 0), more=found.get("more", False)
+        ),
         "ours": _OURS,
         "a": _chosen(question.a, board.n),
         "b": _chosen(question.b, board.n),

@@ -93,7 +93,7 @@ def talk(study: Study) -> Talk | None:
     }
 
 
-def without_board(present: bool, pair: int, *, more: bool) -> dict[str, Any]:
+def without_board(*, present: bool, pair: int, more: bool) -> dict[str, Any]:
     """What the bar needs where one of several pairs of orders is presented, and no board.
 
     Args:

@@ -23,7 +23,7 @@ AWAY = "() => document.querySelector('.stMain').scrollTop"
 
 
 def fits(explorer: Explorer) -> None:
-    """All words can be read from the last row; nothing but the view itself scrolls, and no other words are cut."""
+    """All words can be read from the last row, and nothing but the view itself scrolls."""
     found = explorer.page.evaluate(LOOKED_AT)
     assert found.pop("read") > 15
     assert found == {"small": [], "cut": [], "scrolls": []}
@@ -88,7 +88,10 @@ def test_it_scrolls_by_keys_and_leaves_the_page_where_it_is(visit: OpenPage) -> 
     page = explorer.page
     explorer.key("f")
     turned(page, "working")
-    panel, metric = page.locator(".ix-lens-panel[data-lens=working]"), page.locator(".ix-present-metric")
+    panel, metric = (
+        page.locator(".ix-lens-panel[data-lens=working]"),
+        page.locator(".ix-present-metric"),
+    )
     expect(metric).to_have_text("AP")
     panel.focus()
     for _ in range(8):
@@ -177,3 +180,22 @@ def test_on_a_phone_it_takes_the_place_of_the_chart(phone: Explorer) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390
     page.get_by_role("button", name="Working").tap()
     expect(phone.chart).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_smallest_phone_can_present_and_has_its_saved_states(
+    visit: OpenPage, width: int
+) -> None:
+    explorer = visit(viewport={"width": width, "height": 640}, has_touch=True)
+    page = explorer.page
+    boxes = [one.bounding_box() for one in page.locator(".ix-modes > button:visible").all()]
+    menu = page.get_by_test_id("stExpandSidebarButton").bounding_box()
+    edge = menu["x"] + menu["width"] if menu else 0.0
+    for box in boxes:
+        assert box
+        assert box["x"] >= edge
+        edge = box["x"] + box["width"]
+    assert edge <= width
+    page.get_by_test_id("present").tap()
+    page.get_by_role("button", name="Saved states").tap()
+    expect(page.get_by_role("dialog", name="Saved states")).to_be_visible()

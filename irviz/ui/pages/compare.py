@@ -47,7 +47,7 @@ def compare() -> None:
 @st.fragment
 @whole
 def _play() -> None:
-    """The boards, which bring what `versus` and `present` show. A fragment, so that a change runs nothing else."""
+    """The boards, which bring what the other parts show. A fragment, so that a change runs nothing else."""
     show_board()
 
 

@@ -30,8 +30,9 @@ def disagreements() -> None:
         lambda: disagree_data(state[_QUESTION], explored(), state[_NOTES], state[_LOOKS]),
     )
     disagree(shown, on_request=_answer)
-    if "bar" in shown:
-        present(shown["bar"])
+    bar = shown.get("bar")
+    if isinstance(bar, dict):
+        present(bar)
 
 
 def _ask(link: dict[str, str]) -> None:
