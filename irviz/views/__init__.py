@@ -39,6 +39,7 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
         return {
             "board": guard("board", lambda: board_data(session, PAIRS)),
             "versus": guard("versus", lambda: versus_data(session)),
+            "present": guard("present", lambda: present_data(session)),
         }
     return {
         "board": guard("board", lambda: board_data(session, EXAMPLES, saves=saves(session, study))),

@@ -16,7 +16,7 @@
  *   a hand on its score does.
  */
 
-import { inRoom, masked, predicting } from "../covered.js";
+import { inRoom, masked, predicting, presenting } from "../covered.js";
 import { tell } from "../events.js";
 import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
@@ -39,8 +39,6 @@ const NEAR = 10;
 
 /** Passing over a picture is no question; resting on it for so many milliseconds is. */
 const REST = 180;
-
-const presenting = () => document.documentElement.dataset.ixPresent === "1";
 
 /** Whether no curve tells its value at a cutoff, as far as there are curves. */
 const isShut = (drawn, content, k) => k > content.last || (drawn.length > 0 && told(drawn, content, k).length === 0);
