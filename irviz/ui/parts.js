@@ -11,6 +11,9 @@ import * as wire from "./wire.js";
 const parts = new Map();
 const mounted = new Map();
 
+/** What came last for a component, such as `curves`, where it came. */
+export const part = (name) => parts.get(name);
+
 /** By place: what was drawn last without a fault. */
 const good = new WeakMap();
 

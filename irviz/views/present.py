@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from irviz.lenses.cards import cards
 from irviz.lessons.course import lessons
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.deck_file import Reader
+from irviz.state import permalink
+from irviz.state.deck_file import Reader, parameters
 
 if TYPE_CHECKING:
     from irviz.lessons.course import Place
     from irviz.lessons.study import Study
+    from irviz.state.desk import Desk
     from irviz.state.session import Session
 
 _READER = Reader(CATALOGUE)
+
+SKETCHED = 12
+"""A sketch shows so many results of a list."""
+
+
+class Sketch(TypedDict):
+    """A state in small, for who gives the talk.
+
+    Attributes:
+        link: The text of its link; empty for a step of a lesson.
+        lists: Each open query with its results as `cards` gives them, no more than `SKETCHED`, and how many
+            come after those.
+        k: The cutoff.
+        metric: What the chosen metric is called.
+        predict: Whether one predicts first.
+        masked: Whether its values are masked.
+    """
+
+    link: str
+    lists: list[dict[str, Any]]
+    k: int
+    metric: str
+    predict: bool
+    masked: bool
 
 
 class Talk(TypedDict):
@@ -25,6 +53,7 @@ class Talk(TypedDict):
         of: How many there are.
         back: Whether there is one before it, or a lesson.
         forward: Whether there is one after it, or a lesson.
+        next: What that is called.
     """
 
     title: str
@@ -32,6 +61,7 @@ class Talk(TypedDict):
     of: int
     back: bool
     forward: bool
+    next: str
 
 
 def present_data(session: Session, study: Study | None = None) -> dict[str, Any]:
@@ -48,6 +78,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
         "talk": talk(study.place) if study else None,
         "saves": saves(session, study),
         "names": [_READER.name(one.link) for one in desk.deck],
+        "next": following(session, study),
         "refused": session.refused,
         "metric": desk.metric,
         "metrics": [{"name": metric.name, "title": metric.title} for metric in desk.metrics],
@@ -69,4 +100,39 @@ def talk(place: Place | None) -> Talk | None:
         "of": len(lessons()[place.lesson].steps),
         "back": place.before is not None,
         "forward": place.after is not None,
+        "next": place.after.found.title if place.after else "",
+    }
+
+
+def following(session: Session, study: Study | None = None) -> Sketch | None:
+    """What “On” leads to while somebody presents: a saved state, or a lesson's step with its own board."""
+    if not session.desk.present:
+        return None
+    if study:
+        after = study.place.after.found if study.place and study.place.after else None
+        return _sketch(after.desk) if after and after.sets else None
+    desk = session.desk
+    return _sketched(desk.deck[desk.place].link) if desk.place < len(desk.deck) else None
+
+
+@lru_cache(maxsize=256)
+def _sketched(link: str) -> Sketch:
+    """A saved state in small."""
+    # Its mask is read where somebody presents.
+    found = {**parameters(link), "present": "1"}
+    return _sketch(permalink.read(found, permalink.example(found, CATALOGUE))[0], link)
+
+
+def _sketch(desk: Desk, link: str = "") -> Sketch:
+    lists = [(board.query, cards(board)) for board in desk.visible]
+    return {
+        "link": link,
+        "lists": [
+            {"query": query, "results": results[:SKETCHED], "more": len(results[SKETCHED:])}
+            for query, results in lists
+        ],
+        "k": desk.k,
+        "metric": next(one.title for one in desk.metrics if one.name == desk.metric),
+        "predict": desk.predict,
+        "masked": desk.masked,
     }

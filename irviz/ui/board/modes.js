@@ -14,7 +14,7 @@ const KEYS = [
   ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"], ["P", "present"]]],
   [
     "While presenting",
-    [["↑ ↓", "another metric"], ["← →, Page Up, Page Down", "another step of the lesson, or another saved state"], ["B or .", "a black screen; any key brings the page back"], ["K", "keep this state in the list"], ["Delete", "take this state out of the list"], ["O", "all saved states: names, notes, order, files"], ["T", "the lesson’s text"], ["M", "mask or reveal all values"], ["1 to 9", "a metric, as the scores are ordered; where values are masked, reveal it, and once more: mask it again"], ["P", "pointer"], ["Q", "QR code"], ["?", "these keys"], ["Esc", "leave; P or the browser’s Back comes back to the same state"]],
+    [["↑ ↓", "another metric"], ["← →, Page Up, Page Down", "another step of the lesson, or another saved state"], ["B or .", "a black screen; any key brings the page back"], ["K", "keep this state in the list"], ["Delete", "take this state out of the list"], ["O", "all saved states: names, notes, order, files"], ["N", "a window for your own screen: notes, what comes next, and masked values"], ["T", "the lesson’s text"], ["M", "mask or reveal all values"], ["1 to 9", "a metric, as the scores are ordered; where values are masked, reveal it, and once more: mask it again"], ["P", "pointer"], ["Q", "QR code"], ["?", "these keys"], ["Esc", "leave; P or the browser’s Back comes back to the same state"]],
   ],
 ];
 

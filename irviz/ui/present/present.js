@@ -6,6 +6,7 @@ import { outward, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { held } from "./deck.js";
+import { makeNotes } from "./notes.js";
 import { makeOverview } from "./overview.js";
 
 const KEYS = {
@@ -22,6 +23,7 @@ const KEYS = {
   q: "code",
   k: "keep",
   o: "states",
+  n: "notes",
   t: "text",
   Delete: "drop",
   "?": "help",
@@ -93,6 +95,7 @@ function makePresenter(root, all) {
     },
     states: () => data.saves && overview.open(),
     text: () => data.talk && showText(frame.dataset.ixText !== "1"),
+    notes: () => notes.open(),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]').click(),
     // Who has revealed some masks all again: nothing is told by mistake.
@@ -114,6 +117,7 @@ function makePresenter(root, all) {
   };
 
   const overview = makeOverview(all, signal, { place: () => place, go, keep: acts.keep, change });
+  const notes = makeNotes(signal, acts, { place: () => place, called: overview.called, over: { blank, code: dialog, states: all } });
 
   root.addEventListener("click", (event) => acts[event.target.closest("[data-do]")?.dataset.do]?.(), { signal });
   document.addEventListener("keydown", keys, { signal });
@@ -194,6 +198,7 @@ function makePresenter(root, all) {
     button("keep").parentElement.hidden = !talk && !data.saves;
     for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
     button("text").hidden = !talk;
+    notes.tell();
   }
 
   function keys(event) {
@@ -258,6 +263,7 @@ function makePresenter(root, all) {
       const chosen = data.metrics.find(({ name }) => name === data.metric);
       part("present-metric").textContent = chosen ? chosen.title : "";
       overview.show(data);
+      notes.show(data);
       readDeck();
       showPlace();
       press("mask", masked());
