@@ -78,6 +78,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
         "talk": talk(study.place) if study else None,
         "saves": saves(session, study),
         "names": [_READER.name(one.link) for one in desk.deck],
+        "prose": study.step.say(desk) if study and study.step and desk.present else "",
         "next": following(session, study),
         "refused": session.refused,
         "metric": desk.metric,

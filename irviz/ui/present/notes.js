@@ -62,7 +62,9 @@ export function makeNotes(signal, acts, { place, called, over }) {
   function hear({ origin, source, data: message }) {
     if (origin !== location.origin || message?.irviz !== "notes" || !data) return;
     windows.add(source);
-    const { act } = message;
+    const { act, metric } = message;
+    // What that window has seen last may be of a board that is gone.
+    if (metric !== undefined && !data.metrics.some(({ name }) => name === metric)) return;
     if (ACTS.includes(act)) for (const one of [over.code, over.states]) one.close();
     if (presenting() || ALWAYS.includes(act)) (ACTS.includes(act) ? acts : wanted)[act]?.(message);
     tell();
@@ -91,7 +93,6 @@ export function makeNotes(signal, acts, { place, called, over }) {
     const { talk, next } = data;
     const at = place();
     const ahead = held.states[at + 1];
-    const coach = talk && part("coach")?.task;
     return {
       presents: presenting(),
       theme: frame.dataset.ixTheme,
@@ -101,7 +102,7 @@ export function makeNotes(signal, acts, { place, called, over }) {
       saves: data.saves,
       now: talk ? { number: talk.number, title: talk.title } : at >= 0 && titled(at),
       notes: talk ? "" : (held.states[at]?.notes ?? ""),
-      prose: coach?.title === talk?.title ? (coach?.prose ?? "") : "",
+      prose: data.prose,
       next: talk ? talk.next && { title: talk.next } : ahead && titled(at + 1),
       // The server's sketch is of where the server is.
       sketch: next && (talk || next.link === ahead?.link) ? next : null,
