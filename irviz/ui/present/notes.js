@@ -7,7 +7,7 @@ import { masked, revealed } from "../covered.js";
 import { isUndefined, latest, named, score } from "../curves/content.js";
 import { tell as ask } from "../events.js";
 import { decimal } from "../numbers.js";
-import { part } from "../parts.js";
+import { received } from "../received.js";
 import { held } from "./deck.js";
 
 /** What is done as by a press on the bar. */
@@ -72,7 +72,7 @@ export function makeNotes(signal, acts, { place, called, over }) {
 
   /** Each metric with its value on the wall, masked or not; of a pair, with both. */
   function metrics() {
-    const curves = part("curves") ?? part("versus");
+    const curves = received.get("curves") ?? received.get("versus");
     if (!curves?.rows) return [];
     known = latest(curves, known).content;
     const sides = curves.paired ? [known.curves.a, known.curves.b] : [known.curves];
