@@ -44,6 +44,9 @@ export function makeNotes(signal, acts, { place, called, over }) {
   let known = null; // the curves that were found last
   let last = "";
 
+  /** Whether the bar is on the page still: it may have gone without a farewell. */
+  const here = () => data && over.blank.isConnected;
+
   const wanted = {
     hello: () => (last = ""), // who asks is told, even if nothing has changed
     /** What was seen to be so or so is made so, whoever else has done it meanwhile. */
@@ -60,7 +63,7 @@ export function makeNotes(signal, acts, { place, called, over }) {
   };
 
   function hear({ origin, source, data: message }) {
-    if (origin !== location.origin || message?.irviz !== "notes" || !data) return;
+    if (origin !== location.origin || message?.irviz !== "notes" || !here()) return;
     windows.add(source);
     const { act, metric } = message;
     // What that window has seen last may be of a board that is gone.
@@ -113,7 +116,7 @@ export function makeNotes(signal, acts, { place, called, over }) {
   }
 
   function tell() {
-    if (!data || windows.size === 0) return;
+    if (windows.size === 0 || !here()) return;
     const now = wall();
     const text = JSON.stringify(now);
     if (text === last) return;
