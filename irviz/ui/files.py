@@ -34,10 +34,14 @@ PHONE_STYLES = "phone/phone.css"
 QR = "irviz-qr.svg"
 """Path of the QR code of a link."""
 
+NOTES = "present/notes.html"
+"""The page of a presenter's second window; other html belongs to a component, and travels with it."""
+
 TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
+    ".html": "text/html",
 }
 """What is served, and as what."""
 
@@ -61,7 +65,9 @@ def served() -> dict[str, tuple[Path, ...]]:
     """Every file that is served, by its path below `base()`: the files that it is made of."""
     ours = [path for path in sorted(_UI.rglob("*")) if path.suffix in TYPES]
     found: dict[str, tuple[Path, ...]] = {
-        path.relative_to(_UI).as_posix(): (path,) for path in ours if path.suffix != ".css"
+        path.relative_to(_UI).as_posix(): (path,)
+        for path in ours
+        if path.suffix not in {".css", ".html"} or path == _UI / NOTES
     }
     # What all pages share comes first, and a room may differ from it.
     styles = [path for path in ours if path.suffix == ".css"]

@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from irviz.lenses.cards import cards
 from irviz.lessons.challenges import challenges
 from irviz.lessons.course import lessons
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.deck_file import Reader
+from irviz.state import permalink
+from irviz.state.deck_file import Reader, parameters
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
+    from irviz.state.desk import Desk
     from irviz.state.session import Session
 
 _READER = Reader(CATALOGUE)
+
+SKETCHED = 12
+"""A sketch shows so many results of a list."""
+
+
+class Sketch(TypedDict):
+    """A state in small, for who gives the talk.
+
+    Attributes:
+        link: The text of its link; empty for a step of a lesson.
+        lists: Each open query with its results as `cards` gives them, no more than `SKETCHED`, and how many
+            come after those.
+        k: The cutoff.
+        metric: What the chosen metric is called.
+        predict: Whether one predicts first.
+        masked: Whether its values are masked.
+    """
+
+    link: str
+    lists: list[dict[str, Any]]
+    k: int
+    metric: str
+    predict: bool
+    masked: bool
 
 
 class Talk(TypedDict):
@@ -27,6 +55,7 @@ class Talk(TypedDict):
         forward: Whether there is one after it, or a lesson.
         text: Whether its text shows from the start: a challenge is nothing without its goal.
         lens: Whether it points at what stands below the chart.
+        next: What that is called.
     """
 
     title: str
@@ -36,6 +65,7 @@ class Talk(TypedDict):
     forward: bool
     text: bool
     lens: bool
+    next: str
 
 
 def present_data(session: Session, study: Study | None = None) -> dict[str, Any]:
@@ -54,6 +84,8 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
         "lens": not (desk.paired or "lens" in desk.off),
         "saves": saves(session, study),
         "names": [_READER.name(one.link) for one in desk.deck],
+        "prose": study.step.say(desk) if study and study.step and desk.present else "",
+        "next": following(session, study),
         "refused": session.refused,
         "metric": desk.metric,
         "metrics": [{"name": metric.name, "title": metric.title} for metric in desk.metrics],
@@ -79,6 +111,7 @@ def talk(study: Study) -> Talk | None:
             "forward": 0 < number < len(names),
             "text": True,
             "lens": False,
+            "next": challenges()[names[number]].title if 0 < number < len(names) else "",
         }
     if place is None:
         return None
@@ -90,6 +123,42 @@ def talk(study: Study) -> Talk | None:
         "forward": place.after is not None,
         "text": False,
         "lens": any(point.kind in _OF_LENS for point in place.found.points),
+        "next": place.after.found.title if place.after else "",
+    }
+
+
+def following(session: Session, study: Study | None = None) -> Sketch | None:
+    """What “On” leads to while somebody presents: a saved state, or a lesson's step with its own board."""
+    if not session.desk.present:
+        return None
+    if study:
+        after = study.place.after.found if study.place and study.place.after else None
+        return _sketch(after.desk) if after and after.sets else None
+    desk = session.desk
+    more = saves(session) and desk.place < len(desk.deck)
+    return _sketched(desk.deck[desk.place].link) if more else None
+
+
+@lru_cache(maxsize=256)
+def _sketched(link: str) -> Sketch:
+    """A saved state in small."""
+    # Its mask is read where somebody presents.
+    found = {**parameters(link), "present": "1"}
+    return _sketch(permalink.read(found, permalink.example(found, CATALOGUE))[0], link)
+
+
+def _sketch(desk: Desk, link: str = "") -> Sketch:
+    lists = [(board.query, cards(board)) for board in desk.visible]
+    return {
+        "link": link,
+        "lists": [
+            {"query": query, "results": results[:SKETCHED], "more": len(results[SKETCHED:])}
+            for query, results in lists
+        ],
+        "k": desk.k,
+        "metric": next(one.title for one in desk.metrics if one.name == desk.metric),
+        "predict": desk.predict,
+        "masked": desk.masked,
     }
 
 
@@ -109,6 +178,7 @@ def without_board(*, present: bool, pair: int, more: bool) -> dict[str, Any]:
         "forward": more,
         "text": False,
         "lens": False,
+        "next": f"Pair {pair + 1}" if more else "",
     }
     return {
         "present": present,
@@ -117,6 +187,8 @@ def without_board(*, present: bool, pair: int, more: bool) -> dict[str, Any]:
         "lens": False,
         "saves": False,
         "names": [],
+        "prose": "",
+        "next": None,
         "refused": "",
         "metric": "",
         "metrics": [],

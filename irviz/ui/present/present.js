@@ -6,6 +6,7 @@ import { outward, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { held } from "./deck.js";
+import { makeNotes } from "./notes.js";
 import { makeOverview } from "./overview.js";
 
 const KEYS = {
@@ -22,6 +23,7 @@ const KEYS = {
   q: "code",
   k: "keep",
   o: "states",
+  n: "notes",
   t: "text",
   f: "lens",
   Delete: "drop",
@@ -95,6 +97,7 @@ function makePresenter(root, all) {
     states: () => data.saves && overview.open(),
     text: () => data.text && show("text", frame.dataset.ixText !== "1"),
     lens: () => data.lens && show("lens", frame.dataset.ixLens !== "1"),
+    notes: () => notes.open(),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
@@ -117,6 +120,7 @@ function makePresenter(root, all) {
   };
 
   const overview = makeOverview(all, signal, { place: () => place, go, keep: acts.keep, change });
+  const notes = makeNotes(signal, acts, { place: () => place, called: overview.called, over: { blank, code: dialog, states: all } });
 
   root.addEventListener("click", (event) => acts[event.target.closest("[data-do]")?.dataset.do]?.(), { signal });
   document.addEventListener("keydown", keys, { signal });
@@ -212,6 +216,7 @@ function makePresenter(root, all) {
     for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
     button("text").hidden = !data.text;
     button("lens").hidden = !data.lens;
+    notes.tell();
   }
 
   function keys(event) {
@@ -280,6 +285,7 @@ function makePresenter(root, all) {
       part("present-metric").textContent = chosen ? chosen.name : "";
       part("present-metric").title = chosen ? chosen.title : "";
       overview.show(data);
+      notes.show(data);
       readDeck();
       showPlace();
       accompany();
