@@ -414,6 +414,7 @@ def test_windows_that_disagree_have_the_last_word_of_the_wall(talk: Explorer) ->
     expect(figure(talk)).to_have_text("0.125")
     # What one of them does shows in both.
     second.keyboard.press("b")
+    expect(status(second)).to_have_text(IN_STEP)
     second.keyboard.press("PageDown")
     for window in (first, second):
         expect(title(window)).to_have_text(MARKUP)
