@@ -27,6 +27,10 @@ COLUMNS = "6 columns (query Q0 document rank score tag)"
 TAG = "irviz"
 """The name of the system in files that are written here."""
 
+COMMENT_NOTE = "Lines that begin with # are comments."
+WORDS_NOTE = "Words after the tag were passed over."
+
+_NUMBER = re.compile(rb"[+-]?[0-9]*\.?[0-9]+([eE][+-]?[0-9]+)?")
 _UNFIT = re.compile("[\x00-\x20\x7f-\x9f\ud800-\udfff]")
 
 
@@ -34,7 +38,8 @@ def read(source: Source) -> Contents:
     r"""A run from lines ``query Q0 document rank score tag``.
 
     The second and the fourth column and the tag are not looked at, as in trec_eval: documents are
-    ranked by their scores. Blank lines are passed over, and lines may come in any order.
+    ranked by their scores. Blank lines, lines that begin with ``#`` and words after the tag are
+    passed over, and lines may come in any order.
 
     Args:
         source: The file.
@@ -60,12 +65,14 @@ def read(source: Source) -> Contents:
     count = 0
     for first, block in blocks(source):
         odd = not block.isascii()  # then there may be what no id should have
+        commented = b"#" in block
         for number, line in enumerate(block.split(b"\n"), first):
             fields = line.split()
-            if len(fields) != 6:
-                _refuse(fields, source, number)
+            # Few files have comments, and all have very many lines.
+            strange = len(fields) != 6 or (commented and fields[0].startswith(b"#"))
+            if strange and not _goes_on(fields, source, number):
                 continue
-            name, _, document, _, score, _ = fields
+            name, _, document, _, score, *_ = fields
             if name != query:
                 query = name
                 key = _id(name, "query", source, number)
@@ -149,8 +156,33 @@ def _id(name: bytes, what: str, source: Source, line: int) -> str:
     return identifier(name.decode(), what, source, line)
 
 
-def _refuse(fields: list[bytes], source: Source, line: int) -> None:
-    """Refuse a line with too few or too many columns, unless it is blank."""
-    if fields:
-        judged = len(fields) == 4 and fields[3].lstrip(b"+-").isdigit()
-        raise source.error(COLUMNS, str(len(fields)), line, HINTS["qrels"] if judged else "")
+def is_comment(first: bytes, source: Source) -> bool:
+    """Whether a line that begins with this word is a comment; if it is, that is noted.
+
+    Example:
+        >>> from irviz.formats.decoding.source import Source
+        >>> is_comment(b"#", Source(b"")), is_comment(b"q#1", Source(b""))
+        (True, False)
+    """
+    if first.startswith(b"#"):
+        source.note(COMMENT_NOTE)
+        return True
+    return False
+
+
+def _goes_on(fields: list[bytes], source: Source, line: int) -> bool:
+    """Whether a line without six columns is one all the same; blank ones and comments are not.
+
+    Words may follow the tag. But where an id has a blank in it, all columns behind it have moved, so
+    what stands in the places of rank and tag must look like that.
+
+    Raises:
+        FormatError: The line is none of these.
+    """
+    if not fields or is_comment(fields[0], source):
+        return False
+    if len(fields) > 6 and _NUMBER.fullmatch(fields[3]) and not _NUMBER.fullmatch(fields[5]):
+        source.note(WORDS_NOTE)
+        return True
+    judged = len(fields) == 4 and fields[3].lstrip(b"+-").isdigit()
+    raise source.error(COLUMNS, str(len(fields)), line, HINTS["qrels"] if judged else "")
