@@ -18,7 +18,7 @@ from irviz.metrics import compare, evaluate, parse
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from irviz.formats.contents import Contents
+    from irviz.formats.contents import Contents, Qrels
     from irviz.formats.guessing.guess import Kind
     from irviz.metrics import Comparison, Evaluation, Metric
     from irviz.metrics.scores import ScoresAs
@@ -96,7 +96,7 @@ def evaluated(task: Task) -> Report:
     systems: dict[str, Evaluation] = {}
     left_out: dict[str, Sequence[str]] = {}
     for path, name in zip(task.runs, _names(task.runs), strict=True):
-        run = _read(path, "run")
+        run = _read(path, "run", qrels.qrels)
         pair = paired(qrels, run, strict=task.strict)
         notes += [*_notes(run), *pair.notes]
         left_out[name] = pair.left_out
@@ -133,10 +133,11 @@ def _compared(task: Task, systems: dict[str, Evaluation]) -> dict[Metric, Compar
     return compare(a, b, seed=task.seed)
 
 
-def _read(path: str, wanted: Kind) -> Contents:
+def _read(path: str, wanted: Kind, judged: Qrels | None = None) -> Contents:
     if path == STANDARD_INPUT:
-        return read(sys.stdin.buffer, _shown(path), wanted=wanted, limits=COMMAND)
-    return read_file(path, wanted=wanted)
+        name = _shown(path)
+        return read(sys.stdin.buffer, name, wanted=wanted, limits=COMMAND, judged=judged)
+    return read_file(path, wanted=wanted, judged=judged)
 
 
 def _names(paths: Sequence[str]) -> list[str]:

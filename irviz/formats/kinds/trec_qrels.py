@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from irviz.formats.contents import HINTS, Contents
 from irviz.formats.decoding.text import blocks
 from irviz.formats.kinds import entries
-from irviz.formats.kinds.trec_run import is_comment, twice, word
+from irviz.formats.kinds.trec_run import first_word, is_comment, twice, word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,7 +79,8 @@ def write(qrels: Mapping[str, Mapping[str, int]]) -> str:
     """Judgments as text, in the order given.
 
     Raises:
-        FormatError: An id is empty or has blanks in it, which this format cannot hold.
+        FormatError: An id is empty or has blanks in it, or a query's id begins with ``#``, which this
+            format cannot hold.
 
     Example:
         >>> print(write({"q1": {"d7": 2, "d2": 0}}), end="")
@@ -87,7 +88,7 @@ def write(qrels: Mapping[str, Mapping[str, int]]) -> str:
         q1 0 d2 0
     """
     return "".join(
-        f"{word(query, 'query id')} 0 {word(document, 'document id')} {grade}\n"
+        f"{first_word(query)} 0 {word(document, 'document id')} {grade}\n"
         for query, grades in qrels.items()
         for document, grade in grades.items()
     )

@@ -105,7 +105,8 @@ def write(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
         tag: The name of the system, without blanks.
 
     Raises:
-        FormatError: An id or the tag is empty or has blanks in it, which this format cannot hold.
+        FormatError: An id or the tag is empty or has blanks in it, or a query's id begins with ``#``,
+            which this format cannot hold.
 
     Example:
         >>> print(write({"q1": {"d2": 0.5, "d7": 0.9}}, "bm25"), end="")
@@ -115,7 +116,7 @@ def write(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
     tag = word(tag, "tag")
     lines = []
     for query, scores in run.items():
-        start = f"{word(query, 'query id')} Q0 "
+        start = f"{first_word(query)} Q0 "
         for rank, document in enumerate(by_score(scores), 1):
             name = word(document, "document id")
             lines.append(f"{start}{name} {rank} {scores[document]!r} {tag}\n")
@@ -137,6 +138,25 @@ def word(text: str, what: str) -> str:
             f"a {what} without blanks", quoted(text), hint="export CSV or JSON instead"
         )
     return text
+
+
+def first_word(query: str) -> str:
+    """A query's id, if it can begin a line.
+
+    Raises:
+        FormatError: As for `word`; or the line would be a comment.
+
+    Example:
+        >>> first_word("q#1")
+        'q#1'
+    """
+    if query.startswith("#"):
+        raise FormatError(
+            "a query id that does not begin with #",
+            quoted(query),
+            hint="export CSV or JSON instead",
+        )
+    return word(query, "query id")
 
 
 def twice(document: object, query: object, source: Source, line: int | None) -> FormatError:
