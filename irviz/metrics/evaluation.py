@@ -4,16 +4,18 @@
 
 from __future__ import annotations
 
-from math import fsum, nan
+from math import nan
 from typing import TYPE_CHECKING, Literal
 
-from irviz.metrics.column import column
 from irviz.metrics.errors import EvaluationError, MetricsError, ParameterError
+from irviz.metrics.evaluated import Evaluation
+from irviz.metrics.grades import checked_threshold
 from irviz.metrics.judgments import grades_by_id, grades_by_score, is_mapping
 from irviz.metrics.metric import Metric
 from irviz.metrics.notation import parse
 from irviz.metrics.parameter import UNDEFINED
-from irviz.metrics.ranking import Ranking, checked_threshold
+from irviz.metrics.pool import kept_for_good
+from irviz.metrics.ranking import Ranking
 from irviz.metrics.scores import checked_precision
 
 if TYPE_CHECKING:
@@ -23,67 +25,6 @@ if TYPE_CHECKING:
 
     Judgments = Mapping[str, int] | Collection[str]
     Retrieved = Mapping[str, float] | Sequence[str]
-
-
-class Evaluation:
-    """The values of some metrics on some queries.
-
-    Attributes:
-        queries: All queries with judgments, in their order.
-        values: For each metric, its value on each query, in the same order.
-        means: For each metric, the mean over the queries.
-        per_query: For each query, the value of each metric: ``values``, turned.
-        undefined: For each metric, the queries where it has no value of its own.
-        missing: The queries that the run does not hold. They count as empty lists.
-
-    >>> from irviz.metrics import AP, RR, evaluate
-    >>> evaluation = evaluate({"q1": {"a": 1}, "q2": {"b": 0}}, {"q1": ["b", "a"]}, [RR, AP])
-    >>> evaluation.per_query["q1"], evaluation.means
-    ({RR: 0.5, AP: 0.5}, {RR: 0.25, AP: 0.25})
-    >>> evaluation.undefined, evaluation.missing
-    ({RR: (), AP: ('q2',)}, ('q2',))
-    """
-
-    def __init__(
-        self,
-        queries: tuple[str, ...],
-        values: dict[Metric, tuple[float, ...]],
-        undefined: dict[Metric, tuple[str, ...]],
-        missing: tuple[str, ...],
-        *,
-        skipping: bool = False,
-    ) -> None:
-        self.queries = queries
-        self.values = values
-        self.undefined = undefined
-        self.missing = missing
-        self._skipping = skipping
-
-    @column
-    def means(self) -> dict[Metric, float]:
-        """The mean of each metric over the queries, or over those where it is defined."""
-        return {metric: self._mean(metric) for metric in self.values}
-
-    @column
-    def per_query(self) -> dict[str, dict[Metric, float]]:
-        """The value of each metric by query."""
-        metrics = tuple(self.values)
-        rows = zip(*self.values.values(), strict=True)
-        return {
-            query: dict(zip(metrics, row, strict=True))
-            for query, row in zip(self.queries, rows, strict=True)
-        }
-
-    def _mean(self, metric: Metric) -> float:
-        values: Sequence[float] = self.values[metric]
-        if self._skipping:
-            skipped = set(self.undefined[metric])
-            values = [v for q, v in zip(self.queries, values, strict=True) if q not in skipped]
-        # fsum, so that the mean does not depend on the order of the queries.
-        return fsum(values) / len(values) if values else nan
-
-    def __repr__(self) -> str:
-        return f"<Evaluation of {len(self.queries)} queries: {self.means}>"
 
 
 def evaluate(  # noqa: PLR0913 - each by its name
@@ -161,10 +102,11 @@ def rankings(
 
     >>> from irviz.metrics import rankings
     >>> rankings({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": ["b", "a"]})
-    {'q1': Ranking([0, 1]), 'q2': Ranking([], missed=[1])}
+    {'q1': Ranking([None, 1]), 'q2': Ranking([], missed=[1])}
     """
     _check(qrels, run, threshold, scores_as)
-    return dict(_each_ranked(qrels, run, threshold, scores_as))
+    ranked = _each_ranked(qrels, run, threshold, scores_as)
+    return {query: kept_for_good(ranking) for query, ranking in ranked}
 
 
 def evaluate_rankings(
