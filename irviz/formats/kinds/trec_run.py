@@ -45,7 +45,7 @@ def read(source: Source) -> Contents:
         source: The file.
 
     Returns:
-        The contents, with `run`.
+        The contents, with `run` and `tag`.
 
     Raises:
         FormatError: A line has another number of columns, a score is not finite, or a document is
@@ -62,6 +62,7 @@ def read(source: Source) -> Contents:
     lines: dict[str, int] = {}
     query = b""
     documents: dict[str, float] = {}
+    last: list[bytes] = []
     count = 0
     for first, block in blocks(source):
         odd = not block.isascii()  # then there may be what no id should have
@@ -72,7 +73,8 @@ def read(source: Source) -> Contents:
             strange = len(fields) != 6 or (commented and fields[0].startswith(b"#"))
             if strange and not _goes_on(fields, source, number):
                 continue
-            name, _, document, _, score, *_ = fields
+            last = fields
+            name, document, score = fields[0], fields[2], fields[4]
             if name != query:
                 query = name
                 key = _id(name, "query", source, number)
@@ -93,7 +95,8 @@ def read(source: Source) -> Contents:
                 raise twice(document, query, source, number)
     if not run:
         raise source.error(f"a run with {COLUMNS}", "an empty file")
-    return Contents(source.name, FORMAT, run=run, lines=lines, notes=tuple(source.notes))
+    notes = tuple(source.notes)
+    return Contents(source.name, FORMAT, run=run, lines=lines, notes=notes, tag=last[5].decode())
 
 
 def write(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
