@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 DEFAULT_METRICS = ("nDCG@10", "RR@10", "AP@100", "R@100")
 """What is computed where no metric is asked for."""
 
+TREC_METRICS = ("official",)
+"""The same in trec_eval's format, as there."""
+
 BAD = 2
 """The exit code where the input is bad, as for bad arguments."""
 
@@ -325,7 +328,7 @@ def _evaluate(options: argparse.Namespace) -> int:
             Task(
                 options.qrels,
                 options.runs,
-                options.metrics or DEFAULT_METRICS,
+                options.metrics or (TREC_METRICS if options.format == "trec" else DEFAULT_METRICS),
                 undefined=options.undefined,
                 threshold=options.threshold,
                 compare=options.compare,
