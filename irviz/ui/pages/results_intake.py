@@ -125,7 +125,8 @@ def _slot(slot: str, brought: Intake) -> None:
         layout = _corrected(slot, source, kind, judged) if form == "table" else None
         # The columns of a table are chosen by now; the fields of JSON are chosen as it is read.
         judged = judged if form == "json" else None
-        contents = _reading(slot, Read(mark, data, name, kind, layout, limits, judged))
+        told = mark if judged is None else (mark, st.session_state[_READ]["qrels"][0])
+        contents = _reading(slot, Read(told, data, name, kind, layout, limits, judged))
     except FormatError as error:
         brought.faults.append(str(error))
         return
@@ -156,7 +157,7 @@ class Read(NamedTuple):
         judged: The judgments that it belongs to, where they matter to how it is read.
     """
 
-    mark: str
+    mark: object
     data: memoryview | bytes
     name: str
     kind: Kind | None
@@ -168,7 +169,7 @@ class Read(NamedTuple):
     def key(self) -> object:
         """The same for what has been read already."""
         columns = tuple(self.layout.columns.items()) if self.layout else ()
-        return (self.mark, self.name, columns, None if self.judged is None else id(self.judged))
+        return (self.mark, self.name, columns)
 
 
 def remedy(slot: str, name: str) -> str:
