@@ -166,6 +166,7 @@ def test_the_column_whose_ids_meet_the_judgments_wins(app: AppTest) -> None:
     assert "Hardly anything is judged" not in told(app)
     paste(app, qrels="q1 0 b 0\nq1 0 a 1\nq2 0 c 1", a=TABLE)
     assert column() == "docno"
+    assert "The column docno has the document ids, not docid." in told(app)
     button(app, "Use these results")
     app.selectbox(key="results-q").set_value("q1").run()
     board = app.session_state["session"].desk.boards[0]

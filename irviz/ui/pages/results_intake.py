@@ -131,7 +131,9 @@ def _slot(slot: str, brought: Intake) -> None:
         brought.faults.append(str(error))
         return
     if contents is not None:
-        brought.found[slot] = contents
+        # What was noticed while the columns were guessed.
+        notes = (*source.notes, *contents.notes)
+        brought.found[slot] = replace(contents, notes=notes)
 
 
 _PASTED = {"qrels": "judgments", "a": "run A", "b": "run B", "about": "titles and pictures"}
@@ -249,6 +251,7 @@ def _corrected(slot: str, source: Source, kind: Kind | None, judged: Qrels | Non
                 help=about,
             )
             if choice != guessed:
+                source.notes.clear()
                 layout = layout.assign(role, None if choice == _NONE else int(choice))
     return layout
 
