@@ -153,11 +153,10 @@ def checked_judgments(
         if len(judged) != len(relevant):
             raise RankingError("a document is listed twice among the relevant ones: pass a set")
         return judged, ()
-    grades = {*judgments.values()}
-    if {*map(type, judgments.values())} <= _INT and (
-        not grades or (min(grades) >= 0 and max(grades) <= LARGEST_GRADE)
-    ):
-        return judgments, ()
+    if {*map(type, judgments.values())} <= _INT:
+        grades = {*judgments.values()}
+        if not grades or (min(grades) >= 0 and max(grades) <= LARGEST_GRADE):
+            return judgments, ()
     signed = {doc: _checked_grade(grade, doc) for doc, grade in judgments.items()}
     return (
         {doc: max(grade, 0) for doc, grade in signed.items()},

@@ -67,7 +67,7 @@ class Ranking(Pooled):
     ) -> None:
         columns = self.__dict__
         given = tuple(grades)
-        checked = columns["grades"] = checked_grades(given, "rank")
+        checked = columns["grades"] = checked_grades(given, "rank", gaps=True)
         columns["missed"] = checked_grades(tuple(missed), "missed document")
         columns["threshold"] = checked_threshold(threshold)
         # The grades that are plain numbers come back as they are, and nothing more is asked then.
