@@ -145,7 +145,7 @@ def distribution(
                 [one // _KINDS for one in order] if known else order,
                 missed,
                 every,
-                source=bytes([one % _KINDS for one in order]) if known else None,
+                known=bytes([one % _KINDS for one in order]) if known else None,
             )
         )
         for order in drawn

@@ -28,6 +28,7 @@ from irviz.metrics import (
     P,
     R,
     Ranking,
+    RankingError,
     RBPresid,
     Rprec,
     SetAP,
@@ -268,13 +269,32 @@ def test_a_ranking_keeps_what_it_knows_whatever_becomes_of_the_dictionaries() ->
     made = [
         Ranking.from_ids(ids, judgments),
         Ranking.from_scores(scores, judgments),
-        rankings({"q": judgments}, {"q": scores})["q"],
-        rankings({"q": judgments}, {"q": ids})["q"],
     ]
     judgments["b"] = 0
     scores.clear()
     ids.clear()
-    assert made == [Ranking([None, 1])] * 4
+    assert made == [Ranking([None, 1])] * 2
+
+
+def test_rankings_of_many_queries_notice_that_what_they_are_made_of_was_changed() -> None:
+    judgments, scores = {"a": 1, "z": 0}, {"a": 1.0, "b": 2.0}
+    changes: list[Callable[[dict[str, int], dict[str, float]], object]] = [
+        lambda judged, _: judged.update(b=0),
+        lambda judged, _: judged.update(a=2),
+        lambda judged, _: judged.pop("z"),
+        lambda _, run: run.update(a=3.0),
+        lambda _, run: run.pop("b"),
+    ]
+    for change in changes:
+        judged, run = {**judgments}, {**scores}
+        ranking = rankings({"q": judged}, {"q": run})["q"]
+        asked = rankings({"q": judged}, {"q": run})["q"]
+        assert asked.judged == (0, 1)
+        change(judged, run)
+        assert asked.judged == (0, 1)
+        assert AP(ranking) == 0.5
+        with pytest.raises(RankingError, match="changed since the ranking was made: make it anew"):
+            Bpref(ranking)
 
 
 def test_working_of_a_condensed_list_points_at_the_ranks_of_the_whole() -> None:
