@@ -65,7 +65,6 @@ class BinaryPreference(BinaryMetric):
     )
     use = "Judgments have large holes, and some documents are judged not relevant."
     parameters = (REL, UNDEFINED)
-    _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         most = ranking.relevant
@@ -86,8 +85,8 @@ class BinaryPreference(BinaryMetric):
 
     def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         above, most = _above(ranking)[i - 1], ranking.relevant
-        if not above:
-            return "1", "1"
+        if not above or not ranking.hits[i - 1]:
+            return (str(ranking.hits[i - 1]),) * 2
         of, least = min(above, most), min(_not_relevant(ranking), most)
         return f"(1 - {of}/{least})", rf"\left(1 - \frac{{{of}}}{{{least}}}\right)"
 

@@ -14,7 +14,6 @@ from irviz.metrics.judgments import grades_by_id, grades_by_score, is_mapping
 from irviz.metrics.metric import Metric
 from irviz.metrics.notation import parse
 from irviz.metrics.parameter import UNDEFINED
-from irviz.metrics.pool import kept_for_good
 from irviz.metrics.ranking import Ranking
 from irviz.metrics.scores import checked_precision
 
@@ -87,6 +86,9 @@ def rankings(
 ) -> dict[str, Ranking]:
     """Every query of a run as a ranking: the longer half of evaluating, to be done once.
 
+    Who was judged is read from ``qrels`` and ``run`` when a metric first asks for it, so leave them as
+    they are; a ranking says so where somebody changed them.
+
     Args:
         qrels: As for :func:`evaluate`.
         run: As for :func:`evaluate`.
@@ -105,8 +107,7 @@ def rankings(
     {'q1': Ranking([None, 1]), 'q2': Ranking([], missed=[1])}
     """
     _check(qrels, run, threshold, scores_as)
-    ranked = _each_ranked(qrels, run, threshold, scores_as)
-    return {query: kept_for_good(ranking) for query, ranking in ranked}
+    return dict(_each_ranked(qrels, run, threshold, scores_as))
 
 
 def evaluate_rankings(

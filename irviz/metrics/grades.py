@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from irviz.metrics.errors import RankingError
 from irviz.metrics.whole import whole
 
@@ -15,12 +17,15 @@ LARGEST_GRADE = 2**53
 _INT = {int}
 
 
-def checked_grades(grades: tuple[int | None, ...], place: str) -> tuple[int, ...]:
-    """The grades as plain ints, or an error that names the first bad one; what is None is 0.
+def checked_grades(
+    grades: tuple[int | None, ...], place: str, *, gaps: bool = False
+) -> tuple[int, ...]:
+    """The grades as plain ints, or an error that names the first bad one.
 
-    The tuple itself comes back where all of them are plain already.
+    The tuple itself comes back where all of them are plain already. With ``gaps``, None is one too,
+    and comes back as 0.
 
-    >>> checked_grades((1, None, 2.0), "rank")
+    >>> checked_grades((1, None, 2.0), "rank", gaps=True)
     (1, 0, 2)
     """
     if not grades:
@@ -31,7 +36,10 @@ def checked_grades(grades: tuple[int | None, ...], place: str) -> tuple[int, ...
         if min(distinct) >= 0 and max(distinct) <= LARGEST_GRADE:
             return grades  # type: ignore[return-value]
     return tuple(
-        [0 if one is None else _checked(one, f"{place} {i}") for i, one in enumerate(grades, 1)]
+        [
+            0 if gaps and one is None else _checked(one, f"{place} {i}")
+            for i, one in enumerate(grades, 1)
+        ]
     )
 
 
@@ -58,7 +66,7 @@ def whole_grade(grade: object) -> int | None:
     >>> whole_grade(2.0), whole_grade(-1), whole_grade(0.5), whole_grade(True)
     (2, -1, None, None)
     """
-    number = whole(grade, least=-(2**1024))
+    number = whole(grade, least=-inf)
     if number is None and not isinstance(grade, bool):
         is_whole = getattr(grade, "is_integer", None)
         if is_whole is not None and is_whole():

@@ -52,7 +52,7 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
         [grade for doc, grade in grades.items() if doc not in retrieved and doc not in spam],
         [*grades.values()],
         None,
-        (listed, None, grades, spam, None),
+        (listed, grades, spam, None),
     )
 
 
@@ -85,7 +85,7 @@ def grades_by_score(
     ranked, ranks = placed
     if spam:
         missed = [grade for doc, grade in judged.items() if doc not in scores and doc not in spam]
-    return ranked, missed, [*judged.values()], ranks, (scores, None, judged, spam, scores_as)
+    return ranked, missed, [*judged.values()], ranks, (scores, judged, spam, scores_as)
 
 
 def _few_placed(worth: dict[float, int], values: list[float]) -> Placed | None:
@@ -153,11 +153,10 @@ def checked_judgments(
         if len(judged) != len(relevant):
             raise RankingError("a document is listed twice among the relevant ones: pass a set")
         return judged, ()
-    grades = {*judgments.values()}
-    if {*map(type, judgments.values())} <= _INT and (
-        not grades or (min(grades) >= 0 and max(grades) <= LARGEST_GRADE)
-    ):
-        return judgments, ()
+    if {*map(type, judgments.values())} <= _INT:
+        grades = {*judgments.values()}
+        if not grades or (min(grades) >= 0 and max(grades) <= LARGEST_GRADE):
+            return judgments, ()
     signed = {doc: _checked_grade(grade, doc) for doc, grade in judgments.items()}
     return (
         {doc: max(grade, 0) for doc, grade in signed.items()},

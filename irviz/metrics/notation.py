@@ -61,7 +61,8 @@ class _Reader:
         if metric is None:
             if not name:
                 raise self.error("a metric's name belongs here, such as nDCG", start)
-            hint = _nearest(name, {**ALIASES, **METRICS})
+            words = {one.word: known for known, one in METRICS.items() if one.word}
+            hint = _nearest(words.get(name.lower(), name), {**ALIASES, **METRICS})
             raise self.error(f"unknown metric {name!r}{hint}", start)
         if self.take("("):
             metric = self.parameters(metric)

@@ -23,10 +23,8 @@ if TYPE_CHECKING:
     One = TypeVar("One", bound="Pooled")
 
     # What is needed to find out: the retrieved documents (in their order, or with the scores that put
-    # them in it, or both apart), the grades, the documents with a negative one, and how scores compare.
-    Source = tuple[
-        Collection[Any], Sequence[float] | None, Mapping[Any, int], Collection[Any], ScoresAs | None
-    ]
+    # them in it), the grades, the documents with a negative one, and how scores are compared.
+    Source = tuple[Collection[Any], Mapping[Any, int], Collection[Any], ScoresAs | None]
 
 # What is known of a result, one byte a rank.
 UNKNOWN, POOLED, JUDGED = 0, 1, 2
@@ -34,23 +32,29 @@ UNKNOWN, POOLED, JUDGED = 0, 1, 2
 
 def kept_for_good(ranking: One) -> One:
     """The same ranking, whatever becomes of the dictionaries that it was made of."""
-    retrieved, scores, judged, spam, scores_as = ranking.__dict__["_source"]
-    if scores_as is not None:
-        scores = [*retrieved.values()]
-    ranking.__dict__["_source"] = [*retrieved], scores, {**judged}, spam, scores_as
+    retrieved, judged, spam, scores_as = ranking.__dict__["_source"]
+    # A list of ids is a copy already. Copies of dictionaries are quick to make.
+    own = retrieved if scores_as is None else {**retrieved}
+    ranking.__dict__["_source"] = own, {**judged}, spam, scores_as
     return ranking
 
 
-def standing(source: Source) -> bytes:
+def standing(source: Source, grades: tuple[int, ...], judgments: int) -> bytes:
     """What is known of each result, in the order of the ranks.
 
-    >>> [*standing((["a", "b", "c"], None, {"a": 1, "c": 0}, {"c"}, None))]
+    The grades that the ranking has, and the number of judgments there were, tell whether somebody has
+    changed what it was made of: a RankingError then says so.
+
+    >>> [*standing((["a", "b", "c"], {"a": 1, "c": 0}, {"c"}, None), (1, 0, 0), 2)]
     [2, 0, 1]
     """
-    retrieved, scores, judged, spam, scores_as = source
+    retrieved, judged, spam, scores_as = source
     if scores_as is not None:
-        of = retrieved if scores is None else dict(zip(retrieved, scores, strict=True))
-        retrieved = by_score(of, scores_as=scores_as)  # type: ignore[arg-type]
+        retrieved = by_score(retrieved, scores_as=scores_as)  # type: ignore[arg-type]
+    if len(judged) != judgments or (*(judged.get(doc, 0) for doc in retrieved),) != grades:
+        raise RankingError(
+            "the judgments or the run have changed since the ranking was made: make it anew"
+        )
     if not spam:
         return bytes([JUDGED if doc in judged else UNKNOWN for doc in retrieved])
     return bytes(
@@ -89,10 +93,14 @@ class Pooled:
         @column
         def n(self) -> int: ...  # noqa: D102 - said by the ranking
         @column
-        def _every(self) -> Iterable[int]: ...
+        def _every(self) -> Collection[int]: ...
         @classmethod
         def _trusted(
-            cls, threshold: int, grades: Iterable[int], missed: Iterable[int], every: Iterable[int]
+            cls,
+            threshold: int,
+            grades: Iterable[int],
+            missed: Iterable[int],
+            every: Collection[int],
         ) -> Self: ...
 
     @column
@@ -136,4 +144,6 @@ class Pooled:
     def _standing(self) -> bytes:
         """What is known of each document: see `irviz.metrics.pool`."""
         source = self.__dict__.get("_source")
-        return bytes(repeat(JUDGED, self.n)) if source is None else standing(source)
+        if source is None:
+            return bytes(repeat(JUDGED, self.n))
+        return standing(source, self.grades, len(self._every))

@@ -67,7 +67,7 @@ class Ranking(Pooled):
     ) -> None:
         columns = self.__dict__
         given = tuple(grades)
-        checked = columns["grades"] = checked_grades(given, "rank")
+        checked = columns["grades"] = checked_grades(given, "rank", gaps=True)
         columns["missed"] = checked_grades(tuple(missed), "missed document")
         columns["threshold"] = checked_threshold(threshold)
         # The grades that are plain numbers come back as they are, and nothing more is asked then.
@@ -139,15 +139,16 @@ class Ranking(Pooled):
         threshold: int,
         grades: Iterable[int],
         missed: Iterable[int],
-        every: Iterable[int],
+        every: Collection[int],
         graded_ranks: Iterable[int] | None = None,
-        source: Source | bytes | None = None,
+        source: Source | None = None,
+        known: bytes | None = None,
     ) -> Self:
         """A ranking of grades that have been checked already.
 
         ``every`` are the grades of all judged documents, among which those of documents that
         nobody judged may be, as 0; ``graded_ranks`` where the grades above 0 are, if known;
-        ``source`` what tells who was judged, or that itself, if not all were.
+        ``source`` what tells who was judged, or ``known`` that itself, if not all were.
         """
         ranking = cls.__new__(cls)
         columns = ranking.__dict__
@@ -158,7 +159,9 @@ class Ranking(Pooled):
         if graded_ranks is not None:
             columns["_graded_ranks"] = tuple(graded_ranks)
         if source is not None:
-            columns["_standing" if isinstance(source, bytes) else "_source"] = source
+            columns["_source"] = source
+        if known is not None:
+            columns["_standing"] = known
         return ranking
 
     def place_above(self, limit: int) -> str:
@@ -180,12 +183,11 @@ class Ranking(Pooled):
         >>> Ranking([3, 1, 2]).at(2).hits
         (1, 0, 1)
         """
-        source = self.__dict__.get("_standing") or self.__dict__.get("_source")
-        ranking = self._trusted(
-            checked_threshold(threshold), self.grades, self.missed, self._every, source=source
-        )
-        if "places" in self.__dict__:
-            ranking.__dict__["places"] = self.places
+        lowest = checked_threshold(threshold)
+        ranking = self._trusted(lowest, self.grades, self.missed, self._every)
+        for name in ("_standing", "_source", "places"):
+            if name in self.__dict__:
+                ranking.__dict__[name] = self.__dict__[name]
         return ranking
 
     @column
@@ -230,7 +232,7 @@ class Ranking(Pooled):
         return tuple(sorted(filter(None, self._every), reverse=True))
 
     @column
-    def _every(self) -> Iterable[int]:
+    def _every(self) -> Collection[int]:
         """All grades there are."""
         return self.grades + self.missed
 
@@ -269,4 +271,4 @@ class Ranking(Pooled):
 
 def _restored(cls: type[Ranking], grades: tuple[int, ...], missed: tuple[int, ...],
               threshold: int, known: bytes) -> Ranking:  # fmt: skip
-    return cls._trusted(threshold, grades, missed, grades + missed, source=known)
+    return cls._trusted(threshold, grades, missed, grades + missed, known=known)

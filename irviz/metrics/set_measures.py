@@ -131,8 +131,8 @@ class SetFMeasure(BinaryMetric):
     not squared: their 4 is the textbooks' beta of 2. With a cutoff, ``SetF @ k`` counts the hits in
     the first k only, still over the same norm.
 
-    Values are from 0 to 1 and always defined; 0 where nothing is retrieved or relevant. Parameters:
-    ``beta`` (a number above 0), ``rel``, ``judged_only``, ``undefined``.
+    Values are from 0 to 1 and always defined; 0 where nothing is retrieved or nothing relevant.
+    Parameters: ``beta`` (a number above 0), ``rel``, ``judged_only``, ``undefined``.
 
     Errors: as for :class:`Metric`.
 
@@ -203,8 +203,8 @@ class SetAveragePrecision(CountingMetric):
     """SetAP, precision times recall of the set: ``hits² / (n · R)``.
 
     What AP would be, were the hits spread evenly. With a cutoff, ``SetAP @ k`` is the part of the
-    hits in the first k. Values are from 0 to 1, and undefined where nothing is relevant. Parameters:
-    ``rel``, ``judged_only``, ``undefined``.
+    hits in the first k. Values are from 0 to 1, and undefined where nothing is relevant.
+    Parameters: ``rel``, ``judged_only``, ``undefined``.
 
     Errors: as for :class:`Metric`.
 

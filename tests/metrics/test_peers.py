@@ -63,7 +63,19 @@ def falling(n: int) -> list[float]:
 NAMES = [
     *("P@1", "P@5", "P(rel=2)@10", "R@5", "R(rel=3)@10", "RR", "RR@3", "RR(rel=2)"),
     *("AP", "AP@5", "AP(rel=2)@10", "nDCG", "nDCG@5", "nDCG@30", "Rprec", "Rprec(rel=2)"),
-    *("Success@1", "Success(rel=3)@5"),
+    *("Success@1", "Success(rel=3)@5", "Judged@1", "Judged@10", "Judged", "Bpref", "Bpref(rel=2)"),
+    *("infAP", "infAP(rel=2)", "IPrec@0.0", "IPrec@0.1", "IPrec(rel=2)@0.7", "SetP", "SetP(rel=2)"),
+    *(
+        "SetP(relative=True)",
+        "SetR(rel=2)",
+        "SetF",
+        "SetAP(rel=2)",
+        "NumRet",
+        "NumRet(rel=1)",
+        "NumRel",
+    ),
+    *("AP(judged_only=True)", "AP(judged_only=True,rel=2)@5", "nDCG(judged_only=True)@10"),
+    *("P(judged_only=True)@5", "RR(judged_only=True)", "Success(judged_only=True)@2"),
 ]
 
 
@@ -75,6 +87,10 @@ def test_ir_measures(name: str) -> None:
         ids = [f"d{i}" for i in rng.sample(range(1000), len(grades) + 3)]
         scores = dict(zip(ids, falling(len(grades)), strict=False))
         judged = dict(zip(ids, (*grades, 1, 0, 2), strict=True))
+        if q % 2:
+            # Some documents were never judged.
+            for doc in rng.sample(ids, len(ids) // 2):
+                del judged[doc]
         run[f"q{q}"] = scores
         qrels[f"q{q}"] = judged
     theirs = {
