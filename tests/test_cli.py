@@ -361,6 +361,10 @@ FAULTS: dict[str, tuple[list[str], str]] = {
         ["qrels.txt", "first.run", "-m", "P.5,0"],
         "-m P_0: the cutoff belongs here: a whole number of at least 1",
     ),
+    "a cutoff where there is none": (
+        ["qrels.txt", "first.run", "-m", "map.5"],
+        "-m map.5: map takes no parameters here; did you mean map_cut?",
+    ),
     "a recall that is none": (
         ["qrels.txt", "first.run", "-m", "iprec_at_recall_1.5"],
         "-m iprec_at_recall_1.5: a recall belongs here, from 0 to 1",
@@ -802,6 +806,28 @@ def test_several_runs_are_compared_in_pairs(capsys: Capture) -> None:
         ("second.run.gz", "third.run"),
     ]
     assert compared[1]["metrics"]["map"]["difference"] == pytest.approx(1 / 3)
+
+
+@pytest.mark.usefixtures("files")
+def test_many_metrics_have_a_row_each(capsys: Capture) -> None:
+    arguments = ["evaluate", "qrels.txt", "first.run", "second.run.gz", "-m", "official,nDCG@10"]
+
+    assert main(arguments) == 0
+    captured = capsys.readouterr()
+    lines = captured.out.splitlines()
+    assert lines[:4] == [
+        "metric                first.run  second.run.gz",
+        "num_ret                       3              3",
+        "num_rel                       3              3",
+        "num_rel_ret                   1              2",
+    ]
+    assert "nDCG@10                  0.2534         0.4133" in lines
+    undefined = "map 1, Rprec 1, bpref 1, iprec_at_recall_0.00 1, iprec_at_recall_0.10 1"
+    assert (
+        f"undefined (first.run): {undefined}, iprec_at_recall_0.20 1, and 9 more metrics"
+        in lines[-4]
+    )
+    assert "irviz: only in trec_eval's format, -f trec: runid, num_q\n" in captured.err
 
 
 PUBLISHED = ROOT.parent / "shared" / "oracles" / "trec_eval"

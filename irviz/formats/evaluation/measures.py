@@ -320,6 +320,10 @@ def _of_trec(text: str) -> list[Measure] | None:
             if root == "iprec_at_recall":
                 problem = "a recall belongs here, from 0 to 1"
             raise NotationError(problem, text, len(root) + 1) from None
+    before, point, _ = text.partition(".")
+    if point and before in _PLAIN:
+        hint = f"; did you mean {before}_cut?" if f"{before}_cut" in _CUT else ""
+        raise NotationError(f"{before} takes no parameters here{hint}", text, len(before))
     if text in ORDER or root in ORDER:
         raise NotationError(f"trec_eval's {text} is not computed here", text, 0)
     return None

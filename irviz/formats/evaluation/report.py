@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 Format = Literal["table", "trec", "csv", "tsv", "json"]
 """How a report is written."""
 
+WIDEST = 100
+"""A table of means that is wider has a row for each metric, and a column for each run."""
+
 FORMATS: tuple[Format, ...] = get_args(Format)
+
+_MOST_GAPS = 6  # metrics that are named where they had no value
 
 
 class System(NamedTuple):
@@ -182,7 +187,11 @@ class Report:
         if not self.per_query:
             rows = [["run", *names]]
             rows += [[system.name, *self._short(self._overall(system))] for system in self.systems]
-            return aligned(rows)
+            table = aligned(rows)
+            if len(table.partition("\n")[0]) <= WIDEST:
+                return table
+            rows[0][0] = "metric"
+            return aligned([*zip(*rows, strict=True)])
         rows = [["run"] * several + ["query", *names]]
         for system in self.systems:
             front = [system.name] * several
@@ -247,6 +256,8 @@ class Report:
                 if one.metric and evaluation.undefined[one.metric]
             ]
             if gaps:
+                if len(gaps) > _MOST_GAPS:
+                    gaps[_MOST_GAPS:] = [f"and {len(gaps) - _MOST_GAPS} more metrics"]
                 lines.append(f"undefined{of}: {', '.join(gaps)}; {self.counted_as()}")
             if evaluation.missing:
                 count = len(evaluation.missing)

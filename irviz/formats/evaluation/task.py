@@ -123,6 +123,8 @@ def evaluated(task: Task) -> Report:
     notes = _notes(qrels)
     if wanted.lacking:
         notes.append(f"not computed here: {', '.join(wanted.lacking)}")
+    if wanted.special and form != "trec":
+        notes.append(f"only in trec_eval's format, -f trec: {', '.join(wanted.special)}")
     warnings: list[str] = []
     systems: list[System] = []
     for path, name in zip(task.runs, _names(task.runs), strict=True):
