@@ -509,7 +509,7 @@ def test_files_that_do_not_belong_together() -> None:
         paired(qrels, run)
     assert str(caught.value) == (
         "a.run, line 1: expected judgments for each query, found none for query 'q1': "
-        "do the two files belong together?"
+        "judged is query 'a'; do the two files belong together?"
     )
 
 
