@@ -30,6 +30,7 @@ class Evaluation:
         per_query: For each query, the value of each metric: ``values``, turned.
         undefined: For each metric, the queries where it has no value of its own.
         missing: The queries that the run does not hold. They count as empty lists.
+        skipped: The queries that were left out, since nothing was judged.
 
     >>> from irviz.metrics import AP, RR, evaluate
     >>> evaluation = evaluate({"q1": {"a": 1}, "q2": {"b": 0}}, {"q1": ["b", "a"]}, [RR, AP])
@@ -39,12 +40,13 @@ class Evaluation:
     ({RR: (), AP: ('q2',)}, ('q2',))
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that is known of it
         self,
         queries: tuple[str, ...],
         values: dict[Metric, tuple[float, ...]],
         undefined: dict[Metric, tuple[str, ...]],
         missing: tuple[str, ...],
+        skipped: tuple[str, ...] = (),
         *,
         skipping: bool = False,
     ) -> None:
@@ -52,6 +54,7 @@ class Evaluation:
         self.values = values
         self.undefined = undefined
         self.missing = missing
+        self.skipped = skipped
         self._skipping = skipping
 
     @column

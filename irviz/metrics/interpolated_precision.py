@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from math import floor
+from math import ceil, floor
 
 from irviz.metrics.binary import BinaryMetric
 from irviz.metrics.metric import plain
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 LEVELS = tuple([level / 10 for level in range(11)])
 
+# A whole number of documents that comes out of a product of doubles is no further off.
+_ROUNDING = 1e-9
+
 
 class InterpolatedPrecision(BinaryMetric):
     """IPrec, the highest precision at any rank where recall has reached a level.
@@ -29,8 +32,9 @@ class InterpolatedPrecision(BinaryMetric):
     level any rank will do. The values at the eleven levels 0.0, 0.1 ... 1.0 are the points of the
     usual precision-recall graph, see :func:`eleven_points`.
 
-    A level asks for level · R relevant documents, which need not be whole. By ``hits="up"`` it is
-    rounded up, by the formula of trec_eval 9, pytrec_eval and ir_measures; ``"nearest"`` rounds as
+    A level asks for level · R relevant documents, which need not be whole. ``hits="up"`` rounds it up
+    by the formula of trec_eval 9, pytrec_eval and ir_measures, which now and then falls one short (a
+    double has no exact 0.7 · 3); ``"reached"`` is what it means, and ``"nearest"`` rounds as
     trec_eval 10 does.
 
     Values are from 0 to 1, 0 where recall never gets there, and undefined where nothing is relevant.
@@ -82,6 +86,7 @@ class InterpolatedPrecision(BinaryMetric):
             {
                 "up": "rounded up, as in trec_eval 9, pytrec_eval and ir_measures",
                 "nearest": "rounded to the nearest, as in trec_eval 10",
+                "reached": "as many as it takes to reach the level",
             },
         ),
         REL,
@@ -109,6 +114,8 @@ class InterpolatedPrecision(BinaryMetric):
     def _needed(self, ranking: Ranking) -> int:
         """How many relevant documents the level asks for."""
         of_all = self.recall * ranking.relevant
+        if self.hits == "reached":
+            return ceil(of_all - _ROUNDING)
         return int(of_all + 0.9) if self.hits == "up" else floor(of_all + 0.5)
 
     def _bests(self, ranking: Ranking, k: int) -> list[tuple[int, int]]:

@@ -42,9 +42,14 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
         raise RankingError(f"the documents are one text, {ids!r}: pass a list of ids")
     if isinstance(ids, (set, frozenset)) or is_mapping(ids):
         raise RankingError(f"a {type(ids).__name__} of documents has no order: pass a list of ids")
-    listed = list(ids)
+    try:
+        listed = list(ids)
+        retrieved = set(listed)
+    except TypeError:
+        raise RankingError(
+            f"the documents are a {type(ids).__name__} of no ids: pass a list of ids, or a dict of scores"
+        ) from None
     grades, spam = checked_judgments(judgments)
-    retrieved = set(listed)
     if len(retrieved) != len(listed):
         raise _duplicate(listed)
     return (

@@ -183,6 +183,7 @@ SLOW: list[tuple[Metric, Slow]] = [
     (IPrec, interpolated(Fraction(0))),
     (IPrec @ 0.5, interpolated(Fraction(1, 2))),
     (IPrec @ 1.0, interpolated(Fraction(1))),
+    (IPrec(recall=0.7, hits="reached"), interpolated(Fraction(7, 10))),
     (SetP, set_precision),
     (SetP(relative=True), relative_precision),
     (SetR, set_recall),
@@ -379,11 +380,15 @@ def test_the_eleven_points_fall_and_their_mean_is_above_average_precision() -> N
     assert eleven_points(Ranking([1, 1], [1, 1])) == [1.0] * 6 + [0.0] * 5
 
 
-def test_two_ways_to_round_a_level_of_recall() -> None:
+def test_three_ways_to_round_a_level_of_recall() -> None:
     # A tenth of fourteen relevant documents is 1.4 of them: two, or about one.
     ranking = Ranking([1, 0, 0, 1], [1] * 12)
-    assert (IPrec @ 0.1)(ranking) == 0.5
-    assert (IPrec(hits="nearest") @ 0.1)(ranking) == 1.0
+    values = [(IPrec(hits=by) @ 0.1)(ranking) for by in ("up", "reached", "nearest")]
+    assert values == [0.5, 0.5, 1.0]
+    # Seven tenths of three are 2.1, which takes three; but 0.7 * 3 + 0.9 is below 3.
+    ranking = Ranking([1, 1, 0, 1])
+    values = [(IPrec(hits=by) @ 0.7)(ranking) for by in ("up", "reached", "nearest")]
+    assert values == [1.0, 0.75, 1.0]
 
 
 # What is derived from it.
