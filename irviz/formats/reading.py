@@ -41,7 +41,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     Nothing is written anywhere, and what was read is held by the result alone.
 
     Args:
-        data: The bytes, packed with gzip or not; or pasted text; or an open binary file.
+        data: The bytes, packed or not; or pasted text; or an open binary file.
         name: What the file is called in messages; empty for pasted text.
         wanted: ``"run"`` or ``"qrels"`` where the file is to be one. The contents then have it.
         form: The format, where it is known; otherwise it is guessed.
