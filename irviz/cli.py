@@ -116,7 +116,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     parser, commands = _parser()
-    if arguments and arguments[0].startswith("-") and arguments[0] not in _OF_ALL:
+    if arguments and arguments[0].startswith("--") and arguments[0] not in _OF_ALL:
         arguments.insert(0, "dashboard")
     options, further = parser.parse_known_args(arguments)
     if further and options.command not in {"dashboard", "class"}:
@@ -136,7 +136,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
-_OF_ALL = {"-h", "--help", "--version"}
+_OF_ALL = {"--help", "--version"}
 """Options that belong to no command; any other one, typed first, is the dashboard's."""
 
 
