@@ -120,7 +120,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments.insert(0, "dashboard")
     options, further = parser.parse_known_args(arguments)
     if further and options.command not in {"dashboard", "class"}:
-        commands[options.command].error(f"there is no argument {further[0]}")
+        commands.get(options.command, parser).error(f"there is no argument {further[0]}")
     try:
         if options.command == "evaluate":
             return _evaluate(options)

@@ -570,6 +570,13 @@ def test_the_options_of_the_dashboard_need_no_command(started: list[dict[str, An
     assert [config["server.port"] for config in started] == [8600] * 3
 
 
+def test_an_option_without_a_command(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["-q"])
+    assert stop.value.code == 2
+    assert capsys.readouterr().err == "irviz: there is no argument -q; see irviz --help\n"
+
+
 def test_help_is_that_of_the_command_that_was_typed(capsys: Capture) -> None:
     for arguments, command in (
         (["class", "--colour", "red"], "class"),
