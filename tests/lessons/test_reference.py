@@ -54,6 +54,11 @@ NUMBERS: dict[str, tuple[float, ...]] = {
     "Success": (1, 1 / 4),
     "ERR": (15 / 16, 15 / 16 + 1 / 16 * 15 / 16 / 2),
     "RBP": (1 - 0.8**8, 1 - 0.5**8),
+    "Judged": (1 / 3, 19 / 35, 0.95),
+    "Bpref": (1 / 2, 2 / 3, 19 / 35),
+    "infAP": (0.6914, 19 / 35, 19 / 35, 19 / 35),
+    "RBPresid": (0.8**8, 0.5**8),
+    "IPrec": (1 / 2, 3 / 5),
 }
 """What the sentences of `SHOWN` must say."""
 
