@@ -203,7 +203,7 @@ class Report:
 
     def _short(self, values: Sequence[float]) -> list[str]:
         return [
-            f"{value:,.0f}" if one.count else rounded(value, 4)
+            f"{round(value):,}" if one.count else rounded(value, 4)
             for one, value in zip(self.asked.measures, values, strict=True)
         ]
 
@@ -279,7 +279,8 @@ def _rows(evaluation: Evaluation, shown: Sequence[Measure]) -> list[tuple[str, t
 
 
 def _as_trec(measure: Measure, value: float) -> str:
-    return f"{value:.0f}" if measure.count else f"{value:6.4f}"
+    # Rounded as C does it, not as everywhere else: it is to be the same to the last digit.
+    return str(round(value)) if measure.count else f"{value:6.4f}"
 
 
 def _named(shown: Sequence[Measure], values: Sequence[float]) -> dict[str, Any]:
