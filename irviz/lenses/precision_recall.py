@@ -6,13 +6,15 @@ from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.cards import cards, counted, noun, number
-from irviz.metrics import AP, P, R
+from irviz.metrics import AP, P, R, eleven_points
+from irviz.metrics.interpolated_precision import LEVELS
 from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from irviz.metrics import Ranking
     from irviz.state.board import Board
     from irviz.state.desk import Desk
 
@@ -27,7 +29,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
     Returns:
         ``panels``, one for each open board: its ``points`` by rank, the ``steps`` whose areas add up
-        to average precision, ``smooth``, the interpolated precision, what was ``lost``
+        to average precision, ``smooth``, the interpolated precision with its eleven points, what was ``lost``
         in width to relevant results that were not retrieved, the ``area`` and sentences. ``sentence``
         is what is to be said first.
     """
@@ -65,7 +67,7 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
             for card, p, r in zip(cards(board), precision, recall, strict=True)
         ],
         "steps": steps,
-        "smooth": _smooth(steps, relevant),
+        "smooth": _smooth(steps, ranking),
         "lost": {"from": recall[-1], "count": relevant - sum(ranking.hits)},
         "area": {"value": (AP @ k)(ranking), "whole": (AP @ board.depth)(ranking)},
         "notes": _notes(board, desk),
@@ -93,8 +95,10 @@ def _steps(
     ]
 
 
-def _smooth(steps: Sequence[dict[str, Any]], relevant: int) -> dict[str, Any]:
+def _smooth(steps: Sequence[dict[str, Any]], ranking: Ranking) -> dict[str, Any]:
     """The interpolated precision: at each step the highest that is reached there or later."""
+    relevant = ranking.relevant
+    points = eleven_points(ranking, hits="reached")
     highest = 0.0
     found = []
     for step in reversed(steps):
@@ -106,9 +110,18 @@ def _smooth(steps: Sequence[dict[str, Any]], relevant: int) -> dict[str, Any]:
     other = level if area - plain < 1e-12 else "which is not AP"
     text = (
         "At each recall the highest precision that is reached there or later: textbooks smooth the teeth "
-        f"of the curve so. The area below is {rounded(area)}, {other}."
+        f"of the curve so. The area below is {rounded(area)}, {other}. The dots are its eleven "
+        f"points at recall 0, 0.1 … 1, the IPrec that is averaged over queries: "
+        f"{', '.join(map(rounded, points))}. Their mean is {rounded(fsum(points) / len(points))}."
     )
-    return {"steps": found[::-1], "text": text}
+    return {
+        "steps": found[::-1],
+        "levels": [
+            {"recall": level, "precision": point}
+            for level, point in zip(LEVELS, points, strict=True)
+        ],
+        "text": text,
+    }
 
 
 def _sentence(board: Board, k: int) -> str:

@@ -13,6 +13,7 @@ and what it means elsewhere is told by :data:`TOOLS`.
 from __future__ import annotations
 
 from irviz.metrics.average_precision import AP
+from irviz.metrics.binary_preference import Bpref
 from irviz.metrics.catalogue import METRICS
 from irviz.metrics.discounted_gain import DCG, IDCG, discounts
 from irviz.metrics.errors import (
@@ -26,15 +27,21 @@ from irviz.metrics.errors import (
 from irviz.metrics.expected_reciprocal_rank import ERR
 from irviz.metrics.f1 import F1
 from irviz.metrics.gain import CG, gains
+from irviz.metrics.inferred_precision import infAP
+from irviz.metrics.interpolated_precision import IPrec, eleven_points
+from irviz.metrics.judged_share import Judged
 from irviz.metrics.metric import Metric
 from irviz.metrics.normalized_gain import nDCG
+from irviz.metrics.numbers import NumRel, NumRelRet, NumRet
 from irviz.metrics.precision import P
 from irviz.metrics.r_precision import Rprec
 from irviz.metrics.rank_biased_precision import RBP
 from irviz.metrics.ranking import Ranking
 from irviz.metrics.recall import R
 from irviz.metrics.reciprocal_rank import RR
+from irviz.metrics.residual import RBPresid
 from irviz.metrics.scores import by_score, reordered
+from irviz.metrics.set_measures import SetAP, SetF, SetP, SetR
 from irviz.metrics.success import Success
 
 TYPE_CHECKING = False
@@ -42,7 +49,8 @@ if TYPE_CHECKING:
     from irviz.metrics.comparison import Comparison, compare
     from irviz.metrics.contingency import Confusion, confusion, outcomes
     from irviz.metrics.conventions import TOOLS, Tool, conventions_table
-    from irviz.metrics.evaluation import Evaluation, evaluate, evaluate_rankings, rankings
+    from irviz.metrics.evaluated import Evaluation
+    from irviz.metrics.evaluation import evaluate, evaluate_rankings, rankings
     from irviz.metrics.incomplete import Bounds, bounds
     from irviz.metrics.notation import parse
     from irviz.metrics.orders import Distribution, distribution
@@ -61,23 +69,34 @@ __all__ = [
     "RR",
     "TOOLS",
     "Bounds",
+    "Bpref",
     "Comparison",
     "Confusion",
     "CutoffError",
     "Distribution",
     "Evaluation",
     "EvaluationError",
+    "IPrec",
+    "Judged",
     "Metric",
     "MetricsError",
     "NotationError",
+    "NumRel",
+    "NumRelRet",
+    "NumRet",
     "P",
     "PValue",
     "ParameterError",
     "Part",
     "R",
+    "RBPresid",
     "Ranking",
     "RankingError",
     "Rprec",
+    "SetAP",
+    "SetF",
+    "SetP",
+    "SetR",
     "Step",
     "Success",
     "Tool",
@@ -89,9 +108,11 @@ __all__ = [
     "conventions_table",
     "discounts",
     "distribution",
+    "eleven_points",
     "evaluate",
     "evaluate_rankings",
     "gains",
+    "infAP",
     "nDCG",
     "outcomes",
     "parse",
@@ -107,7 +128,8 @@ _LATER = {
     "conventions": ("TOOLS", "Tool", "conventions_table"),
     "incomplete": ("Bounds", "bounds"),
     "orders": ("Distribution", "distribution"),
-    "evaluation": ("Evaluation", "evaluate", "evaluate_rankings", "rankings"),
+    "evaluated": ("Evaluation",),
+    "evaluation": ("evaluate", "evaluate_rankings", "rankings"),
     "notation": ("parse",),
     "randomisation": ("PValue", "randomisation_test"),
     "working": ("Part", "Step", "Worked"),

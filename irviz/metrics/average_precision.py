@@ -8,7 +8,7 @@ from operator import mul, truediv
 
 from irviz.metrics.binary import BinaryMetric
 from irviz.metrics.metric import in_order, plain
-from irviz.metrics.parameter import REL, UNDEFINED, Choice
+from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED, Choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ class AveragePrecision(BinaryMetric):
 
     Values are from 0 to 1. Undefined where nothing is relevant; over the hits, also where the first
     k hold none. Without a cutoff nothing is cut, and min(R, k) is R. Parameters: ``rel``,
-    ``denominator``, ``undefined``.
+    ``denominator``, ``judged_only``, ``undefined``. ``AP(judged_only=True)`` drops the documents that
+    nobody judged before it looks at ranks (Sakai 2007).
 
     Errors: as for :class:`Metric`.
 
@@ -75,6 +76,7 @@ class AveragePrecision(BinaryMetric):
                 "hits": "those that the first k ranks do hold",
             },
         ),
+        JUDGED_ONLY,
         UNDEFINED,
     )
     denominator: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from irviz.metrics.metric import Metric
-from irviz.metrics.parameter import REL, UNDEFINED
+from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class BinaryMetric(Metric):
     """A metric that asks of a grade only whether it reaches the relevance threshold."""
 
-    parameters: ClassVar[tuple[Parameter, ...]] = (REL, UNDEFINED)
+    parameters: ClassVar[tuple[Parameter, ...]] = (REL, JUDGED_ONLY, UNDEFINED)
 
 
 class CountingMetric(BinaryMetric):

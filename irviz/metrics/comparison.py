@@ -10,7 +10,7 @@ from irviz.metrics.errors import EvaluationError
 from irviz.metrics.randomisation import SAMPLES, PValue, check_sampling, randomisation_test
 
 if TYPE_CHECKING:
-    from irviz.metrics.evaluation import Evaluation
+    from irviz.metrics.evaluated import Evaluation
     from irviz.metrics.metric import Metric
 
 

@@ -6,11 +6,16 @@ from math import isnan, nan
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from irviz.metrics.average_precision import AP
+from irviz.metrics.binary_preference import Bpref
 from irviz.metrics.discounted_gain import DCG
 from irviz.metrics.expected_reciprocal_rank import ERR
 from irviz.metrics.f1 import F1
 from irviz.metrics.gain import CG
+from irviz.metrics.inferred_precision import infAP
+from irviz.metrics.interpolated_precision import IPrec
+from irviz.metrics.judged_share import Judged
 from irviz.metrics.normalized_gain import nDCG
+from irviz.metrics.numbers import NumRel, NumRelRet, NumRet
 from irviz.metrics.precision import P
 from irviz.metrics.r_precision import Rprec
 from irviz.metrics.rank_biased_precision import RBP
@@ -18,6 +23,7 @@ from irviz.metrics.ranking import Ranking
 from irviz.metrics.recall import R
 from irviz.metrics.reciprocal_rank import RR
 from irviz.metrics.rounding import rounded
+from irviz.metrics.set_measures import SetAP, SetF, SetP, SetR
 from irviz.metrics.success import Success
 
 if TYPE_CHECKING:
@@ -61,19 +67,27 @@ TOOLS: dict[str, Tool] = {
             "trec_eval",
             "10.0-rc3, and pytrec_eval-terrier 0.5.11",
             "run",
-            _named(P, R, RR, AP, nDCG, Rprec, Success),
+            _named(
+                *(P, R, RR, AP, nDCG, Rprec, Success, Bpref, infAP, IPrec(hits="nearest")),
+                *(SetP, SetR, SetF, SetAP, NumRet, NumRel, NumRelRet),
+            ),
             (
                 "Ties: the greater document id first; the rank column of a run is ignored.",
                 "A query missing from the run is left out of the mean, or counts as 0 with -c.",
                 "Version 10 compares scores in double precision.",
                 "pytrec_eval and older versions compare them in single, where 1 and 1.00000001 tie.",
+                "iprec_at_recall: version 10 rounds level · R to the nearest document, older ones up.",
+                "bpref and infAP take a document with a negative grade as not judged.",
             ),
         ),
         Tool(
             "ir_measures",
             "0.4.3",
             "run",
-            _named(P, R, RR, AP, nDCG, Rprec, Success, ERR, RBP),
+            _named(
+                *(P, R, RR, AP, nDCG, Rprec, Success, ERR, RBP, Judged, Bpref, infAP, IPrec),
+                *(SetP, SetR, SetF, SetAP, NumRet, NumRel),
+            ),
             (
                 "nDCG(dcg='exp-log2') is the exponential gain.",
                 "How ties are broken depends on the tool that it hands a metric to.",

@@ -27,6 +27,8 @@ class Described:
             found in the reference, in goals and on the command line.
         uncut: Whether it is meant over the whole list where no cutoff is given.
         own_cutoff: Whether it brings its cutoff, so that none is written with it.
+        summed: Whether it is a count, which is added up over queries in place of a mean.
+        sees_judged: Whether it tells a result that nobody judged from one judged not relevant.
         rising: Whether it never falls where a result above the cutoff gets a higher grade, and never
             rises where one below it does: what :func:`bounds` has to know.
         kin: The name of a relative that it is not drawn beside, and whose colour it borrows.
@@ -40,7 +42,7 @@ class Described:
             report it. What is left empty is said in general words on the reference page.
 
     >>> from irviz.metrics import AP, IDCG, METRICS
-    >>> AP.mean_name, [metric.name for metric in METRICS.values() if metric.uncut]
+    >>> AP.mean_name, [metric.name for metric in METRICS.values() if metric.uncut][:3]
     ('MAP', ['RR', 'AP', 'Rprec'])
     """
 
@@ -57,6 +59,8 @@ class Described:
     shown: ClassVar[bool] = True
     uncut: ClassVar[bool] = False
     own_cutoff: ClassVar[bool] = False
+    summed: ClassVar[bool] = False
+    sees_judged: ClassVar[bool] = False
     rising: ClassVar[bool] = False
     kin: ClassVar[str] = ""
     looks_at: ClassVar[str] = ""

@@ -79,7 +79,8 @@ def best_order(ranking: Ranking, grades: Sequence[int]) -> list[tuple[int, int |
     >>> best_order(Ranking([0, 2, 2], missed=[1]), (0, 2, 2, 1))
     [(2, 2), (2, 3), (1, None), (0, 1)]
     """
-    placed = [(grade, i if i <= ranking.n else None) for i, grade in enumerate(grades, 1)]
+    places = ranking.places
+    placed = [(grade, places[i] if i < ranking.n else None) for i, grade in enumerate(grades)]
     return sorted(placed, key=lambda document: -document[0])
 
 

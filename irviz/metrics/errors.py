@@ -75,8 +75,8 @@ class EvaluationError(MetricsError):
     """Judgments, a run or two evaluations that do not fit together.
 
     >>> from irviz.metrics import RR, evaluate
-    >>> evaluate({"q1": {"a": 1}}, {"q1": {"a": 0.5}, "q2": {"a": 0.1}}, [RR])
+    >>> evaluate({"q1": {"a": 1}}, {"2": {"a": 0.1}}, [RR])
     Traceback (most recent call last):
     ...
-    irviz.metrics.errors.EvaluationError: query 'q2' of the run has no judgments: judge or drop it
+    irviz.metrics.errors.EvaluationError: no query of the run is judged: it has '2', judged is 'q1'
     """

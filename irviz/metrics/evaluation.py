@@ -4,16 +4,17 @@
 
 from __future__ import annotations
 
-from math import fsum, nan
+from math import nan
 from typing import TYPE_CHECKING, Literal
 
-from irviz.metrics.column import column
 from irviz.metrics.errors import EvaluationError, MetricsError, ParameterError
+from irviz.metrics.evaluated import Evaluation
+from irviz.metrics.grades import checked_threshold
 from irviz.metrics.judgments import grades_by_id, grades_by_score, is_mapping
 from irviz.metrics.metric import Metric
 from irviz.metrics.notation import parse
 from irviz.metrics.parameter import UNDEFINED
-from irviz.metrics.ranking import Ranking, checked_threshold
+from irviz.metrics.ranking import Ranking
 from irviz.metrics.scores import checked_precision
 
 if TYPE_CHECKING:
@@ -23,67 +24,7 @@ if TYPE_CHECKING:
 
     Judgments = Mapping[str, int] | Collection[str]
     Retrieved = Mapping[str, float] | Sequence[str]
-
-
-class Evaluation:
-    """The values of some metrics on some queries.
-
-    Attributes:
-        queries: All queries with judgments, in their order.
-        values: For each metric, its value on each query, in the same order.
-        means: For each metric, the mean over the queries.
-        per_query: For each query, the value of each metric: ``values``, turned.
-        undefined: For each metric, the queries where it has no value of its own.
-        missing: The queries that the run does not hold. They count as empty lists.
-
-    >>> from irviz.metrics import AP, RR, evaluate
-    >>> evaluation = evaluate({"q1": {"a": 1}, "q2": {"b": 0}}, {"q1": ["b", "a"]}, [RR, AP])
-    >>> evaluation.per_query["q1"], evaluation.means
-    ({RR: 0.5, AP: 0.5}, {RR: 0.25, AP: 0.25})
-    >>> evaluation.undefined, evaluation.missing
-    ({RR: (), AP: ('q2',)}, ('q2',))
-    """
-
-    def __init__(
-        self,
-        queries: tuple[str, ...],
-        values: dict[Metric, tuple[float, ...]],
-        undefined: dict[Metric, tuple[str, ...]],
-        missing: tuple[str, ...],
-        *,
-        skipping: bool = False,
-    ) -> None:
-        self.queries = queries
-        self.values = values
-        self.undefined = undefined
-        self.missing = missing
-        self._skipping = skipping
-
-    @column
-    def means(self) -> dict[Metric, float]:
-        """The mean of each metric over the queries, or over those where it is defined."""
-        return {metric: self._mean(metric) for metric in self.values}
-
-    @column
-    def per_query(self) -> dict[str, dict[Metric, float]]:
-        """The value of each metric by query."""
-        metrics = tuple(self.values)
-        rows = zip(*self.values.values(), strict=True)
-        return {
-            query: dict(zip(metrics, row, strict=True))
-            for query, row in zip(self.queries, rows, strict=True)
-        }
-
-    def _mean(self, metric: Metric) -> float:
-        values: Sequence[float] = self.values[metric]
-        if self._skipping:
-            skipped = set(self.undefined[metric])
-            values = [v for q, v in zip(self.queries, values, strict=True) if q not in skipped]
-        # fsum, so that the mean does not depend on the order of the queries.
-        return fsum(values) / len(values) if values else nan
-
-    def __repr__(self) -> str:
-        return f"<Evaluation of {len(self.queries)} queries: {self.means}>"
+    WithoutJudgments = Literal["skip", "undefined", "error"]
 
 
 def evaluate(  # noqa: PLR0913 - each by its name
@@ -94,6 +35,7 @@ def evaluate(  # noqa: PLR0913 - each by its name
     threshold: int = 1,
     undefined: float | Literal["skip"] | None = None,
     scores_as: ScoresAs = "double",
+    without_judgments: WithoutJudgments = "skip",
 ) -> Evaluation:
     """Every metric on every query of a run, and the means.
 
@@ -111,15 +53,20 @@ def evaluate(  # noqa: PLR0913 - each by its name
             value then is nan). None leaves it to each metric, 0.0 unless it was told otherwise.
         scores_as: The precision in which scores are compared: ``"double"``, as trec_eval 10 does, or
             ``"single"``, as pytrec_eval and older versions of trec_eval do.
+        without_judgments: What becomes of a query that is in the run, or in ``qrels`` with nothing in
+            it, and of which nothing was judged: it is left out, as trec_eval does (``"skip"``; the
+            evaluation's ``skipped`` names it), counts as one where nothing is relevant
+            (``"undefined"``), or is an ``"error"``.
 
     Returns:
         The values with their means, and where a metric was undefined or a query missing.
 
     Raises:
-        EvaluationError: The run has a query without judgments, or there is no query or no metric.
+        EvaluationError: No query of the run has judgments, or one has none and that is an error; there
+            is no query or no metric; something is no dict.
         RankingError: A grade, a score or an id is bad; the message names the query and the place.
         NotationError: A metric's name is no such thing.
-        ParameterError: ``undefined`` or ``scores_as`` is none of the above.
+        ParameterError: ``undefined``, ``scores_as`` or ``without_judgments`` is none of the above.
 
     Source: the means and their treatment of missing queries are trec_eval's. Values are those of
     trec_eval 10 to the last bit, and with ``scores_as="single"`` those of pytrec_eval.
@@ -131,10 +78,10 @@ def evaluate(  # noqa: PLR0913 - each by its name
     {nDCG@10: 0.7453242267118274, P@1: 0.5}
     """
     chosen = _chosen(metrics)
-    _check(qrels, run, threshold, scores_as)
-    missing = tuple([query for query in qrels if query not in run])
-    ranked = _each_ranked(qrels, run, threshold, scores_as)
-    return _evaluated(ranked, chosen, undefined, missing)
+    judged, skipped = _judged(qrels, run, threshold, scores_as, without_judgments)
+    missing = tuple([query for query in judged if query not in run])
+    ranked = _each_ranked(judged, run, threshold, scores_as)
+    return _evaluated(ranked, chosen, undefined, missing, skipped)
 
 
 def rankings(
@@ -143,28 +90,33 @@ def rankings(
     *,
     threshold: int = 1,
     scores_as: ScoresAs = "double",
+    without_judgments: WithoutJudgments = "skip",
 ) -> dict[str, Ranking]:
     """Every query of a run as a ranking: the longer half of evaluating, to be done once.
+
+    Who was judged is read from ``qrels`` and ``run`` when a metric first asks for it, so leave them as
+    they are; a ranking says so where somebody changed them.
 
     Args:
         qrels: As for :func:`evaluate`.
         run: As for :func:`evaluate`.
         threshold: As for :func:`evaluate`.
         scores_as: As for :func:`evaluate`.
+        without_judgments: As for :func:`evaluate`.
 
     Raises:
-        EvaluationError: The run has a query without judgments, or there is no query.
+        EvaluationError: As for :func:`evaluate`, but for metrics.
         RankingError: A grade, a score or an id is bad; the message names the query and the place.
-        ParameterError: ``scores_as`` is none of the above.
+        ParameterError: ``scores_as`` or ``without_judgments`` is none of the above.
 
     Source: the order of a query is trec_eval's.
 
     >>> from irviz.metrics import rankings
     >>> rankings({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": ["b", "a"]})
-    {'q1': Ranking([0, 1]), 'q2': Ranking([], missed=[1])}
+    {'q1': Ranking([None, 1]), 'q2': Ranking([], missed=[1])}
     """
-    _check(qrels, run, threshold, scores_as)
-    return dict(_each_ranked(qrels, run, threshold, scores_as))
+    judged, _ = _judged(qrels, run, threshold, scores_as, without_judgments)
+    return dict(_each_ranked(judged, run, threshold, scores_as))
 
 
 def evaluate_rankings(
@@ -197,6 +149,7 @@ def evaluate_rankings(
     {P@1: 0.0, P@2: 0.25}
     """
     chosen = _chosen(metrics)
+    _check_dict(rankings, "the rankings are", "of a ranking for each query")
     if not rankings:
         raise EvaluationError("there are no queries: pass judgments for at least one")
     missing = tuple([query for query, ranking in rankings.items() if not ranking.n])
@@ -222,6 +175,7 @@ def _evaluated(
     chosen: list[Metric],
     undefined: float | Literal["skip"] | None,
     missing: tuple[str, ...],
+    skipped: tuple[str, ...] = (),
 ) -> Evaluation:
     """The values on queries that come one after the other."""
     skipping = undefined == "skip"
@@ -244,30 +198,59 @@ def _evaluated(
         stand_in = metric.undefined if policy is None else policy
         values[metric] = tuple([stand_in if value is None else value for value in found])
         gaps[metric] = tuple([q for q, value in zip(queries, found, strict=True) if value is None])
-    return Evaluation(queries, values, gaps, missing, skipping=skipping)
+    return Evaluation(queries, values, gaps, missing, skipped, skipping=skipping)
 
 
-def _check(
+def _judged(
     qrels: Mapping[str, Judgments],
     run: Mapping[str, Retrieved],
     threshold: int,
     scores_as: ScoresAs,
-) -> None:
-    """Refuse what is wrong with the whole, and not with one query."""
+    without_judgments: WithoutJudgments,
+) -> tuple[Mapping[str, Judgments], tuple[str, ...]]:
+    """The judgments of the queries that count, and the queries that are skipped.
+
+    What is wrong with the whole, and not with one query, is refused.
+    """
     checked_threshold(threshold)
     checked_precision(scores_as)
+    if without_judgments not in _WITHOUT_JUDGMENTS:
+        known = ", ".join(map(repr, _WITHOUT_JUDGMENTS))
+        raise ParameterError(f"without_judgments is {without_judgments!r}: use one of {known}")
+    _check_dict(qrels, "the judgments are", "of the judgments of each query")
+    _check_dict(run, "the run is", "of what each query retrieved")
     if not qrels:
         raise EvaluationError("there are no queries: pass judgments for at least one")
-    for query in run:
-        if query not in qrels:
-            raise EvaluationError(f"query {query!r} of the run has no judgments: judge or drop it")
+    lacking = [query for query in run if not qrels.get(query)]
+    lacking += [query for query, judgments in qrels.items() if not judgments and query not in run]
+    if not lacking:
+        return qrels, ()
+    if without_judgments == "error":
+        where = "of the run " if lacking[0] in run else ""
+        raise EvaluationError(f"query {lacking[0]!r} {where}has no judgments: judge or drop it")
+    if without_judgments == "undefined":
+        return {**qrels, **dict.fromkeys(lacking, ())}, ()
+    left = {query: judgments for query, judgments in qrels.items() if judgments}
+    if not left:
+        raise EvaluationError(f"no query has judgments, as {lacking[0]!r}: judge at least one")
+    if run and all(query not in left for query in run):
+        raise EvaluationError(
+            f"no query of the run is judged: it has {lacking[0]!r}, judged is {next(iter(left))!r}"
+        )
+    return left, tuple(lacking)
+
+
+_WITHOUT_JUDGMENTS = ("skip", "undefined", "error")
+
+
+def _check_dict(given: object, what: str, held: str) -> None:
+    if not is_mapping(given):  # type: ignore[arg-type]
+        raise EvaluationError(f"{what} a {type(given).__name__}: pass a dict {held}")
 
 
 def _ranked(
     retrieved: Retrieved, judgments: Judgments, threshold: int, scores_as: ScoresAs
 ) -> Ranking:
-    if not judgments:
-        raise EvaluationError("it has no judgments: judge a document or drop the query")
     if is_mapping(retrieved):
         return Ranking._trusted(threshold, *grades_by_score(retrieved, judgments, scores_as))
     return Ranking._trusted(threshold, *grades_by_id(retrieved, judgments))
@@ -277,6 +260,8 @@ def _chosen(metrics: Metric | str | Iterable[Metric | str]) -> list[Metric]:
     """The metrics, each once."""
     if isinstance(metrics, (Metric, str)):
         metrics = [metrics]
+    if not hasattr(metrics, "__iter__"):
+        raise ParameterError(f"the metrics are {metrics!r}: pass a list such as [nDCG @ 10, 'AP']")
     chosen: dict[Metric, None] = {}
     for named in metrics:
         metric = parse(named) if isinstance(named, str) else named

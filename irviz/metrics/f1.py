@@ -18,7 +18,7 @@ class FMeasure(CountingMetric):
 
     The mean of P and R that ``2PR / (P + R)`` gives, in a form that has a value where both are 0,
     and that divides once. Values are from 0 to 1 and always defined. Swapping documents above the
-    cutoff changes nothing. Parameters: ``rel``, ``undefined``.
+    cutoff changes nothing. Parameters: ``rel``, ``judged_only``, ``undefined``.
 
     Errors: as for :class:`Metric`.
 

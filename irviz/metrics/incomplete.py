@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from irviz.metrics.average_precision import AveragePrecision
 from irviz.metrics.catalogue import METRICS
 from irviz.metrics.errors import ParameterError, RankingError
+from irviz.metrics.grades import checked_ranks
 from irviz.metrics.incomplete_gain import extreme_grades
 from irviz.metrics.normalized_gain import NormalizedDiscountedCumulatedGain
 from irviz.metrics.ranking import Ranking
@@ -25,7 +26,7 @@ class Bounds(NamedTuple):
     """The lowest and the highest value that a metric can have.
 
     >>> from irviz.metrics import P, Ranking, bounds
-    >>> bounds(P @ 2, Ranking([1, 0]), {2})
+    >>> bounds(P @ 2, Ranking([1, None]))
     Bounds(low=0.5, high=1.0)
     """
 
@@ -34,7 +35,11 @@ class Bounds(NamedTuple):
 
 
 def bounds(
-    metric: Metric, ranking: Ranking, unjudged: Collection[int], *, highest: int = 1
+    metric: Metric,
+    ranking: Ranking,
+    unjudged: Collection[int] | None = None,
+    *,
+    highest: int = 1,
 ) -> Bounds:
     """The least and the most that a metric can be, whatever its unjudged results turn out to be.
 
@@ -45,8 +50,8 @@ def bounds(
 
     Args:
         metric: AP, nDCG or one that is ``rising``, at a cutoff or not, in any variant.
-        ranking: The list; results that nobody judged have grade 0 in it.
-        unjudged: Their ranks.
+        ranking: The list.
+        unjudged: Their ranks; without them, what the ranking knows: its own ``unjudged``.
         highest: The highest grade that they can get, at least 1; each can have any up to it.
 
     Raises:
@@ -62,7 +67,7 @@ def bounds(
     >>> bounds(R @ 1, Ranking([1, 0, 0]), {2, 3})
     Bounds(low=0.3333333333333333, high=1.0)
     """
-    ranks = _checked(ranking, unjudged)
+    ranks = _checked(ranking, ranking.unjudged if unjudged is None else unjudged)
     if whole(highest) is None:
         raise ParameterError(f"highest is {highest!r}: use a whole number of at least 1")
     k = metric.cutoff or ranking.n
@@ -107,14 +112,11 @@ def bounded(metric: Metric) -> bool:
 
 
 def _checked(ranking: Ranking, unjudged: Collection[int]) -> list[int]:
-    for rank in unjudged:
-        number = whole(rank)
-        if number is None or number > ranking.n:
-            raise RankingError(f"there is no rank {rank!r} in a list of {ranking.n}")
-        if ranking.grades[number - 1]:
-            grade = ranking.grades[number - 1]
-            raise RankingError(f"rank {number} has grade {grade}, so somebody judged it")
-    return sorted(set(unjudged))
+    ranks = checked_ranks(unjudged, ranking.n)
+    for rank in ranks:
+        if grade := ranking.grades[rank - 1]:
+            raise RankingError(f"rank {rank} has grade {grade}, so somebody judged it")
+    return [*ranks]
 
 
 def _judged(ranking: Ranking, grades: dict[int, int]) -> Ranking:

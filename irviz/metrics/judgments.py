@@ -6,8 +6,8 @@ from bisect import bisect_right
 from itertools import repeat
 
 from irviz.metrics.errors import RankingError
+from irviz.metrics.grades import LARGEST_GRADE, whole_grade
 from irviz.metrics.scores import by_score, checked_scores, read_scores
-from irviz.metrics.whole import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,16 +16,14 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeIs
 
+    from irviz.metrics.pool import Source
     from irviz.metrics.scores import ScoresAs
 
-    # Of the retrieved documents in their order, of those missed, and of all that are judged; and
-    # the ranks of those above 0, where they are at hand.
-    Grades = tuple[list[int], list[int], list[int], list[int] | None]
+    # Of the retrieved documents in their order, of those missed, and of all that are judged; the
+    # ranks of those above 0, where they are at hand; and what tells who was judged.
+    Grades = tuple[list[int], list[int], list[int], list[int] | None, Source]
     Placed = tuple[list[int], list[int] | None]
 
-
-# A double holds every whole number up to this one.
-LARGEST_GRADE = 2**53
 
 # Up to one graded document in this many, it is quicker to look each up than to go through all.
 _FEW = 5
@@ -34,25 +32,32 @@ _FEW = 5
 def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any]) -> Grades:
     """The grades in the order of a list, those of the judged documents missed, and of all judged.
 
-    Last come the ranks of the grades above 0, or None where they are not at hand.
+    Then come the ranks of the grades above 0, or None where they are not at hand, and what tells
+    who was judged.
 
-    >>> grades_by_id(["d7", "d2"], {"d2": 1, "d4": 3})
+    >>> grades_by_id(["d7", "d2"], {"d2": 1, "d4": 3})[:4]
     ([0, 1], [3], [1, 3], None)
     """
     if isinstance(ids, str):
         raise RankingError(f"the documents are one text, {ids!r}: pass a list of ids")
     if isinstance(ids, (set, frozenset)) or is_mapping(ids):
         raise RankingError(f"a {type(ids).__name__} of documents has no order: pass a list of ids")
-    listed = list(ids)
-    grades = checked_judgments(judgments)
-    retrieved = set(listed)
+    try:
+        listed = list(ids)
+        retrieved = set(listed)
+    except TypeError:
+        raise RankingError(
+            f"the documents are a {type(ids).__name__} of no ids: pass a list of ids, or a dict of scores"
+        ) from None
+    grades, spam = checked_judgments(judgments)
     if len(retrieved) != len(listed):
         raise _duplicate(listed)
     return (
         [grades.get(doc, 0) for doc in listed],
-        [grade for doc, grade in grades.items() if doc not in retrieved],
+        [grade for doc, grade in grades.items() if doc not in retrieved and doc not in spam],
         [*grades.values()],
         None,
+        (listed, grades, spam, None),
     )
 
 
@@ -63,12 +68,12 @@ def grades_by_score(
 ) -> Grades:
     """The same in the order of scores, higher first, and among equal ones the greater id first.
 
-    >>> grades_by_score({"d7": 0.1, "d2": 0.9}, {"d2": 1, "d4": 3})
+    >>> grades_by_score({"d7": 0.1, "d2": 0.9}, {"d2": 1, "d4": 3})[:4]
     ([1, 0], [3], [1, 3], None)
     """
     read = scores if scores_as == "double" else read_scores(scores, scores_as)
     values = checked_scores(scores) if read is scores else list(read.values())
-    judged = checked_judgments(judgments)
+    judged, spam = checked_judgments(judgments)
     score_of = read.get
     worth = {}
     missed = []
@@ -83,7 +88,9 @@ def grades_by_score(
     if placed is None:
         placed = [judged.get(doc, 0) for doc in by_score(scores, scores_as=scores_as)], None
     ranked, ranks = placed
-    return ranked, missed, [*judged.values()], ranks
+    if spam:
+        missed = [grade for doc, grade in judged.items() if doc not in scores and doc not in spam]
+    return ranked, missed, [*judged.values()], ranks, (scores, judged, spam, scores_as)
 
 
 def _few_placed(worth: dict[float, int], values: list[float]) -> Placed | None:
@@ -124,39 +131,51 @@ def is_mapping(pairs: Mapping[Any, Any] | Iterable[Any]) -> TypeIs[Mapping[Any, 
 _INT = {int}
 
 
-def checked_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> Mapping[Any, int]:
-    """The grade of each judged document, none below 0.
+def checked_judgments(
+    judgments: Mapping[Any, int] | Collection[Any],
+) -> tuple[Mapping[Any, int], Collection[Any]]:
+    """The grade of each judged document, none below 0, and the documents with a negative one.
 
-    A negative grade is TREC's mark for spam and counts as 0; a set of documents means grade 1.
+    A negative grade is TREC's mark for spam, and for what was in the pool and not judged; it counts
+    as 0. A set of documents means grade 1.
 
     >>> checked_judgments({"d1": 2, "d2": -2})
-    {'d1': 2, 'd2': 0}
+    ({'d1': 2, 'd2': 0}, {'d2'})
     >>> checked_judgments({"d1"})
-    {'d1': 1}
+    ({'d1': 1}, ())
     """
     if not is_mapping(judgments):
         if isinstance(judgments, str):
             raise RankingError(f"the judgments are one text, {judgments!r}: pass a dict or a set")
-        relevant = list(judgments)
-        judged = dict.fromkeys(relevant, 1)
+        try:
+            relevant = list(judgments)
+            judged = dict.fromkeys(relevant, 1)
+        except TypeError:
+            raise RankingError(
+                f"the judgments are a {type(judgments).__name__}: pass a dict of grades by document, "
+                "or a set of the relevant documents"
+            ) from None
         if len(judged) != len(relevant):
             raise RankingError("a document is listed twice among the relevant ones: pass a set")
-        return judged
-    grades = {*judgments.values()}
-    if {*map(type, judgments.values())} <= _INT and (
-        not grades or (min(grades) >= 0 and max(grades) <= LARGEST_GRADE)
-    ):
-        return judgments
-    return {doc: _checked_grade(grade, doc) for doc, grade in judgments.items()}
+        return judged, ()
+    if {*map(type, judgments.values())} <= _INT:
+        grades = {*judgments.values()}
+        if not grades or (min(grades) >= 0 and max(grades) <= LARGEST_GRADE):
+            return judgments, ()
+    signed = {doc: _checked_grade(grade, doc) for doc, grade in judgments.items()}
+    return (
+        {doc: max(grade, 0) for doc, grade in signed.items()},
+        {doc for doc, grade in signed.items() if grade < 0},
+    )
 
 
 def _checked_grade(grade: object, doc: object) -> int:
-    number = whole(grade, least=-LARGEST_GRADE)
-    if number is None or number > LARGEST_GRADE:
+    number = whole_grade(grade)
+    if number is None or abs(number) > LARGEST_GRADE:
         raise RankingError(
             f"document {doc!r} is judged {grade!r}: use a whole number from 0 (not relevant) to 2**53"
         )
-    return max(number, 0)
+    return number
 
 
 def _duplicate(ids: list[Any]) -> RankingError:

@@ -61,6 +61,7 @@ class Metric(Described, Variant):
     parameters: ClassVar[tuple[Parameter, ...]] = (UNDEFINED,)
 
     rel: int | None = None
+    judged_only: bool = False
     undefined: float
 
     # Up to which cutoff ranks that add nothing are written out in the working.
@@ -109,9 +110,9 @@ class Metric(Described, Variant):
         """The grades in the order the metric reads them."""
         return ranking.grades
 
-    def _ranks(self, _ranking: Ranking, k: int, /) -> Sequence[int | None]:
+    def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
         """The ranks of those documents in the list, None for a missed one."""
-        return range(1, k + 1)
+        return ranking.places[:k]
 
     # What follows from it.
 
@@ -156,11 +157,16 @@ class Metric(Described, Variant):
         >>> P.curve(Ranking([0, 1, 0, 1]))
         [0.0, 0.5, 0.3333333333333333, 0.5]
         """
-        ranking = self._read(ranking)
+        read = self._read(ranking)
         n = ranking.n
         if not n:
             return []
-        sums = accumulate(self._terms(ranking, n))
+        ranking = read
+        sums: Iterable[float] = accumulate(self._terms(ranking, n))
+        if ranking.n < n:
+            # A list without the unjudged is shorter; past its end the sums stay.
+            known = [*sums] or [0]
+            sums = known + known[-1:] * (n - len(known))
         norm = self._norm(ranking, n)
         norms: Iterable[float] = norm if len(norm) == n else chain(norm, repeat(norm[-1]))
         if norm[0]:
@@ -252,14 +258,14 @@ class Metric(Described, Variant):
         return rf"\mathrm{{{self.name}}}@k = " + (rf"\frac{{{total}}}{{{norm}}}" if norm else total)
 
     def _read(self, ranking: Ranking) -> Ranking:
-        """The ranking as this metric sees it: under its own threshold."""
+        """The ranking as this metric sees it: under its own threshold, all of it or the judged only."""
         if not isinstance(ranking, Ranking):
             raise RankingError(
                 f"{self.name} was given a {type(ranking).__name__}: wrap the grades in a Ranking"
             )
-        if self.rel is None or self.rel == ranking.threshold:
-            return ranking
-        return ranking.at(self.rel)
+        if self.rel is not None and self.rel != ranking.threshold:
+            ranking = ranking.at(self.rel)
+        return ranking.condensed if self.judged_only else ranking
 
     def _cut(self, ranking: Ranking, k: int | None) -> int:
         if k is None:

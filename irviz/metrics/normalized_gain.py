@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from irviz.metrics.discounted_gain import DISCOUNT, GAIN, DiscountedCumulatedGain, best_order
 from irviz.metrics.metric import in_order
-from irviz.metrics.parameter import UNDEFINED, Choice
+from irviz.metrics.parameter import JUDGED_ONLY, UNDEFINED, Choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +37,10 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
     Without a cutoff both sums run to their ends, as in trec_eval's ``ndcg``.
 
     Values are from 0 to 1. Undefined where no document has a grade above 0. Parameters: ``gain``,
-    ``discount``, ``ideal``, ``undefined``. With ``ideal="top k"`` a curve takes a time that grows
-    with the square of the list's length, since the ideal is another one at every cutoff.
+    ``discount``, ``ideal``, ``judged_only``, ``undefined``. ``nDCG(judged_only=True)``
+    drops the documents that nobody judged first (Sakai 2007). With ``ideal="top k"`` a curve takes a
+    time that grows with the square of the list's length, since the ideal is another one at every
+    cutoff.
 
     Errors: as for :class:`Metric`. A grade above 53 with the exponential gain is a RankingError.
 
@@ -82,7 +84,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
     use = (
         "Relevance comes in degrees and order matters: web search, product search, recommendation."
     )
-    parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, IDEAL, UNDEFINED)
+    parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, IDEAL, JUDGED_ONLY, UNDEFINED)
     ideal: str
 
     def _whole(self, ranking: Ranking, /) -> int:

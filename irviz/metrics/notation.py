@@ -24,7 +24,8 @@ def parse(text: str) -> Metric:
     Args:
         text: A name, parameters in brackets where there are any, and a cutoff after ``@`` if there
             is one, in ir_measures' notation: ``P@5``, ``AP(rel=2)``, ``nDCG(dcg='exp-log2')@10``.
-            The parameters' own names do too (``gain='exp'``), and MAP, MRR, NDCG and RPrec.
+            The parameters' own names do too (``gain='exp'``), and MAP, MRR, NDCG and RPrec. After
+            ``IPrec@`` comes a level of recall, such as 0.3.
 
     Raises:
         NotationError: The text is no such thing. The message points at the first bad character and
@@ -60,7 +61,8 @@ class _Reader:
         if metric is None:
             if not name:
                 raise self.error("a metric's name belongs here, such as nDCG", start)
-            hint = _nearest(name, {**ALIASES, **METRICS})
+            words = {one.word: known for known, one in METRICS.items() if one.word}
+            hint = _nearest(words.get(name.lower(), name), {**ALIASES, **METRICS})
             raise self.error(f"unknown metric {name!r}{hint}", start)
         if self.take("("):
             metric = self.parameters(metric)
@@ -100,10 +102,12 @@ class _Reader:
         start = self.skip()
         word = self.run(_WORD)
         try:
-            return metric @ (int(word) if word.isdigit() else 0)
+            cutoff: Any = int(word) if word.isdigit() else float(word)
+            cut: Metric = metric @ cutoff
         except ValueError:  # CutoffError, or more digits than int() takes
             problem = "the cutoff belongs here: a whole number of at least 1"
             raise self.error(problem, start) from None
+        return cut
 
     def value(self) -> Any:
         start = self.skip()

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 # Equal values that were added up in another order differ by less than this.
 _ROUNDING = 1e-12
 
+# So many things can be known of a document: see `irviz.metrics.pool`.
+_KINDS = 3
+
 
 class Distribution:
     """The values of a metric over the orders of a list.
@@ -101,7 +104,8 @@ def distribution(
 ) -> Distribution:
     """The values of a metric over all distinct orders of a list, each counted once.
 
-    Two orders are distinct where their grades by rank are. Missed documents stay missed.
+    Two orders are distinct where their grades by rank are; and where a metric sees the difference,
+    where other documents are unjudged. Missed documents stay missed.
 
     Args:
         metric: The metric, with or without a cutoff.
@@ -124,12 +128,28 @@ def distribution(
     check_sampling(samples, seed)
     if whole(limit, least=0) is None:
         raise ParameterError(f"limit is {limit!r}: use a whole number of at least 0")
+    # Where it matters, what is known of a document goes with its grade, in one number.
+    known = ranking.unjudged and (metric.sees_judged or metric.judged_only)
     grades = ranking.grades
+    if known:
+        pairs = zip(grades, ranking._standing, strict=True)
+        grades = tuple([_KINDS * grade + one for grade, one in pairs])
     orders = factorial(len(grades)) // prod(map(factorial, Counter(grades).values()))
     exact = orders <= limit
     drawn = _orders(grades) if exact else _shuffles(grades, samples, seed)
-    missed, threshold, judged = ranking.missed, ranking.threshold, ranking.ideal
-    values = [metric(Ranking._trusted(threshold, order, missed, judged)) for order in drawn]
+    missed, threshold, every = ranking.missed, ranking.threshold, ranking.ideal
+    values = [
+        metric(
+            Ranking._trusted(
+                threshold,
+                [one // _KINDS for one in order] if known else order,
+                missed,
+                every,
+                known=bytes([one % _KINDS for one in order]) if known else None,
+            )
+        )
+        for order in drawn
+    ]
     return Distribution(metric(ranking), tuple(sorted(values)), orders, exact=exact)
 
 

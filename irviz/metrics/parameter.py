@@ -113,6 +113,40 @@ class Probability(Parameter):
         return float(value)
 
 
+class Share(Parameter):
+    """A number from 0 to 1."""
+
+    def checked(self, value: Any, metric: str) -> float:
+        """The share."""
+        if not isinstance(value, float) or not 0 <= value <= 1:
+            raise self._refusal(metric, value, "a number from 0.0 to 1.0")
+        return float(value)
+
+
+class Weight(Parameter):
+    """A finite number above 0."""
+
+    def checked(self, value: Any, metric: str) -> float:
+        """The weight as a float."""
+        number = not isinstance(value, bool) and isinstance(value, (int, float))
+        if not number or not value > 0 or isinf(value):
+            raise self._refusal(metric, value, "a number above 0")
+        return float(value)
+
+
+class Flag(Parameter):
+    """Yes or no; no is the default."""
+
+    def __init__(self, name: str, summary: str) -> None:
+        super().__init__(name, default=False, summary=summary)
+
+    def checked(self, value: Any, metric: str) -> bool:
+        """The answer."""
+        if not isinstance(value, bool):
+            raise self._refusal(metric, value, "True or False")
+        return value
+
+
 class Number(Parameter):
     """Any number, NaN among them."""
 
@@ -128,5 +162,9 @@ REL = Whole(
     "rel",
     None,
     "The lowest grade that counts as relevant, in place of the ranking's own threshold.",
+)
+JUDGED_ONLY = Flag(
+    "judged_only",
+    "Whether documents that nobody judged are taken out of the list before all else.",
 )
 UNDEFINED = Number("undefined", 0.0, "The value where the metric has none, its norm being 0.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from irviz.metrics.binary import CountingMetric
 from irviz.metrics.metric import plain
-from irviz.metrics.parameter import REL, UNDEFINED, Choice
+from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED, Choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Precision(CountingMetric):
     Without a cutoff P is over the whole list; over an empty one it is 0.
 
     Values are from 0 to 1 and always defined. Swapping documents above the cutoff changes nothing.
-    Parameters: ``rel``, ``denominator``, ``undefined``.
+    Parameters: ``rel``, ``denominator``, ``judged_only``, ``undefined``.
 
     Errors: as for :class:`Metric`.
 
@@ -69,6 +69,7 @@ class Precision(CountingMetric):
                 "min(n,k)": "the number of documents returned, at most k",
             },
         ),
+        JUDGED_ONLY,
         UNDEFINED,
     )
     denominator: str

@@ -19,7 +19,7 @@ class RPrecision(CountingMetric):
     The recall at that rank is the same number. Rprec brings its own cutoff; with another,
     ``Rprec @ k`` counts the hits in the first min(k, R) only, still over R, which is how the value
     builds up down the list. Values are from 0 to 1, and undefined where nothing is relevant.
-    Parameters: ``rel``, ``undefined``.
+    Parameters: ``rel``, ``judged_only``, ``undefined``.
 
     Errors: as for :class:`Metric`.
 

@@ -3,44 +3,55 @@
 from __future__ import annotations
 
 from itertools import accumulate, compress, count
-from operator import index
 
 from irviz.metrics.column import column
-from irviz.metrics.errors import RankingError
-from irviz.metrics.judgments import LARGEST_GRADE, grades_by_id, grades_by_score
-from irviz.metrics.whole import whole
+from irviz.metrics.grades import checked_grades, checked_threshold
+from irviz.metrics.judgments import grades_by_id, grades_by_score
+from irviz.metrics.pool import JUDGED, POOLED, Pooled, kept_for_good, standing_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
     from typing import Any, Never, Self
 
+    from irviz.metrics.pool import Source
     from irviz.metrics.scores import ScoresAs
 
+    _Key = tuple[tuple[int, ...], tuple[int, ...], int, bytes]
 
-class Ranking:
+
+class Ranking(Pooled):
     """One ranked list with its judgments: all that a metric reads.
 
     Args:
         grades: The grade of each retrieved document in rank order: whole numbers from 0 (not
-            relevant, or not judged) to 2**53.
+            relevant) to 2**53, or None where nobody judged. Most metrics read None as 0;
+            :data:`Judged`, :data:`Bpref` and others know the difference.
         missed: The grades of the judged documents that were not retrieved, in any order. They count
             in R and in the ideal order.
         threshold: The lowest grade that counts as relevant, at least 1. Metrics over gains ignore
             it, as trec_eval does.
+        pooled: The ranks of those unjudged documents that were in the pool that judgments were
+            made of: what :data:`infAP` asks for, and a negative grade says in qrels.
+
+    Attributes:
+        grades: The grades, 0 where nobody judged.
 
     Raises:
         RankingError: A grade is negative, fractional, NaN, a bool or too large, or the threshold is
-            no whole number of at least 1.
+            no whole number of at least 1, or a pooled rank is not in the list or has a grade.
 
-    A ranking never changes. Two with the same grades, missed grades and threshold are equal and
-    hash alike. What metrics derive from it is derived once.
+    Who was judged is told by ``judged`` and its like, see :class:`Pooled`. A ranking never changes.
+    Two with the same grades, missed grades, threshold and unjudged ranks are equal and hash alike.
+    What metrics derive from it is derived once.
 
     >>> ranking = Ranking([0, 1, 0, 1, 1, 0, 1, 0], missed=[1, 0])
     >>> ranking.n, ranking.relevant, ranking.hits
     (8, 5, (0, 1, 0, 1, 1, 0, 1, 0))
     >>> Ranking([0, 4, 1], threshold=2).hits
     (0, 1, 0)
+    >>> Ranking([2, None, 0]).judged
+    (1, 0, 1)
     """
 
     grades: tuple[int, ...]
@@ -48,12 +59,20 @@ class Ranking:
     threshold: int
 
     def __init__(
-        self, grades: Iterable[int], missed: Iterable[int] = (), threshold: int = 1
+        self,
+        grades: Iterable[int | None],
+        missed: Iterable[int] = (),
+        threshold: int = 1,
+        pooled: Iterable[int] = (),
     ) -> None:
         columns = self.__dict__
-        columns["grades"] = _checked(tuple(grades), "rank")
-        columns["missed"] = _checked(tuple(missed), "missed document")
+        given = tuple(grades)
+        checked = columns["grades"] = checked_grades(given, "rank", gaps=True)
+        columns["missed"] = checked_grades(tuple(missed), "missed document")
         columns["threshold"] = checked_threshold(threshold)
+        # The grades that are plain numbers come back as they are, and nothing more is asked then.
+        if pooled or (checked is not given and None in given):
+            columns["_standing"] = standing_of(given, pooled)
 
     @classmethod
     def from_ids(
@@ -68,8 +87,8 @@ class Ranking:
             ids: The retrieved documents, best first, each once: a list or another iterable that has
                 an order of its own.
             judgments: The grade of each judged document, or a set of the relevant ones (grade 1). A
-                document without judgment counts as not relevant. A negative grade, TREC's mark for
-                spam, counts as 0.
+                document without judgment counts as not relevant. So does one with a negative grade,
+                TREC's mark for spam, and for what was in the pool and not judged.
             threshold: As for :class:`Ranking`.
 
         Raises:
@@ -77,11 +96,12 @@ class Ranking:
                 whole number.
 
         >>> Ranking.from_ids(["d7", "d2", "d9"], {"d2", "d4"})
-        Ranking([0, 1, 0], missed=[1])
+        Ranking([None, 1, None], missed=[1])
         >>> Ranking.from_ids(["d7", "d2", "d9"], {"d7": 2, "d2": 0, "d9": -2, "d4": 1})
-        Ranking([2, 0, 0], missed=[1])
+        Ranking([2, 0, None], missed=[1], pooled=[3])
         """
-        return cls._trusted(checked_threshold(threshold), *grades_by_id(ids, judgments))
+        grades = grades_by_id(ids, judgments)
+        return kept_for_good(cls._trusted(checked_threshold(threshold), *grades))
 
     @classmethod
     def from_scores(
@@ -111,30 +131,37 @@ class Ranking:
         Ranking([3, 2, 1])
         """
         grades = grades_by_score(scores, judgments, scores_as)
-        return cls._trusted(checked_threshold(threshold), *grades)
+        return kept_for_good(cls._trusted(checked_threshold(threshold), *grades))
 
     @classmethod
-    def _trusted(
+    def _trusted(  # noqa: PLR0913, PLR0917 - all that is known of a list
         cls,
         threshold: int,
         grades: Iterable[int],
         missed: Iterable[int],
-        judged: Iterable[int],
+        every: Collection[int],
         graded_ranks: Iterable[int] | None = None,
+        source: Source | None = None,
+        known: bytes | None = None,
     ) -> Self:
         """A ranking of grades that have been checked already.
 
-        ``judged`` are the grades of all judged documents, among which those of documents that
-        nobody judged may be, as 0; ``graded_ranks`` where the grades above 0 are, if known.
+        ``every`` are the grades of all judged documents, among which those of documents that
+        nobody judged may be, as 0; ``graded_ranks`` where the grades above 0 are, if known;
+        ``source`` what tells who was judged, or ``known`` that itself, if not all were.
         """
         ranking = cls.__new__(cls)
         columns = ranking.__dict__
         columns["grades"] = tuple(grades)
         columns["missed"] = tuple(missed)
         columns["threshold"] = threshold
-        columns["_judged"] = judged
+        columns["_every"] = every
         if graded_ranks is not None:
             columns["_graded_ranks"] = tuple(graded_ranks)
+        if source is not None:
+            columns["_source"] = source
+        if known is not None:
+            columns["_standing"] = known
         return ranking
 
     def place_above(self, limit: int) -> str:
@@ -156,7 +183,12 @@ class Ranking:
         >>> Ranking([3, 1, 2]).at(2).hits
         (1, 0, 1)
         """
-        return self._trusted(checked_threshold(threshold), self.grades, self.missed, self._judged)
+        lowest = checked_threshold(threshold)
+        ranking = self._trusted(lowest, self.grades, self.missed, self._every)
+        for name in ("_standing", "_source", "places"):
+            if name in self.__dict__:
+                ranking.__dict__[name] = self.__dict__[name]
+        return ranking
 
     @column
     def n(self) -> int:
@@ -197,10 +229,10 @@ class Ranking:
     @column
     def ideal(self) -> tuple[int, ...]:
         """The best order of all documents, retrieved or missed, down to the last grade above 0."""
-        return tuple(sorted(filter(None, self._judged), reverse=True))
+        return tuple(sorted(filter(None, self._every), reverse=True))
 
     @column
-    def _judged(self) -> Iterable[int]:
+    def _every(self) -> Collection[int]:
         """All grades there are."""
         return self.grades + self.missed
 
@@ -216,12 +248,16 @@ class Ranking:
         return hash(self._key())
 
     def __repr__(self) -> str:
+        known = self._standing
+        judged = zip(self.grades, known, strict=True)
+        grades = [grade if one == JUDGED else None for grade, one in judged]
         missed = f", missed={list(self.missed)}" if self.missed else ""
         threshold = f", threshold={self.threshold}" if self.threshold != 1 else ""
-        return f"Ranking({list(self.grades)}{missed}{threshold})"
+        pooled = [rank for rank, one in enumerate(known, 1) if one == POOLED]
+        return f"Ranking({grades}{missed}{threshold}{f', pooled={pooled}' if pooled else ''})"
 
-    def __reduce__(self) -> tuple[type[Self], tuple[tuple[int, ...], tuple[int, ...], int]]:
-        return type(self), (self.grades, self.missed, self.threshold)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.grades, self.missed, self.threshold, self._standing)
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError(f"a Ranking never changes ({name}): make a new one")
@@ -229,48 +265,10 @@ class Ranking:
     def __delattr__(self, name: str) -> Never:
         raise AttributeError(f"a Ranking never changes ({name}): make a new one")
 
-    def _key(self) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-        return self.grades, tuple(sorted(self.missed)), self.threshold
+    def _key(self) -> _Key:
+        return self.grades, tuple(sorted(self.missed)), self.threshold, self._standing
 
 
-_INT = {int}
-
-
-def _checked(grades: tuple[int, ...], place: str) -> tuple[int, ...]:
-    """The grades as plain ints, or an error that names the first bad one."""
-    if not grades:
-        return grades
-    if {*map(type, grades)} == _INT:
-        # Grades are few, so that the set of them is small.
-        distinct = {*grades}
-        if min(distinct) >= 0 and max(distinct) <= LARGEST_GRADE:
-            return grades
-    return tuple([_checked_grade(grade, f"{place} {i}") for i, grade in enumerate(grades, 1)])
-
-
-def _checked_grade(grade: object, place: str) -> int:
-    if isinstance(grade, bool):
-        raise RankingError(f"grade {grade} at {place} is a bool: use {int(grade)}")
-    try:
-        number = index(grade)  # type: ignore[arg-type]
-    except TypeError:
-        raise RankingError(
-            f"grade {grade!r} at {place} is not a whole number: use 0, 1, 2, ..."
-        ) from None
-    if number < 0:
-        raise RankingError(
-            f"grade {number} at {place} is negative: use 0 for a document that is not relevant"
-        )
-    if number > LARGEST_GRADE:
-        raise RankingError(f"grade {number} at {place} is too large: use at most 2**53")
-    return number
-
-
-def checked_threshold(threshold: object) -> int:
-    """The relevance threshold, or an error where it is no whole number of at least 1."""
-    lowest = whole(threshold)
-    if lowest is None:
-        raise RankingError(
-            f"the relevance threshold is {threshold!r}: use a whole number of at least 1"
-        )
-    return lowest
+def _restored(cls: type[Ranking], grades: tuple[int, ...], missed: tuple[int, ...],
+              threshold: int, known: bytes) -> Ranking:  # fmt: skip
+    return cls._trusted(threshold, grades, missed, grades + missed, known=known)

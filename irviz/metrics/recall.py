@@ -19,7 +19,7 @@ class Recall(CountingMetric):
     R counts every document judged relevant, retrieved or not, so R@k is at most k / R: it is not
     :data:`Success`, which some call recall too. Values are from 0 to 1, and undefined where nothing
     is relevant. Swapping documents above the cutoff changes nothing. Parameters: ``rel``,
-    ``undefined``.
+    ``judged_only``, ``undefined``.
 
     Errors: as for :class:`Metric`.
 

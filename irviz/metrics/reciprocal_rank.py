@@ -29,7 +29,7 @@ class ReciprocalRank(BinaryMetric):
     """RR@k, one over the rank of the first relevant document; 0 where none is in the first k.
 
     The mean over queries is MRR, and 1 / MRR the harmonic mean of those ranks, not their average.
-    Values are from 0 to 1 and always defined. Parameters: ``rel``, ``undefined``.
+    Values are from 0 to 1 and always defined. Parameters: ``rel``, ``judged_only``, ``undefined``.
 
     Errors: as for :class:`Metric`.
 

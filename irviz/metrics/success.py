@@ -17,7 +17,7 @@ class SuccessAtK(BinaryMetric):
 
     Some call its mean the hit rate, and some, misleadingly, recall@k. Values are either 0 or 1, and
     always defined. Swapping documents above the cutoff changes nothing. Parameters: ``rel``,
-    ``undefined``.
+    ``judged_only``, ``undefined``.
 
     Errors: as for :class:`Metric`.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 
 
-def whole(value: object, least: int = 1) -> int | None:
+def whole(value: object, least: float = 1) -> int | None:
     """The value as a plain int, or None where it is no whole number of at least ``least``.
 
     Whole numbers of other kinds, such as NumPy's, are taken; bools and floats are not.

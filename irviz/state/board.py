@@ -142,8 +142,11 @@ class Board:
 
     @cached_property
     def ranking(self) -> Ranking:
-        """The board as the metrics read it: the whole list."""
-        return Ranking(self.listed, missed=self.missed, threshold=self.threshold)
+        """The board as the metrics read it: the whole list, and who was judged."""
+        grades: list[int | None] = [*self.listed]
+        for rank in self.unjudged_ranks:
+            grades[rank - 1] = None
+        return Ranking(grades, missed=self.missed, threshold=self.threshold)
 
     def move(self, rank: int, to: int) -> Board:
         """Take the item at `rank` out and put it in at rank `to`; both from 1 to n."""

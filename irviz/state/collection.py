@@ -162,7 +162,7 @@ class Collection:
         """
         board = self.board(run, query)
         return {
-            metric.name: bounds(metric @ k, board.ranking, board.unjudged_ranks, highest=board.top)
+            metric.name: bounds(metric @ k, board.ranking, highest=board.top)
             for metric in PLOTTED
             if bounded(metric)
         }

@@ -293,12 +293,18 @@ def test_what_is_below_the_cutoff_is_outlined(visit: OpenPage) -> None:
 def test_interpolated_precision_comes_when_asked_for(visit: OpenPage) -> None:
     explorer = visit("?k=8&see=precision-recall")
     line = panel(explorer).locator(".ix-recall-smooth line").first
+    dots = panel(explorer).locator("g.ix-recall-smooth circle")
     expect(line).to_have_css("display", "none")
+    expect(dots.first).to_have_css("display", "none")
 
     panel(explorer).get_by_label("Interpolated precision").check()
 
     expect(line).to_have_css("display", "inline")
-    expect(panel(explorer).locator("p.ix-recall-smooth")).to_contain_text("which is not AP")
+    expect(dots).to_have_count(11)
+    expect(dots.last).to_have_css("display", "inline")
+    said = panel(explorer).locator("p.ix-recall-smooth")
+    expect(said).to_contain_text("which is not AP")
+    expect(said).to_contain_text("Their mean is 0.592")
 
 
 def test_a_point_lights_its_line_in_the_table_and_its_card(visit: OpenPage) -> None:

@@ -107,7 +107,14 @@ def test_interpolated_precision_is_the_highest_from_there_on(grades: tuple[int, 
     assert f"is {rounded(area)}" in one["smooth"]["text"]
     assert area >= one["area"]["whole"] - 1e-12
     same = abs(area - one["area"]["whole"]) < 1e-9
-    assert one["smooth"]["text"].endswith("which is not AP.") != same
+    assert (", which is not AP." in one["smooth"]["text"]) != same
+    for place, level in enumerate(one["smooth"]["levels"]):
+        assert level["recall"] == place / 10
+        # At a level the line has the height that it has just before.
+        ends = [smooth for smooth in one["smooth"]["steps"] if smooth["to"] >= place / 10 - 1e-9]
+        assert level["precision"] == ends[0]["height"]
+    mean = sum(level["precision"] for level in one["smooth"]["levels"]) / 11
+    assert one["smooth"]["text"].endswith(f"Their mean is {rounded(mean)}.")
 
 
 def test_what_is_below_the_cutoff_and_what_was_missed_is_told() -> None:

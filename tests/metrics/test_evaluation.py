@@ -126,6 +126,28 @@ def test_one_metric_alone_and_each_once() -> None:
     assert list(evaluate(QRELS, RUN, (m for m in (RR, "RR", P @ 1, "MRR"))).values) == [RR, P @ 1]
 
 
+def test_queries_that_nobody_judged_follow_a_rule() -> None:
+    qrels: dict[str, Any] = {**QRELS, "q5": {}}
+    run: dict[str, Any] = {**RUN, "q5": ["a"], "q6": {"a": 1.0}}
+    skipped = evaluate(qrels, run, AP)
+    assert skipped.skipped == ("q5", "q6")
+    assert skipped.queries == tuple(QRELS)
+    assert skipped.means == evaluate(QRELS, RUN, AP).means
+    assert tuple(rankings(qrels, run)) == tuple(QRELS)
+    counted = evaluate(qrels, run, [AP, P @ 1], without_judgments="undefined")
+    assert counted.skipped == ()
+    assert counted.queries == (*QRELS, "q5", "q6")
+    assert counted.undefined[AP][-2:] == ("q5", "q6")
+    assert counted.means[AP] == pytest.approx(skipped.means[AP] * 4 / 6)
+    assert tuple(rankings(qrels, run, without_judgments="undefined")) == counted.queries
+    assert evaluate(QRELS, RUN, AP, without_judgments="error").skipped == ()
+
+
+def test_grades_of_tables_are_whole() -> None:
+    floats: dict[str, Any] = {q: {d: float(g) for d, g in of.items()} for q, of in QRELS.items()}
+    assert evaluate(floats, RUN, [AP, nDCG]).values == evaluate(QRELS, RUN, [AP, nDCG]).values
+
+
 def test_the_threshold() -> None:
     metrics = [P @ 2, P(rel=1) @ 2, nDCG]
     low, high = (evaluate(QRELS, RUN, metrics, threshold=t).per_query["q1"] for t in (1, 2))
@@ -134,9 +156,62 @@ def test_the_threshold() -> None:
     assert low[nDCG] == high[nDCG]
 
 
+ERROR = {"without_judgments": "error"}
+
 BAD: list[tuple[str, dict[str, Any], type[MetricsError], str]] = [
-    ("a query without judgments", {"run": {"q9": {}}}, EvaluationError, "query 'q9' of the run"),
-    ("empty judgments", {"qrels": {"q1": {}}, "run": {}}, EvaluationError, "query 'q1': it has no"),
+    (
+        "a query without judgments",
+        {**ERROR, "run": {"q9": {}}},
+        EvaluationError,
+        "query 'q9' of the",
+    ),
+    (
+        "empty judgments",
+        {**ERROR, "qrels": {"q1": {}}, "run": {}},
+        EvaluationError,
+        "query 'q1' has no",
+    ),
+    ("no query is judged", {"run": {"9": {}}}, EvaluationError, "it has '9', judged is 'q1'"),
+    (
+        "nothing is judged",
+        {"qrels": {"q1": {}}, "run": {}},
+        EvaluationError,
+        "as 'q1': judge at least",
+    ),
+    (
+        "no such rule",
+        {"without_judgments": "drop"},
+        ParameterError,
+        "use one of 'skip', 'undefined'",
+    ),
+    ("qrels are a list", {"qrels": [("q1", "a", 1)]}, EvaluationError, "the judgments are a list"),
+    (
+        "qrels are None",
+        {"qrels": None},
+        EvaluationError,
+        "the judgments are a NoneType: pass a dict",
+    ),
+    (
+        "a run that is a text",
+        {"run": "q1 Q0 a 1"},
+        EvaluationError,
+        "the run is a str: pass a dict",
+    ),
+    (
+        "judgments of a query",
+        {"qrels": {"q1": 7}, "run": {}},
+        RankingError,
+        "query 'q1': the judgments",
+    ),
+    ("results of a query", {"run": {"q1": 7}}, RankingError, "query 'q1': the documents are a int"),
+    (
+        "ids that are lists",
+        {"run": {"q1": [["a", 1.0]]}},
+        RankingError,
+        "the documents are a list of no",
+    ),
+    ("a grade that is a list", {"qrels": {"q1": {"a": [1]}}}, RankingError, "is judged [1]"),
+    ("metrics are a number", {"metrics": 10}, ParameterError, "the metrics are 10: pass a list"),
     ("no queries", {"qrels": {}, "run": {}}, EvaluationError, "there are no queries"),
     ("no metrics", {"metrics": []}, EvaluationError, "there are no metrics"),
     (

@@ -19,10 +19,11 @@ def in_full(scores: dict[str, float], judgments: dict[str, int]) -> Ranking:
     """The rule, written as it is spoken."""
     order = sorted(scores, reverse=True)
     order.sort(key=lambda doc: -scores[doc])
-    grades = {doc: max(0, grade) for doc, grade in judgments.items()}
+    found = [judgments.get(doc) for doc in order]
     return Ranking(
-        [grades.get(doc, 0) for doc in order],
-        [grade for doc, grade in grades.items() if doc not in scores],
+        [None if grade is None or grade < 0 else grade for grade in found],
+        [grade for doc, grade in judgments.items() if doc not in scores and grade >= 0],
+        pooled=[rank for rank, grade in enumerate(found, 1) if grade is not None and grade < 0],
     )
 
 
@@ -59,12 +60,12 @@ def test_few_and_many_judged_documents(judged: int, levels: int) -> None:
 
 
 def test_negative_zero_is_a_tie_with_zero() -> None:
-    assert Ranking.from_scores({"a": 0.0, "b": -0.0}, {"b": 1}) == Ranking([1, 0])
+    assert Ranking.from_scores({"a": 0.0, "b": -0.0}, {"b": 1}) == Ranking([1, None])
 
 
 def test_whole_scores_and_numbers_too_large_to_add() -> None:
-    assert Ranking.from_scores({"a": 1, "b": 2}, {"b"}) == Ranking([1, 0])
-    assert Ranking.from_scores({"a": 1e308, "b": 1.5e308}, {"b"}) == Ranking([1, 0])
+    assert Ranking.from_scores({"a": 1, "b": 2}, {"b"}) == Ranking([1, None])
+    assert Ranking.from_scores({"a": 1e308, "b": 1.5e308}, {"b"}) == Ranking([1, None])
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_bad_scores(score: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "grade", [0.5, 1.0, float("nan"), True, "1", None, 2**53 + 1, 10**400], ids=lambda g: str(g)[:9]
+    "grade", [0.5, float("nan"), [1], True, "1", None, 2**53 + 1, 10**400], ids=lambda g: str(g)[:9]
 )
 def test_bad_judgments(grade: Any) -> None:
     judgments = {"a": 1, "b": grade}
@@ -88,8 +89,13 @@ def test_bad_judgments(grade: Any) -> None:
 
 def test_a_negative_judgment_counts_as_not_relevant() -> None:
     spam = {"a": -2, "b": 1}
-    assert Ranking.from_ids(["a", "b"], spam) == Ranking([0, 1])
-    assert Ranking.from_scores({"b": 0.1}, spam) == Ranking([1], [0])
+    for ranking in (
+        Ranking.from_ids(["a", "b"], spam),
+        Ranking.from_scores({"b": 0.1, "a": 0.2}, spam),
+    ):
+        assert ranking == Ranking([None, 1], pooled=[1])
+        assert ranking.grades == (0, 1)
+    assert Ranking.from_scores({"b": 0.1}, spam) == Ranking([1])
 
 
 def test_duplicates() -> None:
@@ -116,11 +122,13 @@ def test_a_list_of_documents_has_an_order(ids: Any) -> None:
 
 
 def test_judgments_of_other_whole_numbers() -> None:
-    assert Ranking.from_ids(["a", "b"], {"a": np.int64(2), "b": np.int8(-1)}) == Ranking([2, 0])
+    assert Ranking.from_ids(["a", "b"], {"a": np.int64(2), "b": np.int8(-1)}) == Ranking(
+        [2, None], pooled=[2]
+    )
 
 
 def test_tied_ids_of_different_types() -> None:
     with pytest.raises(RankingError, match="make all of them text"):
         Ranking.from_scores({"a": 0.5, 7: 0.5}, {"a": 1})
     # Without a tie nobody has to compare them.
-    assert Ranking.from_scores({"a": 0.4, 7: 0.5}, {"a": 1}) == Ranking([0, 1])
+    assert Ranking.from_scores({"a": 0.4, 7: 0.5}, {"a": 1}) == Ranking([None, 1])

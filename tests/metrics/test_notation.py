@@ -10,7 +10,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.metrics import AP, ERR, METRICS, RBP, RR, Metric, NotationError, P, Rprec, nDCG, parse
+from irviz.metrics import (
+    AP,
+    ERR,
+    METRICS,
+    RBP,
+    RR,
+    Bpref,
+    IPrec,
+    Metric,
+    NotationError,
+    NumRet,
+    P,
+    Rprec,
+    SetF,
+    SetP,
+    nDCG,
+    parse,
+)
 
 
 def test_there_and_back(variant: Metric) -> None:
@@ -47,6 +64,15 @@ SPELLINGS: list[tuple[str, Metric]] = [
     ("MRR", RR),
     ("NDCG@7", nDCG @ 7),
     ("RPrec", Rprec),
+    ("IPrec@0.1", IPrec(recall=0.1)),
+    ("IPrec @ 1.0", IPrec(recall=1.0)),
+    ("IPrec(rel=2)@0.5", IPrec(recall=0.5, rel=2)),
+    ("IPrec(recall=0.5)@5", IPrec(recall=0.5) @ 5),
+    ("AP(judged_only=True)@5", AP(judged_only=True) @ 5),
+    ("SetF(beta=2)", SetF(beta=2.0)),
+    ("SetRelP", SetP(relative=True)),
+    ("BPref", Bpref),
+    ("NumRet(rel=1)", NumRet(rel=1)),
 ]
 
 
@@ -55,15 +81,43 @@ def test_spellings(text: str, metric_: Metric) -> None:
     assert parse(text) == metric_
 
 
+JUDGED = (
+    *("Judged@10", "Judged", "Bpref", "Bpref(rel=2)", "infAP", "IPrec@0.1", "IPrec(rel=2)@0.5"),
+    *(
+        "AP(judged_only=True)@5",
+        "nDCG(judged_only=True)@10",
+        "P(judged_only=True)@3",
+        "SetP",
+        "SetR",
+    ),
+    *(
+        "SetP(relative=True)",
+        "SetF",
+        "SetF(beta=2.0)",
+        "SetAP",
+        "NumRet",
+        "NumRet(rel=1)",
+        "NumRel",
+    ),
+)
+
+
 def test_plain_metrics_and_the_exponential_gain_are_written_as_in_ir_measures() -> None:
-    for text in ("P@5", "nDCG(dcg='exp-log2')@10", "AP(rel=2)@100", "RBP(p=0.5,rel=2)", "Rprec"):
+    for text in (
+        "P@5",
+        "nDCG(dcg='exp-log2')@10",
+        "AP(rel=2)@100",
+        "RBP(p=0.5,rel=2)",
+        "Rprec",
+        *JUDGED,
+    ):
         assert str(parse(text)) == text == str(ir_measures.parse_measure(text))
 
 
 ERRORS: list[tuple[str, str, int]] = [
     ("nDGC@10", "unknown metric 'nDGC'; did you mean 'nDCG'?", 0),
     ("ndcg@10", "unknown metric 'ndcg'; did you mean 'nDCG'?", 0),
-    ("precision", "unknown metric 'precision'; did you mean 'Rprec'?", 0),
+    ("precision", "unknown metric 'precision'; did you mean 'P'?", 0),
     ("zzz", "unknown metric 'zzz': known are ", 0),
     ("  succes@1", "unknown metric 'succes'; did you mean 'Success'?", 2),
     ("", "a metric's name belongs here", 0),

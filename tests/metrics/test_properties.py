@@ -18,11 +18,16 @@ from irviz.metrics import (
     METRICS,
     RBP,
     RR,
+    Judged,
+    NumRel,
+    NumRet,
     P,
     R,
     Ranking,
+    RBPresid,
     Rprec,
     Success,
+    infAP,
     nDCG,
 )
 
@@ -31,7 +36,19 @@ if TYPE_CHECKING:
 
 GRADES = st.lists(st.integers(0, 4), max_size=40)
 MISSED = st.lists(st.integers(0, 4), max_size=10)
-RANKINGS = st.builds(Ranking, GRADES, MISSED, st.integers(1, 4))
+GAPS = st.lists(st.none() | st.integers(0, 4), max_size=40)
+
+
+@st.composite
+def pooled(draw: st.DrawFn) -> Ranking:
+    """Lists in which nobody judged some documents, and some of those were in the pool."""
+    grades = draw(GAPS)
+    gaps = [rank for rank, grade in enumerate(grades, 1) if grade is None]
+    some = draw(st.sets(st.sampled_from(gaps))) if gaps else ()
+    return Ranking(grades, draw(MISSED), draw(st.integers(1, 4)), some)
+
+
+RANKINGS = st.builds(Ranking, GRADES, MISSED, st.integers(1, 4)) | pooled()
 FULL = st.builds(Ranking, st.lists(st.integers(0, 4), min_size=1, max_size=40), MISSED)
 CUTOFFS = st.integers(1, 60)
 FEW = settings(max_examples=25)  # for each of more than forty variants
@@ -57,8 +74,8 @@ def test_all_in_range(variant: Metric, ranking: Ranking, k: int) -> None:
 def test_past_the_end_the_sums_stay(metric: Metric, ranking: Ranking, k: int) -> None:
     past = ranking.n + k
     at_the_end = metric._total(ranking, ranking.n)
-    if metric is IDCG:
-        assert (IDCG @ past)(ranking) >= (IDCG @ ranking.n)(ranking)
+    if metric in {IDCG, NumRel}:
+        assert (metric @ past)(ranking) >= (metric @ ranking.n)(ranking)
     else:
         assert metric._total(ranking, past) == at_the_end
     assert (P @ past)(ranking) == sum(ranking.hits) / past
@@ -71,6 +88,7 @@ def test_past_the_end_the_sums_stay(metric: Metric, ranking: Ranking, k: int) ->
 def test_quick_sums_are_the_sums_of_the_terms(variant: Metric, ranking: Ranking, k: int) -> None:
     seen = ranking if variant.rel is None else ranking.at(variant.rel)
     total = 0.0
+    seen = seen.condensed if variant.judged_only else seen
     for term in variant._terms(seen, k):
         total += term
     assert variant._total(seen, k) == total
@@ -128,7 +146,7 @@ def test_the_ideal_order_is_the_best(ranking: Ranking) -> None:
     rest = sorted((*ranking.grades, *ranking.missed), reverse=True)[n:]
     best = Ranking(best.grades, rest, ranking.threshold)
     for metric in METRICS.values():
-        if metric is ERR:
+        if metric in {ERR, RBPresid, infAP}:
             continue
         for value, bound in zip(metric.curve(ranking), metric.curve(best), strict=True):
             assert value <= bound * (1 + 1e-12), metric
@@ -158,18 +176,23 @@ def test_r_precision_is_precision_and_recall_at_r(ranking: Ranking) -> None:
 
 @given(ranking=RANKINGS, k=CUTOFFS)
 def test_metrics_that_do_not_know_order(ranking: Ranking, k: int) -> None:
-    head = tuple(reversed(ranking.grades[:k]))
-    turned = Ranking(head + ranking.grades[k:], ranking.missed, ranking.threshold)
+    known = zip(ranking.grades, ranking.pooled, strict=True)
+    grades = [grade if pooled else None for grade, pooled in known]
+    ranking = Ranking(grades, ranking.missed, ranking.threshold)
+    turned = Ranking(grades[:k][::-1] + grades[k:], ranking.missed, ranking.threshold)
     for metric in METRICS.values():
         if not metric.order_aware:
             assert (metric @ k)(turned) == (metric @ k)(ranking), metric
 
 
 def test_metrics_that_know_order_can_tell_a_swap(metric: Metric) -> None:
-    changes = [
-        (metric @ k)(Ranking(a)) != (metric @ k)(Ranking(b))
-        for k, a, b in ((2, [1, 0], [0, 1]), (3, [0, 2, 1], [2, 1, 0]), (2, [1, 0, 0], [0, 1, 0]))
+    orders: list[tuple[int, list[int | None], list[int | None]]] = [
+        (2, [1, 0], [0, 1]),
+        (3, [0, 2, 1], [2, 1, 0]),
+        (2, [1, 0, 0], [0, 1, 0]),
+        (2, [None, 1], [1, None]),
     ]
+    changes = [(metric @ k)(Ranking(a)) != (metric @ k)(Ranking(b)) for k, a, b in orders]
     assert any(changes) == metric.order_aware
 
 
@@ -185,8 +208,9 @@ def test_graded_metrics_see_more_than_the_threshold(metric: Metric) -> None:
 def test_nothing_relevant(ranking: Ranking) -> None:
     nothing = Ranking([0] * ranking.n, [0] * len(ranking.missed))
     for metric in METRICS.values():
-        assert metric(nothing) == 0.0
-        assert metric.curve(nothing) == [0.0] * ranking.n
+        if metric not in {Judged, RBPresid, NumRet}:
+            assert metric(nothing) == 0.0
+            assert metric.curve(nothing) == [0.0] * ranking.n
     undefined = {metric.name for metric in METRICS.values() if not metric.defined(nothing)}
     assert undefined >= {"R", "AP", "nDCG", "Rprec"}
     assert undefined.isdisjoint({"P", "F1", "RR", "CG", "DCG", "IDCG", "Success", "ERR", "RBP"})
@@ -200,17 +224,39 @@ def test_everything_relevant(n: int) -> None:
     assert R.curve(everything) == AP.curve(everything) == [k / n for k in range(1, n + 1)]
 
 
+@given(ranking=RANKINGS, data=st.data())
+def test_who_was_judged_matters_only_where_it_is_said_to(
+    ranking: Ranking, data: st.DataObject
+) -> None:
+    forgotten = data.draw(st.sets(st.sampled_from(range(1, ranking.n + 1)))) if ranking.n else ()
+    grades = [
+        None if rank in forgotten and not grade else grade
+        for rank, grade in enumerate(ranking.grades, 1)
+    ]
+    other = Ranking(grades, ranking.missed, ranking.threshold)
+    for metric in METRICS.values():
+        if not metric.sees_judged:
+            assert metric.curve(other) == metric.curve(ranking), metric
+
+
+def test_some_metrics_see_who_was_judged(metric: Metric) -> None:
+    lists = (Ranking([0, 1], [0]), Ranking([None, 1], [0]))
+    assert (metric(lists[0]) != metric(lists[1])) == metric.sees_judged
+
+
 def test_the_empty_list(variant: Metric) -> None:
     for ranking in (Ranking([]), Ranking([], missed=[1, 2])):
         assert variant.curve(ranking) == []
-        if variant.name != "IDCG":
-            assert variant(ranking) == (variant @ 5)(ranking) == 0.0
-        assert variant.contributions(ranking, 5) == [] or variant.name == "IDCG"
+        if variant.name not in {"IDCG", "NumRel"}:
+            nothing = 1.0 if variant.name == "RBPresid" else 0.0
+            assert variant(ranking) == (variant @ 5)(ranking) == nothing
+            assert variant.contributions(ranking, 5) == [nothing] * int(nothing)
 
 
 def test_one_document(metric: Metric) -> None:
     relevant, not_relevant = Ranking([1]), Ranking([0])
-    top = {"ERR": 1 / 16, "RBP": 0.2}.get(metric.name, 1.0)
+    top = {"ERR": 1 / 16, "RBP": 0.2, "RBPresid": 0.8}.get(metric.name, 1.0)
     assert metric.curve(relevant) == [metric(relevant)]
     assert math.isclose(metric(relevant), top)
-    assert metric(not_relevant) == 0.0
+    whatever = metric in {Judged, RBPresid, NumRet}
+    assert metric(not_relevant) == (metric(relevant) if whatever else 0.0)

@@ -96,16 +96,14 @@ def test_any_iterable_and_any_whole_number() -> None:
 BAD_GRADES = [
     (-1, "negative"),
     (0.5, "not a whole number"),
-    (1.0, "not a whole number"),
     (float("nan"), "not a whole number"),
     (float("inf"), "not a whole number"),
     (True, "is a bool: use 1"),
     (False, "is a bool: use 0"),
     ("1", "not a whole number"),
-    (None, "not a whole number"),
     (Fraction(1, 2), "not a whole number"),
     (Decimal(1), "not a whole number"),
-    (np.float64(2.0), "not a whole number"),
+    (np.float64(2.5), "not a whole number"),
     (2**53 + 1, "too large"),
     (10**400, "too large"),
 ]
@@ -121,6 +119,19 @@ def test_bad_grades_are_named_with_their_place(grade: Any, problem: str) -> None
     assert "missed document 2" in str(caught.value)
     assert isinstance(caught.value, MetricsError)
     assert isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize("grade", [2.0, np.float64(2.0), np.float32(2.0), np.int8(2)], ids=repr)
+def test_whole_grades_of_any_kind(grade: Any) -> None:
+    ranking = Ranking([0, grade], missed=[grade])
+    assert ranking == Ranking([0, 2], [2])
+    assert {type(one) for one in (*ranking.grades, *ranking.missed)} == {int}
+    assert Ranking.from_ids(["a", "b"], {"a": 0, "b": grade}) == Ranking([0, 2])
+
+
+def test_a_missed_document_is_one_that_somebody_judged() -> None:
+    with pytest.raises(RankingError, match="grade None at missed document 2 is not a whole"):
+        Ranking([1], missed=[0, None])  # type: ignore[list-item]
 
 
 def test_the_largest_grade() -> None:
@@ -142,16 +153,16 @@ def test_bad_thresholds(threshold: Any) -> None:
 
 def test_from_ids() -> None:
     by_set = Ranking.from_ids(["c", "a", "x"], {"a", "b"})
-    assert by_set == Ranking([0, 1, 0], [1])
+    assert by_set == Ranking([None, 1, None], [1])
     by_dict = Ranking.from_ids(["c", "a", "x"], {"a": 3, "b": 0, "c": 1}, threshold=2)
-    assert by_dict == Ranking([1, 3, 0], [0], 2)
+    assert by_dict == Ranking([1, 3, None], [0], 2)
     assert Ranking.from_ids([], {"a": 2}) == Ranking([], [2])
-    assert Ranking.from_ids([7, 5], {5}) == Ranking([0, 1])
+    assert Ranking.from_ids([7, 5], {5}) == Ranking([None, 1])
 
 
 def test_from_scores() -> None:
     scores = {"a": 0.1, "b": 0.9, "c": 0.5}
-    assert Ranking.from_scores(scores, {"c": 2, "a": 1, "z": 4}) == Ranking([0, 2, 1], [4])
+    assert Ranking.from_scores(scores, {"c": 2, "a": 1, "z": 4}) == Ranking([None, 2, 1], [4])
     assert Ranking.from_scores({}, {"a": 1}) == Ranking([], [1])
 
 

@@ -8,7 +8,28 @@ from typing import TYPE_CHECKING
 import pytest
 import pytrec_eval
 
-from irviz.metrics import AP, RR, P, R, Ranking, Rprec, Success, evaluate, nDCG
+from irviz.metrics import (
+    AP,
+    RR,
+    Bpref,
+    IPrec,
+    NumRel,
+    NumRelRet,
+    NumRet,
+    P,
+    R,
+    Ranking,
+    Rprec,
+    SetAP,
+    SetF,
+    SetP,
+    SetR,
+    Success,
+    evaluate,
+    infAP,
+    nDCG,
+)
+from irviz.metrics.interpolated_precision import LEVELS
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -20,7 +41,15 @@ MEASURES: dict[str, Metric] = {
     "recip_rank": RR,
     "Rprec": Rprec,
     "set_P": P,
-    "set_recall": R,
+    "set_recall": SetR,
+    "bpref": Bpref,
+    "infAP": infAP,
+    "set_relative_P": SetP(relative=True),
+    "set_map": SetAP,
+    "num_ret": NumRet,
+    "num_rel": NumRel,
+    "num_rel_ret": NumRelRet,
+    **{f"iprec_at_recall_{level:.2f}": IPrec @ level for level in LEVELS},
     **{f"P_{k}": P @ k for k in CUTOFFS},
     **{f"recall_{k}": R @ k for k in CUTOFFS},
     **{f"map_cut_{k}": AP @ k for k in CUTOFFS},
@@ -58,7 +87,8 @@ def collection(
 @pytest.mark.parametrize("ties", [False, True], ids=["no ties", "ties"])
 def test_bit_for_bit(ties: bool) -> None:
     qrels, run = collection(seed=7 + ties, queries=2000, ties=ties)
-    theirs = pytrec_eval.RelevanceEvaluator(qrels, set(MEASURES)).evaluate(run)
+    asked = {name for name in MEASURES if "iprec" not in name} | {"iprec_at_recall"}
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, asked).evaluate(run)
     ours = evaluate(qrels, run, MEASURES.values()).per_query
     assert len(theirs) == len(ours) == 2000
     for query, values in theirs.items():
@@ -78,19 +108,82 @@ def test_the_curves_are_its_values_at_every_cutoff() -> None:
             assert metric.curve(ranking) == expected, (query, name)
 
 
+JUDGED_ONLY: dict[str, Metric] = {
+    "map": AP,
+    "map_cut_5": AP @ 5,
+    "ndcg": nDCG,
+    "ndcg_cut_10": nDCG @ 10,
+    "P_5": P @ 5,
+    "recall_10": R @ 10,
+    "recip_rank": RR,
+    "Rprec": Rprec,
+    "success_5": Success @ 5,
+    "set_P": SetP,
+    "set_map": SetAP,
+    "iprec_at_recall_0.30": IPrec @ 0.3,
+}
+
+
+@pytest.mark.parametrize("ties", [False, True], ids=["no ties", "ties"])
+def test_over_the_judged_documents_only(ties: bool) -> None:
+    qrels, run = collection(seed=17 + ties, queries=2000, ties=ties)
+    evaluator = pytrec_eval.RelevanceEvaluator(qrels, set(JUDGED_ONLY), judged_docs_only_flag=True)
+    theirs = evaluator.evaluate(run)
+    ours = evaluate(qrels, run, [one(judged_only=True) for one in JUDGED_ONLY.values()]).per_query
+    for query, values in theirs.items():
+        for measure, metric in JUDGED_ONLY.items():
+            value = ours[query][metric(judged_only=True)]
+            # Where nothing is left of a list, they divide by its length, 0.
+            assert value == (values[measure] if values[measure] == values[measure] else 0.0), (
+                measure
+            )
+
+
+@pytest.mark.parametrize("beta", [1.0, 0.5, 4.0])
+def test_set_f(beta: float) -> None:
+    qrels, run = collection(seed=5, queries=500, ties=False)
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, {f"set_F_{beta}"}).evaluate(run)
+    ours = evaluate(qrels, run, SetF(beta=beta)).per_query
+    for query, values in theirs.items():
+        assert ours[query][SetF(beta=beta)] == pytest.approx(values["set_F"], rel=1e-14), query
+
+
+def test_sums_and_geometric_means() -> None:
+    qrels, run = collection(seed=6, queries=500, ties=False)
+    names = {"gm_map": AP, "gm_bpref": Bpref, "num_ret": NumRet, "num_rel_ret": NumRelRet}
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, set(names)).evaluate(run)
+    ours = evaluate(qrels, run, names.values())
+    for name, metric in names.items():
+        values = [row[name] for row in theirs.values()]
+        found = pytrec_eval.compute_aggregated_measure(name, values)
+        of = ours.geometric_means if name.startswith("gm") else ours.overall
+        assert of[metric] == pytest.approx(found, rel=1e-12), name
+    assert ours.overall[AP] == ours.means[AP]
+
+
+def test_other_levels_of_recall() -> None:
+    qrels, run = collection(seed=8, queries=300, ties=False)
+    levels = (0.01, 0.25, 1 / 3, 0.77, 0.999)
+    for level in levels:
+        evaluator = pytrec_eval.RelevanceEvaluator(qrels, {f"iprec_at_recall_{level}"})
+        ours = evaluate(qrels, run, IPrec @ level).per_query
+        for query, values in evaluator.evaluate(run).items():
+            assert [*ours[query].values()] == [*values.values()], (query, level)
+
+
 def test_the_relevance_level() -> None:
     qrels, run = collection(seed=3, queries=300, ties=False)
     for level in (2, 3):
-        measures = {"map", "P_5", "recall_5", "recip_rank", "ndcg_cut_5"}
+        measures = {"map", "P_5", "recall_5", "recip_rank", "ndcg_cut_5", "bpref", "infAP"}
         theirs = pytrec_eval.RelevanceEvaluator(qrels, measures, relevance_level=level).evaluate(
             run
         )
         by_rel = [AP(rel=level), P(rel=level) @ 5, R(rel=level) @ 5, RR(rel=level), nDCG @ 5]
-        by_threshold = [AP, P @ 5, R @ 5, RR, nDCG @ 5]
+        by_rel += [Bpref(rel=level), infAP(rel=level)]
+        by_threshold = [AP, P @ 5, R @ 5, RR, nDCG @ 5, Bpref, infAP]
         for metrics, threshold in ((by_rel, 1), (by_threshold, level)):
             ours = evaluate(qrels, run, metrics, threshold=threshold).per_query
             for query, values in theirs.items():
-                expected = [
-                    values[name] for name in ("map", "P_5", "recall_5", "recip_rank", "ndcg_cut_5")
-                ]
+                names = ("map", "P_5", "recall_5", "recip_rank", "ndcg_cut_5", "bpref", "infAP")
+                expected = [values[name] for name in names]
                 assert list(ours[query].values()) == expected, (query, level)

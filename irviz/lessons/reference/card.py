@@ -11,6 +11,7 @@ from irviz.metrics import Ranking
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.number_words import figure
+from irviz.state.permalink import UNJUDGED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,11 +77,12 @@ class Card:
 
 
 def on(metric: Metric, grades: str, missed: str = "") -> float:
-    """The value of a metric on grades by rank, a digit each.
+    """The value of a metric on grades by rank, a digit each, and ``_`` where nobody judged.
 
     Example:
         >>> from irviz.metrics import CG
         >>> on(CG @ 2, "041")
         4.0
     """
-    return metric(Ranking(map(int, grades), missed=map(int, missed)))
+    known = [None if digit == UNJUDGED else int(digit) for digit in grades]
+    return metric(Ranking(known, missed=map(int, missed)))

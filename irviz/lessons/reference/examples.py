@@ -16,12 +16,17 @@ from irviz.metrics import (
     F1,
     RBP,
     RR,
+    Bpref,
+    IPrec,
+    Judged,
     P,
     R,
     Ranking,
+    RBPresid,
     Rprec,
     Success,
     distribution,
+    infAP,
     nDCG,
 )
 from irviz.scenarios.cats import CATS
@@ -138,6 +143,43 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
             "On a scale up to 4: a 4 at rank 1 makes ERR@2 {}, and another 4 at rank 2 only lifts it to {}.",
             lambda: (on(ERR @ 2, "40"), on(ERR @ 2, "44")),
             GRADED.put(_BOARD.ideal()).look("nDCG"),
+        ),
+        "Judged": Shown(
+            "Had nobody judged the first and the third picture of a cat in a box, Judged@3 would be {}. "
+            "AP would still be {}; over the judged ones only it would be {}.",
+            lambda: (
+                on(Judged @ 3, "_1_11010"),
+                on(AP, "_1_11010"),
+                on(AP(judged_only=True), "_1_11010"),
+            ),
+            CATS.cut(3).look("AP"),
+        ),
+        "Bpref": Shown(
+            "Of eight pictures four show a cat in a box: Bpref is {}. Had nobody judged the first, which "
+            "shows none, it would be {}, and AP {} as before.",
+            lambda: (on(Bpref, "01011010"), on(Bpref, "_1011010"), on(AP, "_1011010")),
+            CATS.cut(8).look("AP"),
+        ),
+        "infAP": Shown(
+            "Had the first picture of a cat in a box been in the pool, but not judged, infAP would be {}. "
+            "Judged not relevant, or outside of the pool, it makes infAP {} and {}, as AP is: {}.",
+            lambda: (
+                infAP(Ranking([None, 1, 0, 1, 1, 0, 1, 0], pooled=[1])),
+                *(on(infAP, "01011010"), on(infAP, "_1011010"), on(AP, "01011010")),
+            ),
+            CATS.cut(8).look("AP"),
+        ),
+        "RBPresid": Shown(
+            "Eight results that are all judged leave {} of RBP open for p = 0.8, and {} for p = 0.5: what "
+            "stands below them.",
+            lambda: (on(RBPresid, "01011010"), on(RBPresid(p=0.5), "01011010")),
+            CATS.cut(8).look("P"),
+        ),
+        "IPrec": Shown(
+            "In “cat in a box” recall is 0.5 at rank 4, where precision is {}. Interpolated it is {}: rank "
+            "5 has more of both.",
+            lambda: (on(P @ 4, "01011010"), on(IPrec @ 0.5, "01011010")),
+            CATS.cut(4).look("P", "precision-recall"),
         ),
         "RBP": Shown(
             "If all eight results are relevant, RBP is {} for p = 0.8 and {} for p = 0.5.",

@@ -51,6 +51,9 @@ SYMBOLS = (
         latex=False,
     ),
     Symbol(
+        "is-judged", r"\mathrm{judged}_i", "1 where somebody judged the document at rank i, else 0."
+    ),
+    Symbol(
         "missed",
         "missed",
         "Judged, but not among the n results. Relevant ones count in R and in the ideal order.",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.metrics import AP, METRICS, Metric, NotationError, nDCG, parse
+from irviz.metrics import AP, METRICS, Metric, NotationError, Ranking, nDCG, parse
 from irviz.state.board import DIGITS
 from irviz.state.chosen_conventions import quoted
 from irviz.state.disagreements.disagreement import Agreement, Disagreement, disagree
@@ -32,7 +32,16 @@ VARIANTS: tuple[Metric, ...] = (
 )
 """Metrics by another convention that are worth comparing with themselves."""
 
-CHOICES: tuple[Metric, ...] = (*METRICS.values(), *VARIANTS)
+
+def _tells(metric: Metric) -> bool:
+    """Whether the order of judged results matters to a metric that has no cutoff of ours to move."""
+    if not (metric.own_cutoff or metric.sees_judged):
+        return True
+    cut = metric if metric.own_cutoff else metric @ 1
+    return cut(Ranking([1, 0])) != cut(Ranking([0, 1]))
+
+
+CHOICES: tuple[Metric, ...] = (*filter(_tells, METRICS.values()), *VARIANTS)
 """The metrics that can be chosen."""
 
 MOST_PAIRS = 20
@@ -183,7 +192,7 @@ def _metric(link: Mapping[str, str], name: str, usual: str, n: int, notes: list[
         notes.append(f"There is no metric {quoted(text)} ({error.problem}), so it is {metric}.")
         return metric
     if metric.own_cutoff:
-        return metric if metric.cutoff is None else METRICS[metric.name]
+        return metric(cutoff=None)
     near = min(metric.cutoff or n, n)
     if metric.cutoff not in {None, near}:
         notes.append(f"There are {n} results, so {metric} is read at the cutoff {near}.")

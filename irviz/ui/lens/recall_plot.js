@@ -36,7 +36,7 @@ export function recallPlot(panel, k) {
         layer("grid", grid),
         layer("areas", steps.map((step) => area(step, written))),
         layer("lost", lost.count > 0 && [rect(lost.from, 1, 1), number((1 + lost.from) / 2, 0.5, `${lost.count} missed`)]),
-        layer("smooth", terrace(smooth.steps)),
+        layer("smooth", terrace(smooth.steps), smooth.levels.map(({ recall, precision }) => h("circle", { r: 4, cx: percent(recall), cy: percent(1 - precision) }))),
         layer("path", staircase(points)),
         layer("points", marks(points, k)),
       ),

@@ -6,7 +6,7 @@ from math import isinf
 from typing import TYPE_CHECKING
 
 from irviz.lessons.reference.cards import CARDS
-from irviz.metrics.parameter import REL, UNDEFINED, Choice
+from irviz.metrics.parameter import REL, UNDEFINED, Choice, Flag
 from irviz.ui.pages.prose import bullets, tag, text
 from irviz.views.mathml import mathml
 
@@ -81,6 +81,8 @@ def _formula(latex: str) -> str:
 
 def _choices(parameter: Parameter) -> str:
     """What a parameter decides and what it can be; nothing of those that most metrics share."""
+    if isinstance(parameter, Flag):
+        return f"{parameter.summary.removesuffix('.')}: no, yes."
     if isinstance(parameter, Choice):
         return f"{parameter.summary.removesuffix('.')}: {', '.join(parameter.choices)}."
     return (

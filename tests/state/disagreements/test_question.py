@@ -41,7 +41,7 @@ def test_a_link_carries_the_question(
     a: Metric, b: Metric, grades: tuple[int, ...] | None, k: int, data: st.DataObject
 ) -> None:
     n = len(grades) if grades else BOARD.n
-    cut = [one if one.name == "Rprec" else one @ min(k, n) for one in (a, b)]
+    cut = [one if one.own_cutoff else one @ min(k, n) for one in (a, b)]
     level = data.draw(st.integers(1, max(grades, default=1) or 1)) if grades else 1
     question = Question(cut[0], cut[1], grades, level, data.draw(st.integers(1, MOST_PAIRS)))
 

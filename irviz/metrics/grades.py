@@ -1,0 +1,99 @@
+"""Grades and the relevance threshold, checked."""
+
+from __future__ import annotations
+
+from math import inf
+
+from irviz.metrics.errors import RankingError
+from irviz.metrics.whole import whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# A double holds every whole number up to this one.
+LARGEST_GRADE = 2**53
+
+_INT = {int}
+
+
+def checked_grades(
+    grades: tuple[int | None, ...], place: str, *, gaps: bool = False
+) -> tuple[int, ...]:
+    """The grades as plain ints, or an error that names the first bad one.
+
+    The tuple itself comes back where all of them are plain already. With ``gaps``, None is one too,
+    and comes back as 0.
+
+    >>> checked_grades((1, None, 2.0), "rank", gaps=True)
+    (1, 0, 2)
+    """
+    if not grades:
+        return ()
+    if {*map(type, grades)} == _INT:
+        # Grades are few, so that the set of them is small.
+        distinct: set[int] = {*grades}  # type: ignore[arg-type]
+        if min(distinct) >= 0 and max(distinct) <= LARGEST_GRADE:
+            return grades  # type: ignore[return-value]
+    return tuple(
+        [
+            0 if gaps and one is None else _checked(one, f"{place} {i}")
+            for i, one in enumerate(grades, 1)
+        ]
+    )
+
+
+def _checked(grade: object, place: str) -> int:
+    if isinstance(grade, bool):
+        raise RankingError(f"grade {grade} at {place} is a bool: use {int(grade)}")
+    number = whole_grade(grade)
+    if number is None:
+        raise RankingError(f"grade {grade!r} at {place} is not a whole number: use 0, 1, 2, ...")
+    if number < 0:
+        raise RankingError(
+            f"grade {number} at {place} is negative: use 0 for a document that is not relevant"
+        )
+    if number > LARGEST_GRADE:
+        raise RankingError(f"grade {number} at {place} is too large: use at most 2**53")
+    return number
+
+
+def whole_grade(grade: object) -> int | None:
+    """The grade as a plain int, or None where it is no whole number; ``1.0`` is one.
+
+    Tables hold grades as floats as soon as one of them is missing.
+
+    >>> whole_grade(2.0), whole_grade(-1), whole_grade(0.5), whole_grade(True)
+    (2, -1, None, None)
+    """
+    number = whole(grade, least=-inf)
+    if number is None and not isinstance(grade, bool):
+        is_whole = getattr(grade, "is_integer", None)
+        if is_whole is not None and is_whole():
+            return int(grade)  # type: ignore[call-overload, no-any-return]
+    return number
+
+
+def checked_threshold(threshold: object) -> int:
+    """The relevance threshold, or an error where it is no whole number of at least 1."""
+    lowest = whole(threshold)
+    if lowest is None:
+        raise RankingError(
+            f"the relevance threshold is {threshold!r}: use a whole number of at least 1"
+        )
+    return lowest
+
+
+def checked_ranks(ranks: Iterable[int], n: int) -> tuple[int, ...]:
+    """Ranks in a list of n in their order, each once, or an error that names one that is none.
+
+    >>> checked_ranks([3, 1, 3], 4)
+    (1, 3)
+    """
+    numbers = set()
+    for rank in ranks:
+        number = whole(rank)
+        if number is None or number > n:
+            raise RankingError(f"there is no rank {rank!r} in a list of {n}")
+        numbers.add(number)
+    return tuple(sorted(numbers))
