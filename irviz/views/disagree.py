@@ -127,7 +127,7 @@ def _choices(question: Question) -> list[dict[str, Any]]:
     for one in {_uncut(one): one for one in (question.a, question.b)}.values():
         if _uncut(one) not in known:
             groups["By another convention"].append(
-                {"value": _uncut(one), "label": f"{one.name} · {unusual(one)}"}
+                {"value": _uncut(one), "label": f"{one.name} · {unusual(one) or one.title}"}
             )
     return [{"label": label, "options": options} for label, options in groups.items()]
 

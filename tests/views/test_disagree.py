@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
+from irviz.metrics import METRICS
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.disagreements.question import Question
@@ -50,3 +51,15 @@ def test_every_choice_can_be_asked() -> None:
         assert data({"a": value})["notes"] == []
         assert data({"a": value})["a"]["written"] == value
     assert data({"a": "P(rel=2)@3"})["metrics"][-1]["options"][-1]["value"] == "P(rel=2)"
+
+
+def test_what_no_order_changes_is_no_choice_but_can_be_asked_by_a_link() -> None:
+    offered = {option["value"] for group in data({})["metrics"] for option in group["options"]}
+
+    assert {"Bpref", "infAP", "IPrec", "Rprec", "IDCG"} <= offered
+    for name in ("SetP", "SetF", "NumRet", "NumRel", "Judged", "RBPresid"):
+        assert name not in offered
+        sent = data({"a": name})
+        assert sent["metrics"][-1]["options"][-1]["label"] == f"{name} · {METRICS[name].title}"
+        assert sent["notes"] == []
+        assert "orders" not in (sent["found"] or {})
