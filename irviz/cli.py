@@ -19,8 +19,14 @@ if TYPE_CHECKING:
 DEFAULT_METRICS = ("nDCG@10", "RR@10", "AP@100", "R@100")
 """What is computed where no metric is asked for."""
 
+TREC_METRICS = ("official",)
+"""The same in trec_eval's format, as there."""
+
 BAD = 2
 """The exit code where the input is bad, as for bad arguments."""
+
+STRANGERS = 3
+"""The exit code where values were printed, and of some run not one result is judged."""
 
 _ABOUT = """\
 Ranking metrics you can drag, and exact ones on the command line.
@@ -31,7 +37,7 @@ and judge results and watch precision, recall, MRR, MAP and nDCG move."""
 _EXAMPLES = """\
 examples:
   irviz
-  irviz dashboard --port 8600
+  irviz --port 8600
   irviz class
   irviz evaluate qrels.txt bm25.run -m nDCG@10 -m AP@100
   irviz evaluate qrels.txt bm25.run.gz dense.run.gz -m nDCG@10 --compare"""
@@ -39,20 +45,32 @@ examples:
 _EVALUATE = """\
 Compute metrics of one run or several under judgments.
 
-Files may be TREC qrels and runs, CSV, TSV or JSON, packed with gzip or not; - is
-standard input. Ties are broken and means taken as trec_eval -c does: a judged query
-without results counts as an empty list, a query without judgments is left out."""
+Files may be TREC qrels and runs, CSV, TSV or JSON, packed with gzip, bzip2, xz or
+zstd or not; - is standard input. Of equal scores the greater id comes first, as in
+trec_eval. A query without judgments is left out; a judged query without results
+counts as an empty list, as with trec_eval -c."""
 
 _METRICS = """\
 metrics, as ir_measures writes them:
   P@10  R@100  F1@10  RR@10  AP@100  nDCG@10  Rprec  Success@5  RBP  ERR@10
+  Judged@10  Bpref  infAP  IPrec@0.1  SetP  SetR  SetF  SetAP  NumRet  NumRel
   variants: P(rel=2)@10  nDCG(dcg='exp-log2')@10  AP(denominator='min(R,k)')@100
 
+and as trec_eval does:
+  map  P_10  P.5,10  recall_100  ndcg  ndcg_cut_10  recip_rank  bpref  gm_map
+  official  set  all_trec
+Where only these are asked for, of one run, all is as trec_eval has it: its three
+columns, and means over the queries that the run has, or with -c over all judged.
+
 examples:
-  irviz evaluate qrels.txt bm25.run -m nDCG@10 -m AP@100
-  irviz evaluate qrels.txt bm25.run --per-query --json > values.json
-  irviz evaluate qrels.txt a.run b.run -m nDCG@10 --compare
-  zcat bm25.run.gz | irviz evaluate qrels.txt - -m RR@10"""
+  irviz evaluate qrels.txt bm25.run -m nDCG@10,AP@100
+  irviz evaluate qrels.txt bm25.run -m official
+  irviz evaluate qrels.txt bm25.run -q -f csv > values.csv
+  irviz evaluate qrels.txt a.run b.run c.run -m nDCG@10 --compare
+  zstdcat bm25.run.zst | irviz evaluate qrels.txt - -m RR@10
+
+exit code: 0; 2 where arguments or files are bad; 3 where the values are printed, but
+of some run not one result is judged, so that they mean nothing."""
 
 _DASHBOARD = """\
 Start the dashboard and open it in the browser. Ctrl+C stops it."""
@@ -86,7 +104,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: The arguments; by default, those of the process.
 
     Returns:
-        The exit code: 0 where all went well, 2 where arguments or files are bad.
+        The exit code: 0 where all went well, 2 where arguments or files are bad, 3 where of a run
+        that was evaluated not one result is judged.
 
     Raises:
         SystemExit: After ``--help`` and ``--version``, and after bad arguments.
@@ -96,10 +115,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         2
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
-    parser = _parser()
+    parser, commands = _parser()
+    if arguments and arguments[0].startswith("--") and arguments[0] not in _OF_ALL:
+        arguments.insert(0, "dashboard")
     options, further = parser.parse_known_args(arguments)
     if further and options.command not in {"dashboard", "class"}:
-        parser.error(f"there is no argument {further[0]}")
+        commands.get(options.command, parser).error(f"there is no argument {further[0]}")
     try:
         if options.command == "evaluate":
             return _evaluate(options)
@@ -115,7 +136,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _parser() -> argparse.ArgumentParser:
+_OF_ALL = {"--help", "--version"}
+"""Options that belong to no command; any other one, typed first, is the dashboard's."""
+
+
+def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+    """What reads the arguments, and by name what reads those of each command."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = _Parser("irviz", description=_ABOUT, epilog=_EXAMPLES, formatter_class=raw)
     parser.add_argument("--version", action="version", version=f"irviz {__version__}")
@@ -153,7 +179,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=raw,
     )
     _add_evaluate(evaluate)
-    return parser
+    return parser, {"dashboard": dashboard, "class": room, "evaluate": evaluate}
 
 
 def _add_dashboard(parser: argparse.ArgumentParser) -> None:
@@ -186,22 +212,40 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
         dest="metrics",
         action="append",
         metavar="METRIC",
-        help=f"a metric; may be given many times ({', '.join(DEFAULT_METRICS)})",
+        help="a metric, or several with commas between; may be given many times "
+        f"({', '.join(DEFAULT_METRICS)})",
     )
-    add("--json", action="store_true", help="print JSON, with every digit")
-    add("--per-query", action="store_true", help="print each query, and not the means only")
-    add("--compare", action="store_true", help="compare two runs: the second against the first")
+    add("-q", "--per-query", action="store_true", help="print each query, and not the means only")
+    add("-n", "--no-means", action="store_true", help="print no means; goes with -q")
     add(
-        "--undefined",
-        choices=("0", "1", "nan", "skip"),
-        help="what a metric counts as where nothing is relevant (0); skip leaves the query out",
+        "-f",
+        "--format",
+        choices=("table", "trec", "csv", "tsv", "json"),
+        help="a table with four decimals; trec_eval's three columns; or every digit, as data "
+        "(table, or trec for one run under trec_eval's names)",
     )
+    add("--json", action="store_const", dest="format", const="json", help="the same as -f json")
+    add("--compare", action="store_true", help="compare the runs, each with those before it")
     add(
+        "-l",
         "--threshold",
         type=int,
         default=1,
         metavar="GRADE",
         help="the lowest grade that counts as relevant (1)",
+    )
+    add("-M", "--most", type=int, metavar="N", help="only the first N results of each query count")
+    add(
+        "-c",
+        "--complete",
+        action="store_true",
+        help="means over all judged queries, those without results too; only trec_eval's format "
+        "does not do so anyway",
+    )
+    add(
+        "--undefined",
+        choices=("0", "1", "nan", "skip"),
+        help="what a metric counts as where nothing is relevant (0); skip leaves the query out",
     )
     add(
         "--scores-as",
@@ -211,11 +255,15 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
         "as pytrec_eval and older versions of trec_eval do, where near scores tie (double)",
     )
     add("--seed", type=int, default=0, metavar="N", help="of the randomisation test (0)")
-    add("--strict", action="store_true", help="refuse a run with queries that nobody judged")
+    add(
+        "--strict",
+        action="store_true",
+        help="refuse a run with queries that nobody judged, or with hardly any result that somebody did",
+    )
 
 
 def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
-    config = _config(further)
+    config = _config(further, options.command or "dashboard")
     if getattr(options, "port", None) is not None:
         config["server.port"] = options.port
     import streamlit as st  # noqa: PLC0415 - evaluating must not load it
@@ -243,7 +291,7 @@ def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
     return 0
 
 
-def _config(further: Sequence[str]) -> dict[str, Any]:
+def _config(further: Sequence[str], command: str) -> dict[str, Any]:
     """Streamlit's options from the command line: ``--name value``, ``--name=value`` or ``--name``."""
     config: dict[str, Any] = {}
     name = ""
@@ -251,13 +299,13 @@ def _config(further: Sequence[str]) -> dict[str, Any]:
         if word.startswith("--"):
             name, given, value = word[2:].partition("=")
             if "." not in name:
-                raise _Fault(f"there is no option --{name}; see irviz dashboard --help")
+                raise _Fault(f"there is no option --{name}; see irviz {command} --help")
             config[name] = _value(value) if given else True
         elif name:
             config[name] = _value(word)
             name = ""
         else:
-            raise _Fault(f"{word!r} belongs to no option; see irviz dashboard --help")
+            raise _Fault(f"{word!r} belongs to no option; see irviz {command} --help")
     return config
 
 
@@ -280,7 +328,7 @@ def _evaluate(options: argparse.Namespace) -> int:
             Task(
                 options.qrels,
                 options.runs,
-                options.metrics or DEFAULT_METRICS,
+                options.metrics or (TREC_METRICS if options.format == "trec" else DEFAULT_METRICS),
                 undefined=options.undefined,
                 threshold=options.threshold,
                 compare=options.compare,
@@ -288,6 +336,10 @@ def _evaluate(options: argparse.Namespace) -> int:
                 scores_as=options.scores_as,
                 per_query=options.per_query,
                 strict=options.strict,
+                means=not options.no_means,
+                most=options.most,
+                complete=options.complete,
+                form=options.format,
             )
         )
     except NotationError as error:
@@ -297,12 +349,14 @@ def _evaluate(options: argparse.Namespace) -> int:
     except OSError as error:
         place = f"{named(str(error.filename))}: " if error.filename is not None else ""
         raise _Fault(f"{place}{(error.strerror or 'it cannot be read').lower()}") from None
-    if not options.json:
+    if report.form != "json":
         for note in report.notes:
             _say(sys.stderr, f"irviz: {note}\n")
-    _say(sys.stdout, report.json() if options.json else report.text())
+    for warning in report.warnings:
+        _say(sys.stderr, f"irviz: WARNING: {warning}\n")
+    _say(sys.stdout, str(report))
     sys.stdout.flush()
-    return 0
+    return STRANGERS if report.unmet else 0
 
 
 def _one_line(error: object) -> str:

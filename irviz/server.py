@@ -28,13 +28,17 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from streamlit import config as streamlits
 
-from irviz.ui import files, guard, reach
+from irviz.rooms.hub import Hub
+from irviz.rooms.routes import RoomMiddleware
+from irviz.rooms.store import Memory
+from irviz.ui import files, guard, phone, reach
 from irviz.ui.guard import GuardMiddleware
 from irviz.ui.head import HeadMiddleware
 from irviz.ui.limits import LimitMiddleware, most_pages
 from irviz.ui.messages import MessageMiddleware
 from irviz.ui.paths import PathMiddleware, metrics
 from irviz.ui.policy import PolicyMiddleware, frame_ancestors
+from irviz.ui.prompt import PromptMiddleware
 from irviz.ui.qr import qr_svg
 
 if TYPE_CHECKING:
@@ -42,8 +46,13 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+    from irviz.rooms.store import Store
+
 _PACKAGE = Path(__file__).parent
 _SCRIPT = _PACKAGE / "ui" / "pages" / "main.py"
+ROOMS = "IRVIZ_ROOMS"
+"""The environment variable with the address of the Valkey server that processes share."""
+
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -228,8 +237,10 @@ def parts(
             Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _file),
         ],
         "middleware": [
+            Middleware(PromptMiddleware),
             Middleware(PolicyMiddleware, frame_ancestors(frames)),
             Middleware(GuardMiddleware, guard.hosts(hosts)),
+            Middleware(RoomMiddleware, root, Hub(rooms()), phone.page),
             Middleware(LimitMiddleware, most_pages()),
             Middleware(MessageMiddleware),
             Middleware(PathMiddleware, root, counted=metrics()),
@@ -238,6 +249,22 @@ def parts(
         ],
         "lifespan": _prepared,
     }
+
+
+def rooms() -> Store:
+    """Where rooms live: in this process's memory, or where the environment variable `IRVIZ_ROOMS` says.
+
+    Raises:
+        ValueError: If that is no address of a Valkey server, or its client is not installed.
+    """
+    url = os.environ.get(ROOMS, "").strip()
+    if not url:
+        return Memory()
+    try:
+        from irviz.rooms.shared import Shared  # noqa: PLC0415 - it needs an extra
+    except ModuleNotFoundError:
+        raise ValueError(f"{ROOMS} needs a client: pip install 'irviz[rooms]'") from None
+    return Shared(url)
 
 
 def settings() -> dict[str, Any]:

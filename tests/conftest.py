@@ -1,12 +1,21 @@
 """What holds for all tests."""
 
+from __future__ import annotations
+
 import random
 import tempfile
+from collections import defaultdict
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Case = TypeVar("Case")
 
 # Nothing is left behind in the working directory, where pytest would come across it.
 set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "irviz-hypothesis")
@@ -22,12 +31,15 @@ BROWSER = Path(__file__).parent / "browser"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """How far the walk over every control goes, and which way (tests/browser/test_walk.py)."""
+    """What is tried of that which is too much for each run."""
     parser.addoption(
-        "--steps", type=int, default=80, help="how many steps the walk takes at random"
+        "--all", action="store_true", help="try all cases of tests that draw some of them"
     )
     parser.addoption(
-        "--seed", type=int, help="which way it takes; a new one each time, and reported"
+        "--seed", type=int, help="decides what is drawn; a new one each time, and reported"
+    )
+    parser.addoption(
+        "--steps", type=int, default=60, help="how many steps the walk takes at random"
     )
 
 
@@ -36,18 +48,55 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if config.option.markexpr == "quick" and collection_path == BROWSER else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What neither needs a browser nor tries everything is quick."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What neither needs a browser nor tries everything is quick; of cases to be drawn, some are left."""
+    drawn: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if BROWSER not in item.path.parents and item.get_closest_marker("exhaustive") is None:
             item.add_marker("quick")
+        if item.get_closest_marker("drawn"):
+            drawn[item.nodeid.split("[")[0]].append(item)
+    left_out: set[pytest.Item] = set()
+    for name, cases in drawn.items():
+        marker = cases[0].get_closest_marker("drawn")
+        assert marker
+        left_out |= {*cases} - {*some(config, name, cases, *marker.args)}
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=[*left_out])
+
+
+def some(config: pytest.Config, name: str, cases: Sequence[Case], number: int) -> list[Case]:
+    """So many of the cases of a test with this name, which the seed decides, in their order."""
+    if config.option.all or len(cases) <= number:
+        return [*cases]
+    places = random.Random(f"{config.option.seed} {name}").sample(range(len(cases)), number)
+    return [cases[place] for place in sorted(places)]
+
+
+class Some(Protocol):
+    """Draw so many cases from all of a test's."""
+
+    def __call__(self, cases: Sequence[Case], number: int) -> list[Case]: ...
+
+
+@pytest.fixture
+def draw(request: pytest.FixtureRequest) -> Some:
+    """What a test draws within itself; all of it with `--all`."""
+    return lambda cases, number: some(request.config, request.node.nodeid, cases, number)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Draw the seed once, before other processes are started: they are told."""
+    """Draw the seed once; the other processes have it from the first one."""
+    told = getattr(config, "workerinput", {}).get("seed")
     if config.option.seed is None:
-        config.option.seed = random.randrange(10**6)
+        config.option.seed = random.randrange(10**6) if told is None else told
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a process that is about to be started (pytest-xdist)."""
+    node.workerinput["seed"] = node.config.option.seed
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    return f"walk: --steps {config.option.steps} --seed {config.option.seed}"
+    return f"drawn: --seed {config.option.seed}; walk: --steps {config.option.steps}"

@@ -17,8 +17,11 @@ PACKAGE = ROOT / "irviz"
 FOLDERS = ("metrics", "state", "scenarios", "lenses", "lessons", "formats", "views", "ui")
 """The parts that are folders: each may import itself and what stands before it."""
 
+APART = "rooms"
+"""A part that knows nothing of the others; only the page and its server know it."""
+
 STARTERS = {
-    "server": {"server", "ui"},
+    "server": {"server", "ui", APART},
     "cli": {"cli", "server", "formats", "metrics"},
     "__main__": {"cli"},
 }
@@ -27,6 +30,7 @@ STARTERS = {
 IN_THE_PAGE = {"streamlit", "plotly", "starlette", "segno", "orjson"}
 
 THIRD_PARTY = {
+    APART: {"starlette", "orjson", "valkey"},
     "views": {"latex2mathml"},
     "ui": IN_THE_PAGE,
     "server": IN_THE_PAGE,
@@ -38,8 +42,8 @@ TYPES_ONLY = {"typing_extensions"}
 """May be named where only a type checker looks."""
 
 FILES = sorted(PACKAGE.rglob("*.py"))
-SCRIPTS = sorted((PACKAGE / "ui").rglob("*.js"))
-STYLES = sorted((PACKAGE / "ui").rglob("*.css"))
+SCRIPTS = sorted(path for part in ("ui", APART) for path in (PACKAGE / part).rglob("*.js"))
+STYLES = sorted(path for part in ("ui", APART) for path in (PACKAGE / part).rglob("*.css"))
 
 
 def relative(path: Path) -> str:
@@ -94,6 +98,9 @@ def test_imports_go_down_the_floor_plan_only(path: Path) -> None:
     allowed = {"__version__"}
     if part in FOLDERS:
         allowed |= set(FOLDERS[: FOLDERS.index(part) + 1])
+        allowed |= {APART} if part == "ui" else set()
+    elif part == APART:
+        allowed |= {APART}
     elif part:
         allowed |= STARTERS[part]
     for one in imports(path):
@@ -136,6 +143,13 @@ print(*sorted(name for name in sys.modules if name.count('.') == 1 and name.star
     )
     packages, ours = result.stdout.splitlines()
     return set(packages.split()), set(ours.split())
+
+
+def test_rooms_load_neither_streamlit_nor_another_part() -> None:
+    packages, ours = loaded(APART)
+
+    assert "streamlit" not in packages
+    assert {name for name in ours if not name.startswith("irviz.rooms")} == set()
 
 
 def test_metrics_load_nothing_but_the_standard_library() -> None:
@@ -183,7 +197,13 @@ def test_rule_sees_what_it_forbids(tmp_path: Path) -> None:
 def test_package_holds_the_parts_of_the_floor_plan_and_nothing_else() -> None:
     entries = {path.name for path in PACKAGE.iterdir() if path.name != "__pycache__"}
 
-    assert entries <= {"__init__.py", "py.typed", *FOLDERS, *(f"{one}.py" for one in STARTERS)}
+    assert entries <= {
+        "__init__.py",
+        "py.typed",
+        APART,
+        *FOLDERS,
+        *(f"{one}.py" for one in STARTERS),
+    }
     assert {"metrics", "state", "scenarios", "ui", "server.py", "py.typed"} <= entries
 
 

@@ -334,11 +334,44 @@ FAULTS: dict[str, tuple[list[str], str]] = {
     ),
     "a comparison of one": (
         ["qrels.txt", "first.run", "--compare"],
-        "a comparison takes two runs, not 1",
+        "a comparison takes two runs or more, not 1",
     ),
-    "a comparison of three": (
-        ["qrels.txt", "first.run", "first.run", "first.run", "--compare"],
-        "a comparison takes two runs, not 3",
+    "a comparison as a list of values": (
+        ["qrels.txt", "first.run", "second.run.gz", "--compare", "-f", "csv"],
+        "a comparison is a table or JSON, not csv",
+    ),
+    "a comparison of what no query has": (
+        ["qrels.txt", "first.run", "second.run.gz", "--compare", "-m", "gm_map"],
+        "a comparison takes a metric that has a value on each query",
+    ),
+    "two runs in trec_eval's columns": (
+        ["qrels.txt", "first.run", "second.run.gz", "-f", "trec"],
+        "trec_eval's format holds one run: choose table, csv, tsv or json",
+    ),
+    "neither means nor queries": (
+        ["qrels.txt", "first.run", "-n"],
+        "without means and without queries nothing is left: add -q",
+    ),
+    "no results": (["qrels.txt", "first.run", "-M0"], "-M is 0: use a whole number of at least 1"),
+    "a measure that trec_eval alone has": (
+        ["qrels.txt", "first.run", "-m", "map,ndcg_rel"],
+        "-m ndcg_rel: trec_eval's ndcg_rel is not computed here",
+    ),
+    "a cutoff that is none": (
+        ["qrels.txt", "first.run", "-m", "P.5,0"],
+        "-m P_0: the cutoff belongs here: a whole number of at least 1",
+    ),
+    "a cutoff where there is none": (
+        ["qrels.txt", "first.run", "-m", "map.5"],
+        "-m map.5: map takes no parameters here; did you mean map_cut?",
+    ),
+    "a recall that is none": (
+        ["qrels.txt", "first.run", "-m", "iprec_at_recall_1.5"],
+        "-m iprec_at_recall_1.5: a recall belongs here, from 0 to 1",
+    ),
+    "an empty metric": (
+        ["qrels.txt", "first.run", "-m", ","],
+        "-m : a metric's name belongs here, such as nDCG",
     ),
     "a comparison without values": (
         ["qrels.txt", "first.run", "second.run.gz", "--compare", "--undefined", "skip"],
@@ -359,12 +392,20 @@ FAULTS: dict[str, tuple[list[str], str]] = {
         ["qrels.txt", "strange.run"],
         (
             "strange.run, line 1: expected judgments for each query, found none for query 'x': "
-            "do the two files belong together?"
+            "judged is query 'q1'; do the two files belong together?"
+        ),
+    ),
+    "a run of strangers, where that is refused": (
+        ["qrels.txt", "strangers.run", "--strict"],
+        (
+            "expected results that are judged, found none: strangers.run: none of its 2 results is "
+            "judged. It has ids such as 'A' and 'B', qrels.txt such as 'a' and 'b'. They differ in "
+            "capital letters or blanks."
         ),
     ),
     "an option that there is not": (
         ["qrels.txt", "first.run", "--colour"],
-        "there is no argument --colour; see irviz --help",
+        "evaluate: there is no argument --colour; see irviz evaluate --help",
     ),
     "no run": (
         ["qrels.txt"],
@@ -378,6 +419,7 @@ FAULTS: dict[str, tuple[list[str], str]] = {
 def test_a_fault_is_one_line(capsys: Capture, arguments: list[str], message: str) -> None:
     Path("empty").touch()
     Path("strange.run").write_text("x Q0 a 1 1 x\n")
+    Path("strangers.run").write_text("q1 Q0 A 1 2 x\nq1 Q0 B 2 1 x\n")
     try:
         code: object = main(["evaluate", *arguments])
     except SystemExit as stop:
@@ -459,10 +501,13 @@ def test_evaluating_imports_nothing_of_the_page(files: Path) -> None:
 
 def test_help_and_version(capsys: Capture) -> None:
     for arguments, words in (
-        (["--help"], ["dashboard", "evaluate", "Without a command", "irviz dashboard --port 8600"]),
+        (["--help"], ["dashboard", "evaluate", "Without a command", "irviz --port 8600"]),
         (
             ["evaluate", "--help"],
-            ["QRELS RUN", "--per-query", "--compare", "nDCG@10", "gzip", "as pytrec_eval"],
+            [
+                *("QRELS RUN", "-q, --per-query", "--compare", "nDCG@10", "gzip", "as pytrec_eval"),
+                *("ndcg_cut_10", "official", "-l GRADE", "-M N", "exit code: 0; 2 where"),
+            ],
         ),
         (["dashboard", "--help"], ["--port", "--server.address", "Ctrl+C"]),
     ):
@@ -519,6 +564,31 @@ def test_options_of_the_dashboard(started: list[dict[str, Any]]) -> None:
     assert config["browser.gatherUsageStats"] is False
 
 
+def test_the_options_of_the_dashboard_need_no_command(started: list[dict[str, Any]]) -> None:
+    for arguments in (["--port", "8600"], ["--port=8600"], ["--server.port", "8600"]):
+        assert main(arguments) == 0
+    assert [config["server.port"] for config in started] == [8600] * 3
+
+
+def test_an_option_without_a_command(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["-q"])
+    assert stop.value.code == 2
+    assert capsys.readouterr().err == "irviz: there is no argument -q; see irviz --help\n"
+
+
+def test_help_is_that_of_the_command_that_was_typed(capsys: Capture) -> None:
+    for arguments, command in (
+        (["class", "--colour", "red"], "class"),
+        (["dashboard", "--colour", "red"], "dashboard"),
+        (["--colour", "red"], "dashboard"),
+    ):
+        assert main(arguments) == 2
+        assert capsys.readouterr().err == (
+            f"irviz: there is no option --colour; see irviz {command} --help\n"
+        )
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -548,6 +618,281 @@ def test_an_option_that_streamlit_does_not_know(capsys: Capture) -> None:
     assert error.startswith("irviz: ")
     assert error.count("\n") == 1
     assert "server.nonsense" in error
+
+
+PYTERRIER = (
+    "qid,docid,docno,rank,score,query\n1,17,D7,0,9.5,cats\n1,4,D2,1,8.5,cats\n2,9,D5,0,3.5,dogs\n"
+)
+PYTERRIER_QRELS = "qid,docno,label\n1,D7,1\n1,D2,0\n2,D5,2\n"
+
+
+def test_the_column_whose_ids_meet_the_judgments_wins(tmp_path: Path, capsys: Capture) -> None:
+    qrels, run = tmp_path / "qrels.csv", tmp_path / "run.csv"
+    run.write_text(PYTERRIER)
+    for judged, column, other in (
+        (PYTERRIER_QRELS, "docno", "docid"),
+        ("qid,docid,label\n1,17,1\n1,4,0\n2,9,2\n", "docid", "docno"),
+    ):
+        qrels.write_text(judged)
+        assert main(["evaluate", str(qrels), str(run), "-m", "AP,nDCG@10", "-f", "csv"]) == 0
+        captured = capsys.readouterr()
+        assert captured.out == "run,AP,nDCG@10\nrun.csv,1.0,1.0\n"
+        told = f"irviz: run.csv: The column {column} has the document ids, not {other}.\n"
+        assert captured.err == told * (column == "docno")
+
+    queries = "query,qid,docno,score\ncats,1,D7,2\ncats,1,D2,1\ndogs,2,D5,1\n"
+    qrels.write_text(PYTERRIER_QRELS)
+    run.write_text(queries)
+    assert main(["evaluate", str(qrels), str(run), "-m", "AP", "-f", "tsv"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == "run\tAP\nrun.csv\t1.0\n"
+    assert captured.err == "irviz: run.csv: The column qid has the query ids, not query.\n"
+
+
+def test_a_run_of_strangers_is_a_loud_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("qrels.csv").write_text(PYTERRIER_QRELS)
+    Path("own.csv").write_text(PYTERRIER.replace("docno", "price"))
+    warning = (
+        "own.csv: none of its 3 results is judged. It has ids such as '17' and '4', "
+        "qrels.csv such as 'D7' and 'D2'. "
+        "Its ids are bare numbers: they may be a tool’s own, such as PyTerrier’s docid, and not the "
+        "documents’."
+    )
+    for form in ("table", "csv", "json", "trec"):
+        assert main(["evaluate", "qrels.csv", "own.csv", "-m", "map", "-f", form]) == 3
+        captured = capsys.readouterr()
+        assert f"irviz: WARNING: {warning}\n" in captured.err
+        if form == "json":
+            assert json.loads(captured.out)["warnings"] == [warning]
+
+    # One of 40: values are printed, and the exit code is that of any run.
+    Path("few.run").write_text(
+        "".join(f"1 Q0 X{i} 1 {-i} x\n" for i in range(40)) + "1 Q0 d1 1 9 x\n"
+    )
+    Path("many.qrels").write_text("".join(f"1 0 d{i} 1\n" for i in range(40)))
+    assert main(["evaluate", "many.qrels", "few.run", "-m", "P@5"]) == 0
+    captured = capsys.readouterr()
+    assert "few.run  0.2000" in captured.out
+    assert captured.err == (
+        "irviz: WARNING: few.run: only 1 of its 41 results (2.4 %) are judged. "
+        "It has ids such as 'X0' and 'X1', many.qrels such as 'd0' and 'd1'. "
+        "They differ in what stands before the number.\n"
+    )
+
+
+@pytest.mark.usefixtures("files")
+def test_trec_evals_names_bring_its_columns(capsys: Capture) -> None:
+    assert main(["evaluate", "qrels.txt", "first.run", "-mmap,P.1,2", "-q", "-l2", "-c"]) == 0
+
+    captured = capsys.readouterr()
+    rows = [line.split("\t") for line in captured.out.splitlines()]
+    assert [(name.rstrip(), query, value) for name, query, value in rows] == [
+        ("map", "q1", "1.0000"),
+        ("P_1", "q1", "1.0000"),
+        ("P_2", "q1", "0.5000"),
+        *((name, query, "0.0000") for query in ("q2", "q3") for name in ("map", "P_1", "P_2")),
+        ("map", "all", "0.3333"),
+        ("P_1", "all", "0.3333"),
+        ("P_2", "all", "0.1667"),
+    ]
+    assert {len(name) for name, _, _ in rows} == {22}
+
+
+@pytest.mark.usefixtures("files")
+def test_means_in_trec_evals_columns_are_its_own(capsys: Capture) -> None:
+    """It leaves queries out that the run lacks; all other formats, and -c, count them as empty."""
+    arguments = ["evaluate", "qrels.txt", "first.run", "-m", "num_q", "-m", "map"]
+    values = {}
+    for options in ((), ("-c",), ("-f", "table"), ("-f", "json")):
+        assert main([*arguments, *options]) == 0
+        values[options] = capsys.readouterr()
+
+    left_out = values[()]
+    assert left_out.out == f"{'num_q':22}\tall\t2\n{'map':22}\tall\t0.2500\n"
+    assert left_out.err.splitlines()[1] == (
+        "irviz: first.run: 1 judged query has no results and is left out of the means, as by "
+        "trec_eval; -c counts it as an empty list"
+    )
+    assert values["-c",].out == f"{'num_q':22}\tall\t3\n{'map':22}\tall\t0.1667\n"
+    assert "first.run  0.1667" in values["-f", "table"].out
+    assert json.loads(values["-f", "json"].out)["runs"][0]["means"] == {"map": 1 / 6}
+
+
+@pytest.mark.usefixtures("files")
+def test_both_dialects_at_once_are_a_table(capsys: Capture) -> None:
+    assert main(["evaluate", "qrels.txt", "first.run", "-m", "map,nDCG@10,num_ret", "-q"]) == 0
+    assert capsys.readouterr().out.startswith(
+        "query     map  nDCG@10  num_ret\n"
+        "q1     0.5000   0.7602        2\n"
+        "q2     0.0000   0.0000        1\n"
+        "q3     0.0000   0.0000        0\n"
+        "all    0.1667   0.2534        3\n"
+    )
+
+
+@pytest.mark.usefixtures("files")
+def test_values_as_data(capsys: Capture) -> None:
+    arguments = ["evaluate", "qrels.txt", "first.run", "second.run.gz", "-m", "AP,RR"]
+
+    assert main([*arguments, "-f", "csv"]) == 0
+    third = "0.3333333333333333"
+    assert capsys.readouterr().out == (
+        f"run,AP,RR\nfirst.run,0.16666666666666666,{third}\nsecond.run.gz,0.4166666666666667,0.5\n"
+    )
+    assert main([*arguments, "-f", "tsv", "-q", "-n"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == ["run\tquery\tAP\tRR", "first.run\tq1\t0.5\t1.0", "first.run\tq2\t0.0\t0.0"]
+    assert len(lines) == 7
+    assert main([*arguments, "--json", "-q", "-n"]) == 0
+    assert "means" not in json.loads(capsys.readouterr().out)["runs"][0]
+
+
+@pytest.mark.usefixtures("files")
+def test_only_the_first_results_count(capsys: Capture) -> None:
+    arguments = ["evaluate", "qrels.txt", "second.run.gz", "--json", "-m", "AP,NumRet", "-q"]
+    found = []
+    for most in ("1", "2"):
+        assert main([*arguments, "-M", most]) == 0
+        found.append(json.loads(capsys.readouterr().out)["runs"][0])
+
+    # The better of the two results of q1 is the one that is not relevant.
+    assert [run["per_query"]["q1"] for run in found] == [
+        {"AP": 0.0, "NumRet": 1.0},
+        {"AP": 0.25, "NumRet": 2.0},
+    ]
+    assert [run["means"]["NumRet"] for run in found] == [2.0, 3.0]
+
+
+@pytest.mark.usefixtures("files")
+def test_several_runs_are_compared_in_pairs(capsys: Capture) -> None:
+    Path("third.run").write_text("q1 Q0 a 1 3 x\nq3 Q0 b 1 1 x\n")
+    arguments = ["evaluate", "qrels.txt", "first.run", "second.run.gz", "third.run", "--compare"]
+
+    assert main([*arguments, "-m", "map"]) == 0
+    text = capsys.readouterr().out
+    assert "run               map\nfirst.run      0.1667\nsecond.run.gz  0.4167\n" in text
+    lines = text.splitlines()
+    assert [line.split() for line in lines[5:9]] == [
+        ["run", "A", "run", "B", "metric", "A", "B", "difference", "wins", "ties", "losses", "p"],
+        [
+            "first.run",
+            "second.run.gz",
+            "map",
+            "0.1667",
+            "0.4167",
+            "+0.2500",
+            "1",
+            "1",
+            "1",
+            "1.0000",
+        ],
+        ["first.run", "third.run", "map", "0.1667", "0.5000", "+0.3333", "1", "2", "0", "1.0000"],
+        [
+            "second.run.gz",
+            "third.run",
+            "map",
+            "0.4167",
+            "0.5000",
+            "+0.0833",
+            "1",
+            "2",
+            "0",
+            "1.0000",
+        ],
+    ]
+    assert "not corrected for that" in text
+
+    assert main([*arguments, "-m", "map", "--json"]) == 0
+    compared = json.loads(capsys.readouterr().out)["comparisons"]
+    assert [(one["a"], one["b"]) for one in compared] == [
+        ("first.run", "second.run.gz"),
+        ("first.run", "third.run"),
+        ("second.run.gz", "third.run"),
+    ]
+    assert compared[1]["metrics"]["map"]["difference"] == pytest.approx(1 / 3)
+
+
+@pytest.mark.usefixtures("files")
+def test_many_metrics_have_a_row_each(capsys: Capture) -> None:
+    arguments = ["evaluate", "qrels.txt", "first.run", "second.run.gz", "-m", "official,nDCG@10"]
+
+    assert main(arguments) == 0
+    captured = capsys.readouterr()
+    lines = captured.out.splitlines()
+    assert lines[:4] == [
+        "metric                first.run  second.run.gz",
+        "num_ret                       3              3",
+        "num_rel                       3              3",
+        "num_rel_ret                   1              2",
+    ]
+    assert "nDCG@10                  0.2534         0.4133" in lines
+    undefined = "map 1, Rprec 1, bpref 1, iprec_at_recall_0.00 1, iprec_at_recall_0.10 1"
+    assert (
+        f"undefined (first.run): {undefined}, iprec_at_recall_0.20 1, and 9 more metrics"
+        in lines[-4]
+    )
+    assert "irviz: only in trec_eval's format, -f trec: runid, num_q\n" in captured.err
+
+
+PUBLISHED = ROOT.parent / "shared" / "oracles" / "trec_eval"
+"""The files of trec_eval's own tests, which are no part of this project."""
+
+NOT_COMPUTED = {"relstring", "Rprec_mult", "binG", "G", "ndcg_rel", "Rndcg", "rbp"}
+
+
+def published(name: str, *, without: frozenset[str] = frozenset()) -> str:
+    """What trec_eval printed, without some measures."""
+    lines = (PUBLISHED / name).read_text().splitlines(keepends=True)
+    return "".join(line for line in lines if root(line) not in without)
+
+
+def root(line: str) -> str:
+    name = line.split(maxsplit=1)[0]
+    return "Rprec_mult" if name.startswith("Rprec_mult") else name
+
+
+@pytest.mark.skipif(not PUBLISHED.is_dir(), reason="trec_eval's own test files are not here")
+def test_the_output_is_that_of_trec_eval_on_its_own_files(capsys: Capture) -> None:
+    qrels, run = str(PUBLISHED / "qrels.test"), str(PUBLISHED / "results.test")
+
+    for options in (["-m", "official"], ["-f", "trec"]):
+        assert main(["evaluate", *options, qrels, run]) == 0
+        captured = capsys.readouterr()
+        assert captured.out == published("out.test")
+        assert captured.err == ""
+
+    for options, name in (([], "out.test.a"), (["-q"], "out.test.aq")):
+        assert main(["evaluate", "-m", "all_trec", *options, qrels, run]) == 0
+        captured = capsys.readouterr()
+        assert captured.out == published(name, without=frozenset(NOT_COMPUTED))
+        (note,) = captured.err.splitlines()
+        assert {*note.removeprefix("irviz: not computed here: ").split(", ")} == NOT_COMPUTED
+
+
+@pytest.mark.skipif(not PUBLISHED.is_dir(), reason="trec_eval's own test files are not here")
+def test_trec_evals_comments_and_words_after_the_tag_are_read(capsys: Capture) -> None:
+    commented = str(PUBLISHED / "qrels.test.with-comments")
+    assert main(["evaluate", commented, str(PUBLISHED / "results.test"), "-m", "num_rel,P_10"]) == 0
+    captured = capsys.readouterr()
+    assert "num_rel               \tall\t561\n" in captured.out
+    assert "P_10                  \tall\t0.3000\n" in captured.out
+    assert "Lines that begin with # are comments." in captured.err
+
+    truncated = str(PUBLISHED / "results.trunc")
+    found = {}
+    for options in ((), ("-c",), ("-c", "-M100")):
+        arguments = ["-m", "runid,num_q,num_ret,map", *options]
+        assert main(["evaluate", str(PUBLISHED / "qrels.test"), truncated, *arguments]) == 0
+        captured = capsys.readouterr()
+        found[options] = [line.split()[-1] for line in captured.out.splitlines()]
+        assert "Words after the tag were passed over." in captured.err
+    # Of the three queries it has two; .0324 and .2723 are their AP.
+    assert found[()] == ["STANDARD", "2", "584", "0.1523"]
+    assert found["-c",] == ["STANDARD", "3", "584", "0.1016"]
+    assert found["-c", "-M100"][:3] == ["STANDARD", "3", "184"]
 
 
 METRICS = ["P@5", "R@10", "RR", "AP@100", "nDCG@10", "Rprec", "Success@1"]

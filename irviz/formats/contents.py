@@ -38,6 +38,7 @@ class Contents:
         lines: The line in which each query is first named.
         notes: What was noticed, left out or put right, a sentence each.
         layout: How the columns of a table were understood.
+        tag: What a run calls the system that made it, where it does: the tag of its last line.
 
     Example:
         >>> Contents("a.txt", "TREC run", run={"q1": {"d1": 0.5}}).kinds
@@ -53,6 +54,7 @@ class Contents:
     lines: dict[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     layout: Layout | None = None
+    tag: str = ""
 
     @property
     def kinds(self) -> tuple[str, ...]:

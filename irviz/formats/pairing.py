@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.formats.errors import FormatError, quoted
+from irviz.formats.strangers import Strangers, strangers
 
 if TYPE_CHECKING:
     from irviz.formats.contents import Contents, Qrels, Run
@@ -19,6 +20,8 @@ class Pair(NamedTuple):
         left_out: Those queries.
         missing: The judged queries that the run does not have; they count as empty lists.
         notes: Which queries were left out, in words, one line a note.
+        strangers: How few of the results are judged, where hardly any are.
+        warning: The same in words, which nobody may overlook; else empty.
     """
 
     qrels: Qrels
@@ -26,6 +29,8 @@ class Pair(NamedTuple):
     left_out: tuple[str, ...]
     missing: tuple[str, ...]
     notes: tuple[str, ...]
+    strangers: Strangers | None = None
+    warning: str = ""
 
 
 def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
@@ -36,10 +41,11 @@ def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
     Args:
         qrels: Contents with `qrels`.
         run: Contents with `run`.
-        strict: Whether to refuse a run with such queries.
+        strict: Whether to refuse a run with such queries, and one of which hardly anything is judged.
 
     Raises:
-        FormatError: No query of the run is judged; or one is not, where that is to be strict.
+        FormatError: No query of the run is judged; or one is not, or hardly any result, where that is
+            to be strict.
         ValueError: The contents have no judgments, or no run.
 
     Example:
@@ -58,10 +64,10 @@ def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
     left_out = tuple([query for query in run.run if query not in judged])
     missing = tuple([query for query in judged if query not in run.run])
     if not left_out:
-        return Pair(judged, run.run, left_out, missing, ())
+        return _met(qrels, run, Pair(judged, run.run, left_out, missing, ()), strict=strict)
     nothing = len(left_out) == len(run.run)
     if nothing:
-        hint = "do the two files belong together?"
+        hint = f"judged is query {quoted(next(iter(judged)))}; do the two files belong together?"
     elif strict:
         hint = "judge it or drop it"
     else:
@@ -76,7 +82,24 @@ def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
     if strict or nothing:
         raise strange
     kept = {query: documents for query, documents in run.run.items() if query in judged}
-    return Pair(judged, kept, left_out, missing, (str(strange),))
+    pair = Pair(judged, kept, left_out, missing, (str(strange),))
+    return _met(qrels, run, pair, strict=strict)
+
+
+def _met(qrels: Contents, run: Contents, pair: Pair, *, strict: bool) -> Pair:
+    """The pair with a warning where hardly anything of the run is judged."""
+    found = strangers(pair.qrels, pair.run)
+    if found is None:
+        return pair
+    names = run.name or "the run", qrels.name or "the judgments"
+    warning = found.sentence(*names)
+    if strict:
+        raise FormatError(
+            "results that are judged",
+            "hardly any" if found.judged else "none",
+            hint=warning,
+        )
+    return pair._replace(strangers=found, warning=warning)
 
 
 def _queries(queries: tuple[str, ...]) -> str:

@@ -13,7 +13,7 @@ from irviz.formats.limits import COMMAND, PAGE
 from irviz.formats.recognised import RECOGNISED
 
 if TYPE_CHECKING:
-    from irviz.formats.contents import Contents
+    from irviz.formats.contents import Contents, Qrels
     from irviz.formats.decoding.source import Progress
     from irviz.formats.guessing.guess import Format, Kind
     from irviz.formats.guessing.layout import Layout
@@ -34,13 +34,14 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     layout: Layout | None = None,
     limits: Limits = PAGE,
     progress: Progress | None = None,
+    judged: Qrels | None = None,
 ) -> Contents:
     """Read a file of any kind.
 
     Nothing is written anywhere, and what was read is held by the result alone.
 
     Args:
-        data: The bytes, packed with gzip or not; or pasted text; or an open binary file.
+        data: The bytes, packed or not; or pasted text; or an open binary file.
         name: What the file is called in messages; empty for pasted text.
         wanted: ``"run"`` or ``"qrels"`` where the file is to be one. The contents then have it.
         form: The format, where it is known; otherwise it is guessed.
@@ -48,6 +49,8 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
         limits: Where reading stops; `COMMAND` for as much as there is.
         progress: Called while reading with the bytes done and their total. What it raises ends the
             reading, so that is how to cancel.
+        judged: The judgments that a run belongs to, where they are known: of several columns that may
+            hold the ids, the one counts whose ids meet them.
 
     Raises:
         FormatError: The file is damaged, or not what is wanted: one line that names the place, what
@@ -65,7 +68,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     source = Source(data, name, limits, progress)
     if form is None:
         form = "table" if layout is not None else _guessed(source, wanted)
-    contents = _read(source, form, layout, wanted)
+    contents = _read(source, form, layout, wanted, judged)
     source.tell()
     if wanted is not None and wanted not in contents.kinds:
         other = _OTHER[wanted]
@@ -78,7 +81,11 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
 
 
 def read_file(
-    path: str | Path, *, wanted: Kind | None = None, limits: Limits = COMMAND
+    path: str | Path,
+    *,
+    wanted: Kind | None = None,
+    limits: Limits = COMMAND,
+    judged: Qrels | None = None,
 ) -> Contents:
     """Read a file from the disk.
 
@@ -86,6 +93,7 @@ def read_file(
         path: Where it is.
         wanted: As for `read`.
         limits: As for `read`; by default none but the one against traps.
+        judged: As for `read`.
 
     Raises:
         OSError: There is no such file, or it cannot be read.
@@ -93,7 +101,7 @@ def read_file(
     """
     path = Path(path)
     with path.open("rb") as file:
-        return read(file, path.name, wanted=wanted, limits=limits)
+        return read(file, path.name, wanted=wanted, limits=limits, judged=judged)
 
 
 def _guessed(source: Source, wanted: Kind | None) -> Format:
@@ -107,16 +115,22 @@ def _guessed(source: Source, wanted: Kind | None) -> Format:
     return wanted  # which then complains of the line where the file goes wrong
 
 
-def _read(source: Source, form: Format, layout: Layout | None, wanted: Kind | None) -> Contents:
+def _read(
+    source: Source,
+    form: Format,
+    layout: Layout | None,
+    wanted: Kind | None,
+    judged: Qrels | None,
+) -> Contents:
     match form:
         case "run":
             return trec_run.read(source)
         case "qrels":
             return trec_qrels.read(source)
         case "table":
-            return table.read(source, layout, wanted)
+            return table.read(source, layout, wanted, judged)
         case "json":
-            return json_shapes.read(source, wanted)
+            return json_shapes.read(source, wanted, judged)
     if form in RECOGNISED:
         return RECOGNISED[form].read(source)
     raise ValueError(f"there is no format {form!r}: use one of {', '.join(FORMATS)}")

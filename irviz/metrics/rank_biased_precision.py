@@ -1,8 +1,10 @@
-"""Rank-biased precision: the rate of relevant documents for a reader of a given patience."""
+"""Rank-biased precision: the rate of gain for a reader of a given patience."""
 
 from __future__ import annotations
 
-from irviz.metrics.binary import BinaryMetric
+from math import inf
+
+from irviz.metrics.metric import Metric
 from irviz.metrics.parameter import REL, UNDEFINED, Probability
 
 TYPE_CHECKING = False
@@ -13,32 +15,39 @@ if TYPE_CHECKING:
     from irviz.metrics.ranking import Ranking
 
 
-class RankBiasedPrecision(BinaryMetric):
-    """RBP@k, the relevant documents per document read by one who goes on with probability p.
+class RankBiasedPrecision(Metric):
+    """RBP@k, the gain per document read by one who goes on with probability p.
 
     Such a reader sees rank i with probability p**(i-1), and 1 / (1 - p) documents on average, the
-    norm: ``sum of hit_i · p**(i-1) / (1 / (1 - p))``. At .8 that is 5 documents. What lies past
-    the end of the list could add at most p**n.
+    norm: ``sum of grade_i · p**(i-1) / (1 / (1 - p))``. At .8 that is 5 documents. What lies past
+    the end of the list could add at most p**n for each grade on the scale.
 
-    Values are from 0 to below 1, always defined. Parameters: ``p`` (a float above 0 and below 1),
-    ``rel``, ``undefined``. Grades count by the threshold only, as in ir_measures' ``RBP(rel=...)``.
+    Values are from 0 to below the highest grade, below 1 where documents are relevant or not, and
+    always defined. Parameters: ``p`` (a float above 0 and below 1), ``rel``, ``undefined``. As in
+    ir_measures, the grades themselves count; ``RBP(rel=2)`` asks only whether they reach 2.
 
     Errors: as for :class:`Metric`.
 
-    Source: Moffat & Zobel 2008.
+    Source: Moffat & Zobel 2008; grades and ``rel`` as in ir_measures 0.4.3, which hands ``RBP`` to
+    trectools 0.0.50 and ``RBP(rel=...)`` to cwl-eval 1.0.12.
 
     >>> from irviz.metrics import RBP, Ranking
     >>> round(RBP(Ranking([0, 1, 0, 1])), 4), round(RBP(p=0.5)(Ranking([0, 1, 0, 1])), 4)
     (0.2624, 0.3125)
+    >>> graded = Ranking([0, 2, 0, 1])
+    >>> round(RBP(graded), 4), round(RBP(rel=1)(graded), 4), round(RBP(rel=2)(graded), 4)
+    (0.4224, 0.2624, 0.16)
     """
 
     name = "RBP"
     title = "Rank-biased precision"
-    summary = "The share of relevant documents among those read by one who goes on with chance p."
+    summary = "The gain per document that somebody reads who goes on with chance p."
     reference = (
         "Moffat & Zobel 2008, Rank-biased precision for measurement of retrieval effectiveness, "
         "ACM TOIS 27(1)"
     )
+    graded = True
+    range = (0.0, inf)
     shown = False
     symbols = (("chance", "p", "In RBP: the chance that the reader goes on to the next result."),)
     kin = "F1"
@@ -48,8 +57,8 @@ class RankBiasedPrecision(BinaryMetric):
     )
     hides = "How many relevant documents there are to find."
     misleads = (
-        "Its size depends on p, so say which. On a finite list it never reaches 1, and "
-        "another p may prefer another list."
+        "Its size depends on p, so say which. On a finite list it never reaches the highest grade, "
+        "which is 1 only where documents are relevant or not, and another p may prefer another list."
     )
     use = "Judgments are incomplete, or you know how deep your users read."
     parameters = (
@@ -58,23 +67,31 @@ class RankBiasedPrecision(BinaryMetric):
         UNDEFINED,
     )
     p: float
+    rel: int | None
     _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         p = self.p
-        return [p**i if hit else 0.0 for i, hit in enumerate(ranking.hits[:k])]
+        gains = self._gains(ranking)[:k]
+        return [gain * p**i if gain else 0.0 for i, gain in enumerate(gains)]
+
+    def _gains(self, ranking: Ranking) -> Sequence[int]:
+        return ranking.grades if self.rel is None else ranking.hits
 
     def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
         return (1 / (1 - self.p),)
 
     def _term_formula(self) -> str:
-        return rf"\mathrm{{hit}}_i \cdot {self.p}^{{i-1}}"
+        gain = "grade" if self.rel is None else "hit"
+        return rf"\mathrm{{{gain}}}_i \cdot {self.p}^{{i-1}}"
 
     def _norm_formula(self) -> str:
         return f"1 / (1 - {self.p})"
 
-    def _written_term(self, _ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        return f"{self.p}**{i - 1}", f"{self.p}^{{{i - 1}}}"
+    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        gain = self._gains(ranking)[i - 1]
+        text, latex = f"{self.p}**{i - 1}", f"{self.p}^{{{i - 1}}}"
+        return (text, latex) if gain == 1 else (f"{gain}*{text}", rf"{gain} \cdot {latex}")
 
     def _written_norm(self, _ranking: Ranking, _k: int, /) -> list[Written]:
         return [(f"1/(1 - {self.p})", f"1 / (1 - {self.p})", None)]

@@ -119,11 +119,11 @@ def _predict(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _present(desk: Desk, text: str) -> tuple[Desk, str]:
-    return replace(desk, present=text == "1" and not desk.paired), ""
+    return replace(desk, present=text == "1"), ""
 
 
 def _masked(desk: Desk, text: str) -> tuple[Desk, str]:
-    return replace(desk, masked=text == "1" and not desk.paired), ""
+    return replace(desk, masked=text == "1"), ""
 
 
 def _revealed(desk: Desk, text: str) -> tuple[Desk, str]:

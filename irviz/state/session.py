@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 OF_DECK = ("keep", "drop", "move", "label", "load", "restore")
 """Changes of the saved states."""
 
-LOOKS = ("open", "hide", "look", "mode", *OF_DECK)
+LOOKS = ("open", "hide", "look", "mode", "stage", *OF_DECK)
 """Changes of the view, which are nothing to undo or to explain."""
 
 
@@ -53,6 +53,7 @@ class Session:
         guesses: What was predicted of that action, by metric.
         tally: How often predictions were right and wrong on this page.
         peek: The number of the last question what a change would show, and the desk it would lead to.
+        staged: The desk that a change would lead to about which a class is to be asked first, or None.
         replaced: The saved states before some of them, or all, were taken out or replaced.
         refused: Why the file that was opened last is no deck, in a line; empty where it is one.
         origin: What a reset leads back to, where that is not the example as everyone finds it first: the desk
@@ -69,6 +70,7 @@ class Session:
     guesses: Mapping[str, Guess] = field(default_factory=dict)
     tally: Tally = field(default_factory=Tally)
     peek: tuple[int, Desk] | None = None
+    staged: Desk | None = None
     origin: Desk | None = None
     replaced: tuple[deck.Saved, ...] = ()
     refused: str = ""
@@ -163,6 +165,7 @@ class Session:
             shelf=shelf,
             before=None,
             guesses={},
+            staged=None,
             notes=(),
         )
 
@@ -186,13 +189,14 @@ class Session:
             return self
         if step["do"] in LOOKS:
             same = changed.desk.opened == self.desk.opened
-            return changed if same else replace(changed, before=None, guesses={})
+            return changed if same else replace(changed, before=None, guesses={}, staged=None)
         same = changed.desk.id == self.desk.id
         guesses = prediction.read(step.get("guesses")) if same and not self.desk.paired else {}
         return replace(
             changed,
             before=self.desk if same else None,
             guesses=guesses,
+            staged=None,
             tally=self.tally.add(
                 prediction.mark(guesses, self.desk, changed.desk) if guesses else ()
             ),
@@ -221,9 +225,22 @@ class Session:
                 return self._adopt(link, lambda desk: keeping(desk, here, Stays.TALK))
             case do if do in OF_DECK:
                 return self._with_deck(step)
+            case "stage":
+                return replace(self, staged=self._staged(step.get("link")))
             case _:
                 history = self._change(self.history, step)
                 return replace(self, history=history, catalogue=self._known(history.now))
+
+    def _staged(self, link: Mapping[str, str] | None) -> Desk | None:
+        """What is on the board, with a change that the page keeps back; None where there is none."""
+        if link is None:
+            return None
+        there, problems = permalink.read(link, self.fresh)
+        if problems:
+            raise BadMessageError(" ".join(problems))
+        there = keeping(there, self.desk, Stays.SEEN)
+        # A link names no example where its query does.
+        return there if there.opened == self.desk.opened and there != self.desk else None
 
     def _with_deck(self, step: Mapping[str, Any]) -> Session:
         """Other saved states; what is on the board stays. Those that are gone can be had back."""

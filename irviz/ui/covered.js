@@ -13,6 +13,12 @@ frame.dataset.ixRevealed ??= link.get("reveal") ?? "";
 /** Whether one predicts on this page. */
 export const predicting = () => frame.dataset.ixPredict === "1";
 
+/** Where the question to the class is, while a room is open (rooms/rooms.js): `waiting`, `open`, `closed` …; else empty. */
+export const inRoom = () => frame.dataset.ixRoom || "";
+
+/** Whether one presents. */
+export const presenting = () => frame.dataset.ixPresent === "1";
+
 /** The metrics that are told although the values are masked. */
 export const revealed = () => (frame.dataset.ixRevealed || "").split(".").filter(Boolean);
 

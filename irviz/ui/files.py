@@ -1,6 +1,7 @@
 """The files that a browser fetches: modules, styles, pictures and plotly.js, under one versioned path.
 
-All style sheets are served as one, so that a visit asks once however many rooms they are kept in.
+All style sheets are served as one, so that a visit asks once however many rooms they are kept in. A phone
+that joins a class gets a smaller one, with what its page is made of.
 
 The path carries a digest of all contents, so that browsers may keep a file for ever and still never
 see an old one. Paths are relative to the page, so that a path prefix of a proxy or of Streamlit
@@ -27,19 +28,29 @@ PREFIX = "irviz-assets"
 STYLES = "styles.css"
 """All style sheets in one."""
 
+PHONE_STYLES = "phone/phone.css"
+"""The style sheets of a phone's page in one."""
+
 QR = "irviz-qr.svg"
 """Path of the QR code of a link."""
+
+NOTES = "present/notes.html"
+"""The page of a presenter's second window; other html belongs to a component, and travels with it."""
 
 TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
+    ".html": "text/html",
 }
 """What is served, and as what."""
 
+_DARK = re.compile(r':root\[data-ix-theme="dark"\] ?(\{[^}]*\})')
 _IMPORT = re.compile(r'^(?:import|export)\b[^";=(]*"(\.[^"]+)";', re.MULTILINE)
 _UI = Path(__file__).parent
 _PACKAGE = _UI.parent
+_PHONE = _PACKAGE / "rooms" / "phone"
+_OF_PHONE = ("tokens", "base", "controls", "surfaces")
 _PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 
 
@@ -54,12 +65,17 @@ def served() -> dict[str, tuple[Path, ...]]:
     """Every file that is served, by its path below `base()`: the files that it is made of."""
     ours = [path for path in sorted(_UI.rglob("*")) if path.suffix in TYPES]
     found: dict[str, tuple[Path, ...]] = {
-        path.relative_to(_UI).as_posix(): (path,) for path in ours if path.suffix != ".css"
+        path.relative_to(_UI).as_posix(): (path,)
+        for path in ours
+        if path.suffix not in {".css", ".html"} or path == _UI / NOTES
     }
     # What all pages share comes first, and a room may differ from it.
     styles = [path for path in ours if path.suffix == ".css"]
     first = ("style", "")
     found[STYLES] = tuple(sorted(styles, key=lambda path: _room(path) not in first))
+    found |= {f"phone/{path.name}": (path,) for path in sorted(_PHONE.glob("*.js"))}
+    shared = (_UI / "style" / f"{name}.css" for name in _OF_PHONE)
+    found[PHONE_STYLES] = (*shared, _PHONE / "phone.css")
     found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures().glob("*.svg"))}
     return found | {"plotly/plotly.min.js": (_PLOTLY,)}
 
@@ -136,9 +152,16 @@ def url(name: str) -> str:
 @cache
 def content(name: str) -> bytes:
     """The contents of a file, ours or Streamlit's; the styles have the metrics' colours, too."""
-    hues = [palette.sheet().encode()] if name == STYLES else []
+    hues = [palette.sheet().encode()] if name in {STYLES, PHONE_STYLES} else []
     paths = served().get(name) or (streamlits()[name],)
-    return b"\n".join([*hues, *(path.read_bytes() for path in paths)])
+    whole = b"\n".join([*hues, *(path.read_bytes() for path in paths)])
+    return _as_the_reader_likes(whole) if name == PHONE_STYLES else whole
+
+
+def _as_the_reader_likes(sheet: bytes) -> bytes:
+    """The same with dark colours where the reader's device is dark: no Streamlit decides it."""
+    dark = r"@media (prefers-color-scheme: dark) { :root \1 }"
+    return _DARK.sub(dark, sheet.decode()).encode()
 
 
 @cache

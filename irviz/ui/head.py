@@ -16,7 +16,14 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-BOARD = ("board/board", "curves/curves", "lens/lens", "present/present", "export/export")
+BOARD = (
+    "board/board",
+    "curves/curves",
+    "lens/lens",
+    "present/present",
+    "rooms/rooms",
+    "export/export",
+)
 """The modules that Explore begins with."""
 
 PROSE = ("pages/prose",)
@@ -24,8 +31,8 @@ PROSE = ("pages/prose",)
 MODULES = {
     "learn": ("coach/coach", "export/export"),
     "challenges": ("challenges/challenges", "export/export"),
-    "compare": ("board/board", "versus/versus"),
-    "disagree": ("disagree/disagree",),
+    "compare": ("board/board", "versus/versus", "present/present"),
+    "disagree": ("disagree/disagree", "present/present"),
     "results": PROSE,
     "handout": PROSE,
     "textbook": PROSE,
@@ -58,7 +65,7 @@ def modules(path: str, query: Mapping[str, str]) -> tuple[str, ...]:
 
     Example:
         >>> modules("/some/where/compare", {})
-        ('board/board', 'versus/versus')
+        ('board/board', 'versus/versus', 'present/present')
         >>> modules("/", {"see": "gain"})[-1]
         'lens/gain'
     """

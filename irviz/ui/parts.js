@@ -4,11 +4,11 @@
 // part that cannot be loaded or drawn, or that the server could not make, leaves the others alone (faults.js).
 
 import { fail, mend, watch } from "./faults.js";
+import { received } from "./received.js";
 import { styled } from "./styles.js";
 import * as wire from "./wire.js";
 
-/** By component: its part of what came last, and what shows it. */
-const parts = new Map();
+/** By component: what shows its part. */
 const mounted = new Map();
 
 /** By place: what was drawn last without a fault. */
@@ -38,12 +38,12 @@ export async function mount(path, component) {
   // A page of prose has no data, and waits for none.
   if ((data && !brings) || name === "pages") return tell(data);
   if (brings) {
-    parts.clear();
-    for (const [one, part] of Object.entries(JSON.parse(decoder.decode(data)))) parts.set(one, part);
+    received.clear();
+    for (const [one, part] of Object.entries(JSON.parse(decoder.decode(data)))) received.set(one, part);
   } else {
     mounted.set(name, { parentElement, tell });
   }
-  const farewell = parts.has(name) ? tell(parts.get(name)) : undefined;
+  const farewell = received.has(name) ? tell(received.get(name)) : undefined;
   if (brings) deliver();
   return farewell;
 }
@@ -52,7 +52,7 @@ export async function mount(path, component) {
 function deliver() {
   for (const [name, { parentElement, tell }] of mounted) {
     if (!parentElement.isConnected) mounted.delete(name);
-    else if (parts.has(name)) tell(parts.get(name));
+    else if (received.has(name)) tell(received.get(name));
   }
 }
 
@@ -71,7 +71,7 @@ async function loaded(path, name, place, again) {
 /** Draw a component; one that throws goes back to what it showed. */
 function draw(name, component, show) {
   const { data, parentElement: place } = component;
-  const again = () => draw(name, { ...component, data: mounted.get(name)?.parentElement === place ? parts.get(name) : data }, show);
+  const again = () => draw(name, { ...component, data: mounted.get(name)?.parentElement === place ? received.get(name) : data }, show);
   const failed = (error) => fail(name, place, good.has(place) ? "draw" : "first", again, error);
   watch(name, place, again);
   if (data?.fault) {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import PlainTextResponse
 
+from irviz.ui import files
 from irviz.ui.head import MODULES
 from irviz.ui.turned_away import turned_away
 
@@ -64,7 +65,7 @@ class PathMiddleware:
             words = f"What is counted here is not shown; {METRICS}=1 shows it."
             await PlainTextResponse(words, 404)(scope, receive, send)
             return
-        if path in PAGES:
+        if path in PAGES or path.startswith(f"{files.PREFIX}/"):
             await self.app(scope, receive, send)
             return
         missing = False

@@ -25,6 +25,9 @@ FRAMES = "IRVIZ_FRAME_ANCESTORS"
 ROOT_SCRIPT = 'window.__streamlit={BACKEND_BASE_URL:new URL("./",location.href).href}'
 """Tells Streamlit's page where its server is, or it would first ask below the address of the open page."""
 
+POLICY = "Content-Security-Policy"
+"""The header; an answer that comes with one is a page of its own, and none of Streamlit's."""
+
 _SOURCE = re.compile(
     r"'self'|'none'|\*|https?:|(?:https?://)?(?:\*\.)?[a-z0-9][a-z0-9.-]*(?::(?:\d+|\*))?(?:/[\w./~-]*)?",
     re.IGNORECASE,
@@ -114,6 +117,17 @@ def page_policy(frames: str) -> str:
     )
 
 
+PHONE_POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        *(f"{what}-src 'self'" for what in ("script", "style", "img", "connect")),
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+)
+"""The policy of a phone's page, which is all ours: it needs no exception."""
+
+
 def file_policy(frames: str) -> str:
     """The policy of all that is no page: a picture that is opened by itself runs nothing and asks nobody."""
     return f"default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors {frames}"
@@ -130,7 +144,7 @@ def _digest(script: str) -> str:
 
 
 class PolicyMiddleware:
-    """Adds the headers to every answer.
+    """Adds the headers to every answer; to one with a policy of its own, who may frame it.
 
     Args:
         app: What answers.
@@ -139,6 +153,7 @@ class PolicyMiddleware:
 
     def __init__(self, app: ASGIApp, frames: str) -> None:
         self.app = app
+        self._frames = f"; frame-ancestors {frames}"
         self._page = page_policy(frames)
         self._file = file_policy(frames)
 
@@ -154,7 +169,8 @@ class PolicyMiddleware:
                 kind = headers.get("content-type", "")
                 page = kind.startswith("text/html")
                 headers.update(_EVERYWHERE)
-                headers["Content-Security-Policy"] = self._page if page else self._file
+                own = headers.get(POLICY)
+                headers[POLICY] = own + self._frames if own else self._page if page else self._file
                 if https:
                     message["headers"] = [_secured(*header) for header in message["headers"]]
             await send(message)

@@ -1,7 +1,7 @@
 // Where others open what the page shows: a link to localhost opens on this computer only (irviz/ui/reach.py).
 
 /** The dashboard's own address: the files are two folders below it. */
-const root = new URL("../../", import.meta.url).href;
+export const root = new URL("../../", import.meta.url).href;
 
 /** The addresses of the dashboard as others open it, the likeliest first, and what to know about them. */
 let known = { links: [root], note: "" };

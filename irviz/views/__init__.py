@@ -11,6 +11,7 @@ from irviz.views.curves import curves_data
 from irviz.views.lens import lens_data
 from irviz.views.part import Guard, unguarded
 from irviz.views.present import present_data, saves
+from irviz.views.room import room_data
 from irviz.views.versus import versus_data
 
 if TYPE_CHECKING:
@@ -32,16 +33,18 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
         >>> from irviz.state.session import Session
         >>> shown = page(Session.start({"q": "white-cat", "k": "5"}, CATALOGUE))
         >>> list(shown), shown["curves"]["curves"]["R"][4]
-        (['board', 'curves', 'lens', 'present'], 0.75)
+        (['board', 'curves', 'lens', 'present', 'rooms'], 0.75)
     """
     if session.desk.paired:
         return {
             "board": guard("board", lambda: board_data(session, PAIRS)),
             "versus": guard("versus", lambda: versus_data(session)),
+            "present": guard("present", lambda: present_data(session)),
         }
     return {
         "board": guard("board", lambda: board_data(session, EXAMPLES, saves=saves(session, study))),
         "curves": guard("curves", lambda: curves_data(session, study)),
         "lens": guard("lens", lambda: lens_data(session, guard)),
         "present": guard("present", lambda: present_data(session, study)),
+        "rooms": guard("rooms", lambda: room_data(session, study)),
     }

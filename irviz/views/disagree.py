@@ -11,9 +11,10 @@ from irviz.scenarios.made_up import made_up
 from irviz.state import permalink
 from irviz.state.disagreements.question import CHOICES, HIGHEST, PARAMETERS, SIZES, VARIANTS
 from irviz.state.metric_words import spoken, unusual
+from irviz.views.present import without_board
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from irviz.metrics import Metric
     from irviz.state.board import Board
@@ -22,13 +23,20 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
 
 
-def disagree_data(question: Question, session: Session, notes: Sequence[str]) -> dict[str, Any]:
+LOOKS = ("present", "mask")
+"""What a link says of how the page is looked at."""
+
+
+def disagree_data(
+    question: Question, session: Session, notes: Sequence[str], looks: Collection[str] = ()
+) -> dict[str, Any]:
     """Everything that the page shows.
 
     Args:
         question: The question.
         session: That of the Explore page, whose first open board may be asked about.
         notes: What was ignored in the link.
+        looks: Those of `LOOKS` that are on.
     """
     about, fresh = session.desk, session.fresh
     if question.grades is not None:
@@ -40,9 +48,16 @@ def disagree_data(question: Question, session: Session, notes: Sequence[str]) ->
     for order in found.get("orders", ()):
         metric = (question.a, question.b)[order["by"]]
         order["open"] = f"./?{urlencode(_opened(about, fresh, order.pop('board'), metric))}"
+    link = session.link if question.grades is None else {}
     return {
         "notes": list(notes),
-        "link": {**(session.link if question.grades is None else {}), **question.link},
+        "link": {name: text for name, text in link.items() if name not in _LOOKED_AT}
+        | question.link
+        | dict.fromkeys(looks, "1"),
+        "looks": list(looks),
+        "bar": without_board(
+            present="present" in looks, pair=found.get("pair", 0), more=found.get("more", False)
+        ),
         "ours": _OURS,
         "a": _chosen(question.a, board.n),
         "b": _chosen(question.b, board.n),
@@ -62,6 +77,7 @@ def disagree_data(question: Question, session: Session, notes: Sequence[str]) ->
     }
 
 
+_LOOKED_AT = {*LOOKS, "reveal"}
 _OURS = sorted(
     {*PARAMETERS, *permalink.NAMES}
     | {board.id for desk in CATALOGUE.values() for board in desk.boards}

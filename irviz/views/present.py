@@ -2,29 +2,60 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from irviz.lenses.cards import cards
+from irviz.lessons.challenges import challenges
 from irviz.lessons.course import lessons
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.deck_file import Reader
+from irviz.state import permalink
+from irviz.state.deck_file import Reader, parameters
 
 if TYPE_CHECKING:
-    from irviz.lessons.course import Place
     from irviz.lessons.study import Study
+    from irviz.state.desk import Desk
     from irviz.state.session import Session
 
 _READER = Reader(CATALOGUE)
 
+SKETCHED = 12
+"""A sketch shows so many results of a list."""
 
-class Talk(TypedDict):
-    """A step of a lesson on the projector.
+
+class Sketch(TypedDict):
+    """A state in small, for who gives the talk.
 
     Attributes:
-        title: What the step is called.
-        number: Which one it is, from 1.
+        link: The text of its link; empty for a step of a lesson.
+        lists: Each open query with its results as `cards` gives them, no more than `SKETCHED`, and how many
+            come after those.
+        k: The cutoff.
+        metric: What the chosen metric is called.
+        predict: Whether one predicts first.
+        masked: Whether its values are masked.
+    """
+
+    link: str
+    lists: list[dict[str, Any]]
+    k: int
+    metric: str
+    predict: bool
+    masked: bool
+
+
+class Talk(TypedDict):
+    """A step of a lesson on the projector, or a challenge.
+
+    Attributes:
+        title: What it is called.
+        number: Which one it is, from 1; 0 for a challenge that a teacher has written.
         of: How many there are.
         back: Whether there is one before it, or a lesson.
         forward: Whether there is one after it, or a lesson.
+        text: Whether its text shows from the start: a challenge is nothing without its goal.
+        lens: Whether it points at what stands below the chart.
+        next: What that is called.
     """
 
     title: str
@@ -32,6 +63,9 @@ class Talk(TypedDict):
     of: int
     back: bool
     forward: bool
+    text: bool
+    lens: bool
+    next: str
 
 
 def present_data(session: Session, study: Study | None = None) -> dict[str, Any]:
@@ -39,15 +73,19 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
 
     Args:
         session: Whether it shows, and which metrics there are to walk through.
-        study: What somebody has to do; a lesson's steps are walked through. Where there is none, the board
-            is the user's own, and a link may bring saved states to walk through.
+        study: What somebody has to do; a lesson's steps and the challenges are walked through. Where there is
+            none, the board is the user's own, and a link may bring saved states to walk through.
     """
     desk = session.desk
     return {
         "present": desk.present,
-        "talk": talk(study.place) if study else None,
+        "talk": talk(study) if study else None,
+        "text": study is not None and study.task is not None,
+        "lens": not (desk.paired or "lens" in desk.off),
         "saves": saves(session, study),
         "names": [_READER.name(one.link) for one in desk.deck],
+        "prose": study.step.say(desk) if study and study.step and desk.present else "",
+        "next": following(session, study),
         "refused": session.refused,
         "metric": desk.metric,
         "metrics": [{"name": metric.name, "title": metric.title} for metric in desk.metrics],
@@ -59,8 +97,22 @@ def saves(session: Session, study: Study | None = None) -> bool:
     return study is None and session.desk.id in CATALOGUE
 
 
-def talk(place: Place | None) -> Talk | None:
-    """What the presenter's bar shows of a lesson."""
+def talk(study: Study) -> Talk | None:
+    """What the presenter's bar shows of a step or a challenge; None where there is neither."""
+    place, challenge = study.place, study.challenge
+    if challenge:
+        names = [*challenges()]
+        number = names.index(challenge.id) + 1 if challenge.id in names else 0
+        return {
+            "title": challenge.title,
+            "number": number,
+            "of": len(names),
+            "back": False,
+            "forward": 0 < number < len(names),
+            "text": True,
+            "lens": False,
+            "next": challenges()[names[number]].title if 0 < number < len(names) else "",
+        }
     if place is None:
         return None
     return {
@@ -69,4 +121,79 @@ def talk(place: Place | None) -> Talk | None:
         "of": len(lessons()[place.lesson].steps),
         "back": place.before is not None,
         "forward": place.after is not None,
+        "text": False,
+        "lens": any(point.kind in _OF_LENS for point in place.found.points),
+        "next": place.after.found.title if place.after else "",
     }
+
+
+def following(session: Session, study: Study | None = None) -> Sketch | None:
+    """What “On” leads to while somebody presents: a saved state, or a lesson's step with its own board."""
+    if not session.desk.present:
+        return None
+    if study:
+        after = study.place.after.found if study.place and study.place.after else None
+        return _sketch(after.desk) if after and after.sets else None
+    desk = session.desk
+    more = saves(session) and desk.place < len(desk.deck)
+    return _sketched(desk.deck[desk.place].link) if more else None
+
+
+@lru_cache(maxsize=256)
+def _sketched(link: str) -> Sketch:
+    """A saved state in small."""
+    # Its mask is read where somebody presents.
+    found = {**parameters(link), "present": "1"}
+    return _sketch(permalink.read(found, permalink.example(found, CATALOGUE))[0], link)
+
+
+def _sketch(desk: Desk, link: str = "") -> Sketch:
+    lists = [(board.query, cards(board)) for board in desk.visible]
+    return {
+        "link": link,
+        "lists": [
+            {"query": query, "results": results[:SKETCHED], "more": len(results[SKETCHED:])}
+            for query, results in lists
+        ],
+        "k": desk.k,
+        "metric": next(one.title for one in desk.metrics if one.name == desk.metric),
+        "predict": desk.predict,
+        "masked": desk.masked,
+    }
+
+
+def without_board(*, present: bool, pair: int, more: bool) -> dict[str, Any]:
+    """What the bar needs where one of several pairs of orders is presented, and no board.
+
+    Args:
+        present: Whether it shows.
+        pair: The number of the pair, from 1; 0 where there is none.
+        more: Whether there is another one after it.
+    """
+    steps: Talk = {
+        "title": f"Pair {pair}",
+        "number": 0,
+        "of": 0,
+        "back": pair > 1,
+        "forward": more,
+        "text": False,
+        "lens": False,
+        "next": f"Pair {pair + 1}" if more else "",
+    }
+    return {
+        "present": present,
+        "talk": steps if pair else None,
+        "text": False,
+        "lens": False,
+        "saves": False,
+        "names": [],
+        "prose": "",
+        "next": None,
+        "refused": "",
+        "metric": "",
+        "metrics": [],
+    }
+
+
+_OF_LENS = ("lens", "term")
+"""What a step points at that stands below the chart."""

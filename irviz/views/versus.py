@@ -40,6 +40,7 @@ def versus_data(session: Session) -> dict[str, Any]:
         "k": desk.k,
         "n": desk.n,
         "paired": True,
+        "metric": desk.metric,
         "rows": [
             {
                 "name": metric.name,

@@ -35,12 +35,23 @@ class App:
         script: What `streamlit run` is given.
         folder: Where it is started: Streamlit reads `.streamlit/config.toml` there.
         options: Further options of `streamlit run`.
+        bare: Whether it is no app of Streamlit's, but one that Uvicorn serves by itself.
     """
 
     name: str
     script: Path
     folder: Path
     options: tuple[str, ...] = ()
+    bare: bool = False
+
+    def command(self, port: int) -> list[str]:
+        """What starts it at a port of this machine."""
+        if self.bare:
+            command = [sys.executable, "-m", "uvicorn", f"{self.script.stem}:app", *self.options]
+            return [*command, "--host", "127.0.0.1", "--port", str(port)]
+        command = [sys.executable, "-m", "streamlit", "run", str(self.script), *self.options]
+        command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
+        return [*command, "--server.headless", "true"]
 
 
 # Started in a folder without settings, so with Streamlit's own. Usage statistics would leave the machine.
@@ -50,6 +61,7 @@ IRVIZ = App("irviz", ROOT / "app.py", ROOT)
 PLAIN = App("plain", APPS / "plain.py", APPS, DEFAULTS)
 ECHO_TUNED = App("echo, same settings", APPS / "echo.py", ROOT)
 ECHO = App("echo", APPS / "echo.py", APPS, DEFAULTS)
+COUNT = App("bare", APPS / "count.py", APPS, ("--log-level", "warning"), bare=True)
 
 
 class Server:
@@ -105,9 +117,7 @@ def running(app: App, port: int = 0) -> Iterator[Server]:
     with tempfile.TemporaryDirectory(prefix="irviz-bench-") as folder, ExitStack() as stack:
         log = Path(folder) / "log.txt"
         port = port or free_port()
-        command = [sys.executable, "-m", "streamlit", "run", str(app.script), *app.options]
-        command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
-        command += ["--server.headless", "true"]
+        command = app.command(port)
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
         with log.open("wb") as out:
             process = subprocess.Popen(

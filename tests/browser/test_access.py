@@ -77,6 +77,7 @@ def go(page: Page, url: str, path: str) -> None:
     expect(page.locator(PAGES[path]).first).to_be_visible()
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("path", PAGES)
 def test_page_is_for_everybody(visit: OpenPage, path: str) -> None:
     explorer = visit(ready=False)

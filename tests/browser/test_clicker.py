@@ -124,6 +124,7 @@ def test_a_blank_screen_is_black_and_whatever_is_pressed_ends_it(
     talk = visit(TALK, color_scheme=theme, forced_colors=forced, reduced_motion="reduce")
     page = talk.page
     blank = page.get_by_role("dialog", name="The screen is blank")
+    expect(place(talk)).to_have_text("– of 6")
     talk.key("PageDown")
     is_at(talk, 1)
     before = page.url

@@ -62,6 +62,7 @@ def tries(explorer: Explorer) -> None:
     page.locator(".ix-picture").nth(3).click()
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     ("start", "off"),
     [

@@ -41,6 +41,7 @@ def ours(addresses: list[str]) -> list[str]:
     return [one for one in names if one.endswith(".js") and not one.startswith("plotly/")]
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("path", PAGES)
 def test_all_modules_that_a_page_begins_with_are_asked_for_at_once(
     visit: OpenPage, path: str

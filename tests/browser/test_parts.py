@@ -103,6 +103,7 @@ def homes(browser: Browser, server: live.Server) -> dict[str, str]:
     return found
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", COMPONENTS)
 def test_each_component_fails_alone(
     visit: OpenPage, server: live.Server, homes: dict[str, str], name: str
@@ -222,6 +223,7 @@ def test_handler_a_timer_and_a_promise_that_fail_are_said_where_they_belong(
     expect(notices(page)).to_have_count(0)  # the server's answer was drawn
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("module", ["coach/coach", "coach/points", "parts"])
 def test_module_that_cannot_be_fetched_is_fetched_again(visit: OpenPage, module: str) -> None:
     explorer = visit(ready=False, new=True, reduced_motion="reduce")
@@ -290,6 +292,7 @@ def raising(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[live.Ser
     server.stop()
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("name", ["board", "curves", "lens", "present"])
 def test_part_that_raises_on_the_server(
     visit: OpenPage, raising: tuple[live.Server, Path], name: str

@@ -45,6 +45,10 @@ def test_a_lesson_is_presented_by_keys(visit: OpenPage) -> None:
     expect(place).to_have_text(f"1 of 7: {lessons()['recall'].steps[0].title}")
     expect(learner.coach).to_be_hidden()
     explorer.settle()
+    # The step points at the working, which stands in place of the chart.
+    expect(explorer.chart).to_be_hidden()
+    explorer.key("f")
+    expect(explorer.chart).to_be_visible()
     fits(page)
     assert axe(page) == []
 
@@ -172,6 +176,7 @@ ASKING = [
 """Steps that ask for something that a presentation hides otherwise."""
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("place", ASKING, ids=str)
 def test_what_a_step_asks_for_is_there_in_a_presentation(visit: OpenPage, place: Place) -> None:
     explorer = visit(
@@ -198,9 +203,10 @@ def test_what_a_step_asks_for_is_there_in_a_presentation(visit: OpenPage, place:
         tabs = page.locator(".ix-lens-tabs")
         expect(tabs).to_be_in_viewport()
         explorer.key("m")
-        expect(page.locator(".ix-lens-stage")).to_be_hidden()
+        expect(page.locator(".ix-lens-stage")).to_contain_text("The values are masked.")
+        expect(page.locator(".ix-lens-panel")).to_have_count(0)
         explorer.key("m")
-        expect(page.locator(".ix-lens-stage")).to_be_visible()
+        expect(page.locator(".ix-lens-panel:visible")).to_have_count(1)
 
 
 def test_what_no_step_asks_for_stays_away_in_a_presentation(visit: OpenPage) -> None:

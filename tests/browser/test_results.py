@@ -106,6 +106,26 @@ def test_damage_is_one_line(page: Page) -> None:
     expect(page.get_by_role("button", name="Stop reading")).to_have_count(0)
 
 
+PYTERRIER = b"qid,docid,docno,rank,score,query\n1,7,D7,0,9,cats\n1,4,D2,1,8,cats\n2,9,D5,0,3,dogs\n"
+
+
+def test_a_run_of_strangers_is_a_loud_warning_until_its_ids_meet(page: Page) -> None:
+    warning = page.locator(".ix-faults")
+    bring(page, "a", "run.csv", PYTERRIER)
+    expect(page.locator(".ix-next")).to_be_visible()
+    bring(page, "qrels", "strange.csv", b"qid,docno,label\n1,WT-D8,1\n2,WT-D9,1\n")
+    expect(warning).to_contain_text("Hardly anything is judged")
+    expect(warning).to_contain_text(
+        "Run A: none of its 3 results is judged. It has ids such as 'D7' and 'D2', the judgments such as "
+        "'WT-D8' and 'WT-D9'."
+    )
+    bring(page, "qrels", "numbers.csv", b"qid,docid,label\n1,4,1\n2,9,1\n")
+    expect(warning).to_have_count(0)
+    page.get_by_role("button", name="Use these results").click()
+    expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
+    expect(page.locator(".ix-means")).to_contain_text("0.7500")
+
+
 def test_a_change_moves_the_mean(page: Page) -> None:
     page.get_by_role("button", name="Try it with a sample").click()
     expect(page.get_by_role("heading", name=MEANS)).to_be_visible()

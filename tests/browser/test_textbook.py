@@ -107,6 +107,7 @@ def test_navigation_leads_to_the_page_and_back(desktop: Explorer) -> None:
     desktop.settle()
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     "name",
     [
@@ -219,6 +220,7 @@ def test_formulas_are_typeset_by_the_browser(read: Read) -> None:
 # Both pages.
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("path", "scheme"),
     [

@@ -1,5 +1,6 @@
 """Every control of every page in every mode, used as a hand does; see `tests/browser/walk.py`.
 
+Lists are all taken, of other controls each run takes a third, which the seed decides, or all with `--all`.
 `python -m pytest tests/browser/test_walk.py --steps 2000` walks on, `--seed` says which way.
 """
 
@@ -30,22 +31,36 @@ FEW = 3
 WAY = 15
 """So many steps a way has before all is undone and the next one begins."""
 
-LONG = 1000
-"""Who asks for as many steps has time."""
+SHARE = 3
+"""One of so many controls is taken, unless all are."""
 
 
 class Shared:
-    """What has been taken once and need not be taken again on another page, by any process of this run."""
+    """What has been taken once and need not be taken again on another page, by any process of this run.
 
-    def __init__(self, folder: Path) -> None:
+    Args:
+        folder: Where the processes note it.
+        seed: Which controls other than lists are taken; None for all.
+    """
+
+    def __init__(self, folder: Path, seed: int | None) -> None:
         self._folder = folder
+        self._seed = seed
         folder.mkdir(exist_ok=True)
+
+    def _due(self, act: Act) -> bool:
+        """Whether it is this run's turn; a control's choices belong together."""
+        if self._seed is None or act.role == "combobox":
+            return True
+        return sha256(f"{self._seed} {act[:3]}".encode()).digest()[0] % SHARE == 0
 
     def _file(self, act: Act, time: int) -> Path:
         return self._folder / sha256(f"{time} {act}".encode()).hexdigest()
 
     def take(self, act: Act, time: int) -> bool:
         """Take it, unless somebody has; what has not gone well is for somebody else again."""
+        if not self._due(act):
+            return False
         try:
             self._file(act, time).touch(exist_ok=False)
         except FileExistsError:
@@ -57,9 +72,11 @@ class Shared:
 
 
 @pytest.fixture(scope="session")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
+def shared(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Shared:
     folder = tmp_path_factory.getbasetemp()
-    return Shared((folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "taken")
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    options = pytestconfig.option
+    return Shared(folder / "taken", None if options.all else options.seed)
 
 
 @pytest.fixture(scope="session")
@@ -88,7 +105,7 @@ def begin(
     opened: dict[str, Any],
     pytestconfig: pytest.Config,
 ) -> Iterator[Callable[[str], Walk]]:
-    alike = MOST_CHOICES if pytestconfig.option.steps >= LONG else FEW
+    alike = MOST_CHOICES if pytestconfig.option.all else FEW
     visitors: list[Walk] = []
 
     def walk(mode: str) -> Walk:

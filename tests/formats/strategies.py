@@ -36,8 +36,8 @@ ids = st.one_of(NASTY, st.text(_SIGNS, min_size=1, max_size=8)).filter(
 )
 """What CSV and JSON can hold."""
 
-words = ids.map(lambda text: text.replace(" ", "_"))
-"""What TREC's formats can hold."""
+words = ids.map(lambda text: text.replace(" ", "_").replace("#", "q#"))
+"""What TREC's formats can hold, as a query's id too, with which no comment begins."""
 
 scores = st.floats(allow_nan=False, allow_infinity=False)
 grades = st.integers(-3, 2**53)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
 import pickle
 from typing import TYPE_CHECKING
 
 import pytest
 
 from irviz.formats import COMMAND, PAGE, FormatError, Limits, TooLargeError, paired, read
+from irviz.formats.decoding import compression
 
 if TYPE_CHECKING:
     from irviz.formats.guessing.guess import Format, Kind
@@ -54,20 +57,35 @@ TREC = {
         "run",
         f"f.txt, line 4: expected {SIX}, found 4: {AS_QRELS}",
     ),
-    "seven columns": (
-        RUN + b"q1 Q0 d3 3 1.5 my tag\n",
+    "an id with a blank": (
+        RUN + b"q1 Q0 my d3 3 1.5 x\n",
         "run",
         f"f.txt, line 3: expected {SIX}, found 7",
     ),
-    "seven columns everywhere": (
-        RUN.replace(b" x", b" my tag"),
+    "an id with a blank and a number": (
+        RUN + b"q1 Q0 d 3 3 1.5 x\n",
+        "run",
+        f"f.txt, line 3: expected {SIX}, found 7",
+    ),
+    "ids with blanks everywhere": (
+        RUN.replace(b" d", b" my d"),
         None,
         f"f.txt, line 1: expected {SIX}, found 7",
     ),
-    "seven columns with tabs": (
-        RUN.replace(b" x", b" my tag").replace(b" ", b"\t"),
+    "ids with blanks, and tabs": (
+        RUN.replace(b" d", b" my d").replace(b" ", b"\t"),
         "run",
         f"f.txt, line 1: expected {SIX}, found 7",
+    ),
+    "a comment and nothing else": (
+        b"# q1 Q0 d1 1 3.5 x\n",
+        "run",
+        f"f.txt: expected a run with {SIX}, found an empty file",
+    ),
+    "words behind a grade": (
+        QRELS + b"q1 0 d3 1 surely\n",
+        "qrels",
+        f"f.txt, line 3: expected {FOUR}, found 5",
     ),
     "five columns": (b"q1 0 d1 1 x\n", "qrels", f"f.txt, line 1: expected {FOUR}, found 5"),
     "a NaN score": (
@@ -208,6 +226,18 @@ TEXT = {
         gzip.compress(RUN)[:-8] + b"12345678",
         "f.txt: expected a whole gzip file, found damaged data: pack or fetch it again",
     ),
+    "packed with bzip2 and cut off": (
+        bz2.compress(RUN)[:-9],
+        "f.txt: expected a whole bzip2 file, found its end missing: pack or fetch it again",
+    ),
+    "packed with xz and damaged": (
+        lzma.compress(RUN)[:-20] + bytes(20),
+        "f.txt: expected a whole xz file, found damaged data: pack or fetch it again",
+    ),
+    "packed twice in two ways": (
+        bz2.compress(lzma.compress(RUN)),
+        "f.txt: expected text, found a packed file in a packed file",
+    ),
     "packed with something behind": (
         gzip.compress(RUN) + b"and so on",
         "f.txt: expected a whole gzip file, found damaged data: pack or fetch it again",
@@ -218,6 +248,18 @@ TEXT = {
 @pytest.mark.parametrize(("data", "message"), TEXT.values(), ids=TEXT)
 def test_text(data: bytes, message: str) -> None:
     assert complaint(data) == message
+
+
+def test_zstd_without_what_unpacks_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent(name: str) -> None:
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr(compression, "import_module", absent)
+
+    assert complaint(b"\x28\xb5\x2f\xfd" + bytes(40)) == (
+        "f.txt: expected text, found a file packed with zstd, which this Python cannot unpack: "
+        "install backports.zstd, or pack it with gzip"
+    )
 
 
 TABLE = {
@@ -467,7 +509,7 @@ def test_files_that_do_not_belong_together() -> None:
         paired(qrels, run)
     assert str(caught.value) == (
         "a.run, line 1: expected judgments for each query, found none for query 'q1': "
-        "do the two files belong together?"
+        "judged is query 'a'; do the two files belong together?"
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
 import random
 import time
 from math import isfinite
@@ -37,6 +39,7 @@ RECORDS = b'[{"query": "q1", "doc": "d1", "score": 1.5, "title": "<b>"},\n {"doc
 LINES = b'{"query": 1, "doc": "d1", "rank": 1}\n{"query": 1, "doc": "d2", "rank": 2}\n'
 SEEDS = [RUN, QRELS, CSV, TSV, JSON, JUDGED, RANKED, RECORDS, LINES]
 SEEDS += [reader.example.encode() for reader in RECOGNISED.values()]
+SEEDS += [b"# of q1\n" + RUN + b"q2 Q0 d4 4 -2 my own tag\n", bz2.compress(RUN), lzma.compress(RUN)]
 SEEDS += [gzip.compress(RUN, mtime=0), b"\xef\xbb\xbf" + CSV, RUN.decode().encode("utf-16")]
 
 PIECES = [

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import builtins
+import bz2
 import gzip
 import io
+import lzma
 import os
 import random
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +21,7 @@ from irviz.formats.kinds import trec_run
 from tests.formats.test_fuzz import SEEDS, mutated
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from irviz.formats.guessing.guess import Format, Kind
@@ -50,6 +54,65 @@ def test_guess(data: bytes, wanted: Kind | None, form: Format) -> None:
     for variant in (data, b"\xef\xbb\xbf" + data, data.replace(b"\n", b"\r\n")):
         assert guess(Source(variant), wanted).format == form
     assert guess(Source(gzip.compress(data)), wanted).format == form
+
+
+PACKED: dict[str, Callable[[bytes], bytes]] = {
+    "gzip": gzip.compress,
+    "bzip2": bz2.compress,
+    "xz": lzma.compress,
+}
+
+
+@pytest.mark.parametrize("pack", PACKED.values(), ids=PACKED)
+def test_packed_files(pack: Callable[[bytes], bytes]) -> None:
+    lines = b"".join(b"q%d Q0 d%d 1 %d x\n" % (i // 100, i, i) for i in range(200_000))
+    half = lines.index(b"\n", len(lines) // 2) + 1
+
+    # As one part, as two, and with the zeros that some programs fill the last block up with.
+    for data in (pack(lines), pack(lines[:half]) + pack(lines[half:]), pack(lines) + bytes(512)):
+        run = read(data, "f", wanted="run", limits=COMMAND).run or {}
+        assert sum(map(len, run.values())) == 200_000
+
+
+def test_zstd_where_it_can_be_unpacked() -> None:
+    zstd = next(filter(None, map(compress_with, ("compression.zstd", "backports.zstd"))), None)
+    if zstd is None:
+        pytest.skip("neither Python 3.14 nor backports.zstd")
+    lines = b"".join(b"q%d Q0 d%d 1 %d x\n" % (i // 100, i, i) for i in range(200_000))
+
+    run = read(zstd(lines) + zstd(b"r Q0 d 1 1 x\n"), "f", wanted="run", limits=COMMAND).run or {}
+    assert sum(map(len, run.values())) == 200_001
+    with pytest.raises(FormatError, match="a whole zstd file, found its end missing"):
+        read(zstd(lines)[:-9], "f", wanted="run", limits=COMMAND)
+    with pytest.raises(FormatError, match="at most 100 times"):
+        read(zstd(b"q1 Q0 d1 1 1 x\n" + b"     \n" * 2_000_000), "f", wanted="run", limits=COMMAND)
+
+
+def compress_with(module: str) -> Callable[[bytes], bytes] | None:
+    try:
+        compress: Callable[[bytes], bytes] = import_module(module).compress
+    except ImportError:
+        return None
+    return compress
+
+
+def test_comments_and_words_after_the_tag() -> None:
+    run = b"# query, doc, score: our best run\nq1 Q0 d1 1 3.5 tag of mine\n  # a b c d 1\nq1 Q0 #d2 2 1 x\n"
+    qrels = b"# Q0 d1 1\nq1 0 d1 1\n# two words\nq1 0 #d2 0\n#q2 0 d1 1\n"
+
+    for variant in (run, run.replace(b" ", b"\t"), gzip.compress(run)):
+        for wanted in ("run", None):
+            contents = read(variant, wanted=wanted)
+            assert contents.run == {"q1": {"d1": 3.5, "#d2": 1.0}}
+            assert set(contents.notes) == {
+                "Lines that begin with # are comments.",
+                "Words after the tag were passed over.",
+            }
+    for kind in ("qrels", None):
+        judged = read(qrels, wanted=kind)
+        assert judged.qrels == {"q1": {"d1": 1, "#d2": 0}}
+        assert judged.lines == {"q1": 2}
+        assert judged.notes == ("Lines that begin with # are comments.",)
 
 
 def test_every_way_a_file_can_come() -> None:

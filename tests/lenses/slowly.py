@@ -126,7 +126,7 @@ class Listed:
             case "Success":
                 return Fraction(hit and self.hits(rank) == [rank])
             case "RBP":
-                return hit * Fraction(4, 5) ** (rank - 1) / 5
+                return self.grades[rank - 1] * Fraction(4, 5) ** (rank - 1) / 5
             case "ERR":
                 return self.stopping(rank) / rank
             case "F1":

@@ -53,7 +53,11 @@ def asked(link: dict[str, str], board: Board) -> dict[str, Any]:
 def top(metric: Metric, grades: list[int]) -> float:
     """What the bars of a metric end at: 1, or what a sum reaches with the grades in falling order."""
     best = sorted(grades, reverse=True)[: metric.cutoff]
-    sums = {"CG": fsum(best), "DCG": fsum(one / log2(i + 1) for i, one in enumerate(best, 1))}
+    sums = {
+        "CG": fsum(best),
+        "DCG": fsum(one / log2(i + 1) for i, one in enumerate(best, 1)),
+        "RBP": fsum(one * 0.8**i / 5 for i, one in enumerate(best)),
+    }
     return sums.get(metric.name, 1)
 
 

@@ -66,7 +66,11 @@ def expected_outcome(grades: tuple[int, ...]) -> float:
 
 
 def rank_biased_precision(grades: Sequence[int], n: int, k: int) -> float:
-    return math.fsum(0.2 * 0.8 ** (i - 1) for i in range(1, min(n, k) + 1) if grades[i - 1] >= 1)
+    return math.fsum(0.2 * 0.8 ** (i - 1) * grades[i - 1] for i in range(1, min(n, k) + 1))
+
+
+def rank_biased_hits(grades: Sequence[int], n: int, k: int) -> float:
+    return rank_biased_precision([int(grade >= 2) for grade in grades], n, k)
 
 
 def plain(name: str) -> Oracle:
@@ -112,6 +116,7 @@ ORACLES: list[tuple[Metric, Oracle]] = [
     (Success, lambda grades, n, k: float(hits(grades[:n], k) > 0)),
     (ERR, expected_reciprocal_rank),
     (RBP, rank_biased_precision),
+    (RBP(rel=2), rank_biased_hits),
     (AP(denominator="min(R,k)"), divided_by("min(R,k)")),
     (AP(denominator="hits"), divided_by("hits")),
     (P(denominator="min(n,k)"), lambda grades, n, k: hits(grades[:n], k) / min(n, k)),

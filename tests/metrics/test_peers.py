@@ -19,7 +19,21 @@ from sklearn.metrics import (
     recall_score,
 )
 
-from irviz.metrics import AP, DCG, ERR, F1, RR, P, R, Ranking, Rprec, Success, evaluate, nDCG
+from irviz.metrics import (
+    AP,
+    DCG,
+    ERR,
+    F1,
+    RR,
+    P,
+    R,
+    Ranking,
+    Rprec,
+    Success,
+    evaluate,
+    nDCG,
+    parse,
+)
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -104,6 +118,29 @@ def test_gdeval_by_way_of_ir_measures() -> None:
         by_name = {str(metric): value for metric, value in ours[row.query_id].items()}
         # It prints five digits.
         assert by_name[str(row.measure)] == pytest.approx(row.value, abs=6e-6)
+
+
+# What ir_measures 0.4.3 printed, which hands the first three to trectools 0.0.50 and the others to
+# cwl-eval 1.0.12: neither is needed for anything else.
+RANK_BIASED = {
+    "RBP": 0.598528,
+    "RBP@3": 0.32,
+    "RBP(p=0.5)": 0.578125,
+    "RBP(rel=1)": 0.307456,
+    "RBP(rel=2)": 0.225536,
+}
+
+
+@pytest.mark.parametrize(("name", "value"), RANK_BIASED.items())
+def test_rank_biased_precision_is_graded_where_ir_measures_is(name: str, value: float) -> None:
+    judgments = {"a": 2, "b": 0, "c": 1, "d": 3, "e": -1}
+
+    assert parse(name)(Ranking.from_ids(list("xaebcd"), judgments)) == close(value)
+    # Same text: what the name leaves open is the same there.
+    measure = ir_measures.parse_measure(name)
+    rel = measure.SUPPORTED_PARAMS["rel"]
+    assert (measure["rel"] is rel.default) == ("rel" not in name)
+    assert "NOT_PROVIDED to use graded relevance" in rel.desc
 
 
 @pytest.mark.exhaustive

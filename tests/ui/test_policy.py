@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import TYPE_CHECKING
+
+import httpx
 import pytest
+from starlette.responses import HTMLResponse
 
 from irviz import server
-from irviz.ui.policy import FRAMES, file_policy, frame_ancestors, page_policy
+from irviz.ui.policy import FRAMES, PolicyMiddleware, file_policy, frame_ancestors, page_policy
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
 
 
 def directives(policy: str) -> dict[str, set[str]]:
@@ -69,3 +77,23 @@ def test_a_file_opened_by_itself_runs_nothing() -> None:
     assert policy["default-src"] == {"'none'"}
     assert policy["sandbox"] == set()
     assert policy["frame-ancestors"] == {"https://a.example"}
+
+
+@pytest.mark.parametrize("own", ["", "default-src 'none'"])
+def test_answer_with_a_policy_of_its_own_keeps_it(own: str) -> None:
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        await HTMLResponse("", headers={"Content-Security-Policy": own} if own else {})(
+            scope, receive, send
+        )
+
+    async def ask() -> httpx.Response:
+        app = httpx.ASGITransport(PolicyMiddleware(page, "https://a.example"))
+        async with httpx.AsyncClient(transport=app, base_url="http://a.example") as client:
+            return await client.get("/")
+
+    answer = asyncio.run(ask())
+
+    expected = (
+        f"{own}; frame-ancestors https://a.example" if own else page_policy("https://a.example")
+    )
+    assert answer.headers["content-security-policy"] == expected

@@ -1,5 +1,6 @@
 """The page “Your results”: what is brought is understood or refused in one line, and then compared."""
 
+import html
 import re
 from math import comb
 
@@ -129,7 +130,7 @@ def test_a_preview_comes_before_the_results(app: AppTest) -> None:
         (RUN, RUN, "line 1: expected 4 columns"),
         (QRELS, QRELS, "line 1: expected 6 columns"),
         (QRELS, "q1 Q0 a 1 nan x", "expected a finite number as the score, found"),
-        (QRELS, "q1 Q0 a 1 1 x y", "line 1: expected 6 columns"),
+        (QRELS, "q1 Q0 a b 1 1 x", "line 1: expected 6 columns"),
         (QRELS, "q1 Q0 a 1 2 x\nq1 Q0 a 2 1 x", "line 2: "),
         (QRELS, "q9 Q0 a 1 2 x", "do the two files belong together?"),
         ("q1 0 a 0.5", RUN, "line 1: expected"),
@@ -144,6 +145,49 @@ def test_damage_is_one_line_and_what_was_there_stays(
     assert said in told(app)
     assert MEANS in told(app)
     assert not [one for one in app.button if one.label == "Use these results"]
+
+
+TABLE = "qid,docid,docno,rank,score,query\nq1,7,b,0,9,cats\nq1,4,a,1,8,cats\nq2,9,c,0,3,dogs\n"
+
+
+def test_the_column_whose_ids_meet_the_judgments_wins(app: AppTest) -> None:
+    def column() -> str:
+        (chosen,) = [one for one in app.selectbox if one.label == "Document"]
+        return str(chosen.format_func(chosen.value))
+
+    def mean() -> str:
+        found = re.search(r"AP@10.*?(\d\.\d{4})", told(app), re.DOTALL)
+        return found[1] if found else ""
+
+    paste(app, a=TABLE)
+    assert column() == "docno"
+    paste(app, qrels="q1 0 7 0\nq1 0 4 1\nq2 0 9 1", a=TABLE)
+    assert column() == "docid"
+    assert "Hardly anything is judged" not in told(app)
+    paste(app, qrels="q1 0 b 0\nq1 0 a 1\nq2 0 c 1", a=TABLE)
+    assert column() == "docno"
+    assert "The column docno has the document ids, not docid." in told(app)
+    button(app, "Use these results")
+    app.selectbox(key="results-q").set_value("q1").run()
+    board = app.session_state["session"].desk.boards[0]
+    assert [board.items[index].id for index in board.order] == ["b", "a"]
+    assert board.grades[board.order[1]] == 1
+
+
+def test_a_run_of_strangers_is_a_loud_warning(app: AppTest) -> None:
+    paste(
+        app, qrels=QRELS, a=RUN.replace(" a ", " 0a ").replace(" b ", " 0b ").replace(MARKUP, "c")
+    )
+
+    assert 'role="alert"' in told(app)
+    assert "Hardly anything is judged" in told(app)
+    assert (
+        "Run A: none of its 3 results is judged. It has ids such as '0b' and '0a', the judgments such "
+        "as 'a' and 'b'. They differ in leading zeros."
+    ) in html.unescape(told(app))
+    # It is a warning: whoever knows better goes on.
+    button(app, "Use these results")
+    assert "Means over 2 queries" in told(app)
 
 
 def test_markup_in_ids_is_text(app: AppTest) -> None:

@@ -1,32 +1,30 @@
-"""Packed files: gzip is unpacked on the way, within limits; other kinds are named."""
+"""Packed files: unpacked on the way, within limits; kinds that cannot be unpacked are named."""
 
 from __future__ import annotations
 
 import zlib
+from importlib import import_module
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from irviz.formats.errors import FormatError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from irviz.formats.limits import Limits
 
-GZIP = b"\x1f\x8b"
-"""How every gzip file begins."""
-
 STEP = 1 << 20
 """How many bytes are unpacked at once, at most."""
+
+MOST_MEMORY = 1 << 28
+"""How much memory an xz file may ask for; its strongest packing takes a quarter of this."""
 
 _WITH_HEADER = 31  # zlib's number for data with gzip's header and checksum
 
 _KINDS = {
     b"PK\x03\x04": "a zip archive or a spreadsheet",
     b"PK\x05\x06": "an empty zip archive",
-    b"BZh": "a file packed with bzip2",
-    b"\xfd7zXZ": "a file packed with xz",
-    b"\x28\xb5\x2f\xfd": "a file packed with zstd",
     b"7z\xbc\xaf": "a 7-Zip archive",
     b"Rar!": "a RAR archive",
     b"PAR1": "a Parquet file",
@@ -39,8 +37,96 @@ _KINDS = {
 }
 
 
+class Unpacker(Protocol):
+    """One part of a packed file on its way, as bz2, lzma and zstd of the standard library have it."""
+
+    @property
+    def eof(self) -> bool:
+        """Whether the part has ended."""
+
+    @property
+    def needs_input(self) -> bool:
+        """Whether it can go on only with more of the file."""
+
+    @property
+    def unused_data(self) -> bytes:
+        """What came after its end."""
+
+    def decompress(self, data: bytes, max_length: int = -1) -> bytes:
+        """Some of the text, at most so many bytes."""
+
+
+class Packing(NamedTuple):
+    """A way to pack a file.
+
+    Attributes:
+        name: What it is called.
+        magic: How every such file begins.
+        modules: The modules that can unpack it, the first that is there is taken.
+        start: From such a module, what unpacks a part.
+        error: From such a module, what is raised where the file is damaged.
+    """
+
+    name: str
+    magic: bytes
+    modules: tuple[str, ...]
+    start: Callable[..., Unpacker]
+    error: Callable[..., type[Exception]]
+
+
+class _Gzip:
+    """zlib, as the others are used."""
+
+    def __init__(self) -> None:
+        self._part = zlib.decompressobj(_WITH_HEADER)
+        self._full = False
+
+    @property
+    def eof(self) -> bool:
+        return self._part.eof
+
+    @property
+    def needs_input(self) -> bool:
+        # Where all the room was taken, more may have been held back.
+        return not self._full and not self._part.unconsumed_tail
+
+    @property
+    def unused_data(self) -> bytes:
+        return self._part.unused_data
+
+    def decompress(self, data: bytes, max_length: int = -1) -> bytes:
+        piece = self._part.decompress(self._part.unconsumed_tail + data, max_length)
+        self._full = len(piece) == max_length
+        return piece
+
+
+PACKINGS = (
+    Packing("gzip", b"\x1f\x8b", ("zlib",), lambda _: _Gzip(), lambda module: module.error),
+    Packing(
+        "bzip2", b"BZh", ("bz2",), lambda module: module.BZ2Decompressor(), lambda _module: OSError
+    ),
+    Packing(
+        "xz",
+        b"\xfd7zXZ",
+        ("lzma",),
+        lambda module: module.LZMADecompressor(memlimit=MOST_MEMORY),
+        lambda module: module.LZMAError,
+    ),
+    Packing(
+        "zstd",
+        b"\x28\xb5\x2f\xfd",
+        ("compression.zstd", "backports.zstd"),
+        lambda module: module.ZstdDecompressor(),
+        lambda module: module.ZstdError,
+    ),
+)
+"""What can be unpacked; zstd where Python is 3.14 or newer, or backports.zstd is installed."""
+
+_LONGEST = max(len(magic) for magic in (*_KINDS, *(packing.magic for packing in PACKINGS)))
+
+
 def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
-    """The text of a file, whether it is packed with gzip or plain.
+    """The text of a file, whether it is packed or plain.
 
     Args:
         chunks: The bytes of the file, in pieces of any size above 0.
@@ -51,27 +137,31 @@ def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[byt
         Pieces of at most `STEP` bytes, or those that came in.
 
     Raises:
-        FormatError: The file is packed in another way, is damaged, or ends early.
+        FormatError: The file is packed in another way, or in one that this Python cannot unpack; or
+            it is damaged, or ends early.
         TooLargeError: It holds more than the limits allow.
 
     Example:
-        >>> import gzip
+        >>> import bz2, gzip
         >>> from irviz.formats.limits import PAGE
         >>> b"".join(unpacked([gzip.compress(b"1 0 1")], "list.gz", PAGE))
+        b'1 0 1'
+        >>> b"".join(unpacked([bz2.compress(b"1 0 1")], "list.bz2", PAGE))
         b'1 0 1'
     """
     pieces = iter(chunks)
     front = b""
     for piece in pieces:
         front += piece
-        if len(front) >= len(max(_KINDS, key=len)):
+        if len(front) >= _LONGEST:
             break
     pieces = chain([front], pieces) if front else pieces
-    if front.startswith(GZIP):
-        pieces = _inflated(pieces, name, limits)
+    packing = _packing(front)
+    if packing is not None:
+        pieces = _inflated(pieces, packing, name, limits)
         front = next(pieces, b"")
         pieces = chain([front], pieces)
-        if front.startswith(GZIP):
+        if _packing(front) is not None:
             raise FormatError("text", "a packed file in a packed file", file=name)
     for magic, kind in _KINDS.items():
         if front.startswith(magic):
@@ -80,35 +170,56 @@ def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[byt
     yield from pieces
 
 
-def _inflated(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
-    """Gzip's text; a file may have several parts, one after the other."""
-    part = zlib.decompressobj(_WITH_HEADER)
+def _packing(front: bytes) -> Packing | None:
+    return next((packing for packing in PACKINGS if front.startswith(packing.magic)), None)
+
+
+def _inflated(
+    chunks: Iterable[bytes], packing: Packing, name: str, limits: Limits
+) -> Iterator[bytes]:
+    """The text; a file may have several parts, one after the other."""
+    module = _module(packing, name)
+    damage = packing.error(module)
+    part = packing.start(module)
     packed = text = 0
-    # The empty piece at the end asks for what was held back for want of room.
-    for chunk in chain(chunks, [b""]):
+    for chunk in chunks:
         packed += len(chunk)
         rest = chunk
-        while True:
+        while rest or not (part.eof or part.needs_input):
             if part.eof:
                 rest = rest.lstrip(b"\0")  # some programs fill the last block up
                 if not rest:
                     break
-                part = zlib.decompressobj(_WITH_HEADER)
+                part = packing.start(module)
             try:
                 piece = part.decompress(rest, STEP)
-            except zlib.error:
-                raise _broken("damaged data", name) from None
+            except damage:
+                raise _broken(packing, "damaged data", name) from None
             text += len(piece)
-            rest = part.unused_data if part.eof else part.unconsumed_tail
+            rest = part.unused_data if part.eof else b""
             limits.check_ratio(packed - len(rest), text, name)
             limits.check_size(text, name)
             if piece:
                 yield piece
-            if not rest and len(piece) < STEP:
-                break
     if not part.eof:
-        raise _broken("its end missing", name)
+        raise _broken(packing, "its end missing", name)
 
 
-def _broken(found: str, name: str) -> FormatError:
-    return FormatError("a whole gzip file", found, file=name, hint="pack or fetch it again")
+def _module(packing: Packing, name: str) -> object:
+    for module in packing.modules:
+        try:
+            return import_module(module)
+        except ImportError:
+            continue
+    raise FormatError(
+        "text",
+        f"a file packed with {packing.name}, which this Python cannot unpack",
+        file=name,
+        hint=f"install {packing.modules[-1]}, or pack it with gzip",
+    )
+
+
+def _broken(packing: Packing, found: str, name: str) -> FormatError:
+    return FormatError(
+        f"a whole {packing.name} file", found, file=name, hint="pack or fetch it again"
+    )

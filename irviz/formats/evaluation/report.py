@@ -1,20 +1,50 @@
-"""What ``irviz evaluate`` says of runs under their judgments: for people as a table, and as JSON."""
+"""What ``irviz evaluate`` says of runs under their judgments: as a table, in trec_eval's columns, as data."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from irviz.formats.evaluation.columns import aligned
-from irviz.formats.export.values import MEAN, plain
+from irviz.formats.export.values import MEAN, Values, plain
 from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from irviz.formats.evaluation.measures import Asked, Measure
+    from irviz.formats.kinds.table import Cell
     from irviz.metrics import Comparison, Evaluation, Metric
     from irviz.metrics.scores import ScoresAs
+
+Format = Literal["table", "trec", "csv", "tsv", "json"]
+"""How a report is written."""
+
+WIDEST = 100
+"""A table of means that is wider has a row for each metric, and a column for each run."""
+
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+_MOST_GAPS = 6  # metrics that are named where they had no value
+
+
+class System(NamedTuple):
+    """A run that was evaluated.
+
+    Attributes:
+        name: What it is called.
+        evaluation: Its values.
+        left_out: Its queries without judgments, which were left out.
+        tag: What trec_eval calls it.
+        unmet: Whether not one of its results is judged.
+    """
+
+    name: str
+    evaluation: Evaluation
+    left_out: Sequence[str] = ()
+    tag: str = ""
+    unmet: bool = False
 
 
 @dataclass(frozen=True)
@@ -23,131 +53,211 @@ class Report:
 
     Args:
         qrels: What the judgments are called.
-        systems: The evaluation of each run, by what it is called; all under the same metrics.
-        comparison: The second run against the first, where they were compared.
-        left_out: For each run the queries without judgments, which were left out.
+        systems: The runs, all under the same metrics.
+        asked: What was asked for.
+        comparisons: By the names of two runs, the second against the first, where they were compared.
         counted: What a metric without a value counts as, in words.
         scores_as: The precision in which scores were compared.
         per_query: Whether each query is shown, and not only the means.
+        shows_means: Whether the means are.
+        form: The format.
         notes: What else there is to say, one line each.
+        warnings: What nobody may overlook, one line each.
     """
 
     qrels: str
-    systems: Mapping[str, Evaluation]
-    comparison: Mapping[Metric, Comparison] = field(default_factory=dict)
-    left_out: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    systems: Sequence[System]
+    asked: Asked
+    comparisons: Mapping[tuple[str, str], Mapping[Metric, Comparison]] = field(default_factory=dict)
     counted: str = "0"
     scores_as: ScoresAs = "double"
     per_query: bool = False
+    shows_means: bool = True
+    form: Format = "table"
     notes: Sequence[str] = ()
+    warnings: Sequence[str] = ()
 
     @property
-    def metrics(self) -> tuple[Metric, ...]:
-        """The metrics, in the order asked for."""
-        return tuple(next(iter(self.systems.values())).values)
+    def unmet(self) -> bool:
+        """Whether there is a run of which not one result is judged."""
+        return any(system.unmet for system in self.systems)
+
+    def __str__(self) -> str:
+        write = {
+            "table": self.text,
+            "trec": self.trec,
+            "csv": lambda: self.values().csv(),
+            "tsv": lambda: self.values().csv("\t"),
+            "json": self.json,
+        }
+        return write[self.form]()
 
     def text(self) -> str:
         """Tables with four decimals, and below them what a mean does not say by itself."""
         parts = [self._values()]
-        if self.comparison:
+        if self.comparisons:
             parts.append(self._compared())
         parts.append(self._facts())
         return "\n".join(parts)
 
+    def trec(self) -> str:
+        """Three columns as trec_eval prints them: measure, query and value, by the ids of the queries."""
+        (system,) = self.systems
+        evaluation = system.evaluation
+        # Measures of one query come together, and the bytes of the ids decide on the order.
+        columns = {one.name: one.values(evaluation) for one in self.asked.measures}
+        places = sorted(
+            range(len(evaluation.queries)), key=lambda i: evaluation.queries[i].encode()
+        )
+        lines = []
+        if self.per_query:
+            for i in places:
+                for one in self.asked.measures:
+                    if not one.geometric:
+                        shown = _as_trec(one, columns[one.name][i])
+                        lines.append((one.name, evaluation.queries[i], shown))
+        if self.shows_means:
+            told = {"runid": system.tag, "num_q": str(len(places))}
+            lines += [(name, MEAN, told[name]) for name in told if name in self.asked.special]
+            for one in self.asked.measures:
+                value = one.averaged([columns[one.name][i] for i in places])
+                lines.append((one.name, MEAN, _as_trec(one, value)))
+        return "".join(f"{name:22}\t{query}\t{value}\n" for name, query, value in lines)
+
+    def values(self) -> Values:
+        """The same as the table shows, with every digit."""
+        rows: list[tuple[Cell, ...]] = []
+        for system in self.systems:
+            if self.per_query:
+                for query, values in _rows(system.evaluation, self.asked.measures):
+                    rows.append((system.name, query, *values))
+            if self.shows_means:
+                front = (system.name, MEAN) if self.per_query else (system.name,)
+                rows.append((*front, *self._overall(system)))
+        header = ("run", "query") if self.per_query else ("run",)
+        return Values((*header, *(one.name for one in self.asked.measures)), rows)
+
     def json(self) -> str:
         """The same with every digit; a value that is none is null."""
-        systems = [
-            {
-                "run": name,
-                "means": _named(evaluation.means),
-                "undefined": {str(m): list(q) for m, q in evaluation.undefined.items() if q},
-                "missing": list(evaluation.missing),
-                "left_out": list(self.left_out.get(name, ())),
-            }
-            | (
-                {"per_query": {q: _named(v) for q, v in evaluation.per_query.items()}}
-                if self.per_query
-                else {}
-            )
-            for name, evaluation in self.systems.items()
-        ]
-        queries = next(iter(self.systems.values())).queries
         report: dict[str, Any] = {
             "qrels": self.qrels,
-            "queries": len(queries),
+            "queries": len(self.systems[0].evaluation.queries),
             "undefined_counts_as": self.counted,
             "scores_as": self.scores_as,
-            "runs": systems,
+            "runs": [self._system(system) for system in self.systems],
         }
-        if self.comparison:
-            report["comparison"] = {
-                str(metric): {
-                    "difference": found.mean,
-                    "wins": found.wins,
-                    "ties": found.ties,
-                    "losses": found.losses,
-                    "p_value": found.p.value,
-                    "p_error": found.p.error,
-                    "resamples": found.p.resamples,
-                    "exact": found.p.exact,
-                }
-                for metric, found in self.comparison.items()
-            }
+        compared = [
+            {"a": a, "b": b, "metrics": {self._name(m): _found(c) for m, c in found.items()}}
+            for (a, b), found in self.comparisons.items()
+        ]
+        if len(compared) == 1:
+            report["comparison"] = compared[0]["metrics"]
+        elif compared:
+            report["comparisons"] = compared
         report["notes"] = list(self.notes)
+        if self.warnings:
+            report["warnings"] = list(self.warnings)
         return json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+    def _system(self, system: System) -> dict[str, Any]:
+        evaluation, shown = system.evaluation, self.asked.measures
+        said: dict[str, Any] = {"run": system.name}
+        if self.shows_means:
+            said["means"] = _named(shown, self._overall(system))
+        undefined = {one.name: evaluation.undefined[one.metric] for one in shown if one.metric}
+        said["undefined"] = {name: list(queries) for name, queries in undefined.items() if queries}
+        said["missing"] = list(evaluation.missing)
+        said["left_out"] = list(system.left_out)
+        if self.per_query:
+            rows = _rows(evaluation, shown)
+            said["per_query"] = {query: _named(shown, values) for query, values in rows}
+        return said
+
+    def _overall(self, system: System) -> list[float]:
+        return [one.overall(system.evaluation) for one in self.asked.measures]
+
+    def _name(self, metric: Metric) -> str:
+        """What a metric was asked for by."""
+        return next(one.name for one in self.asked.measures if one.metric == metric)
 
     def _values(self) -> str:
         several = len(self.systems) > 1
+        shown = self.asked.measures
+        names = [one.name for one in shown]
         if not self.per_query:
-            rows = [["run", *map(str, self.metrics)]]
-            rows += [[name, *_means(evaluation)] for name, evaluation in self.systems.items()]
-            return aligned(rows)
-        rows = [["run"] * several + ["query", *map(str, self.metrics)]]
-        for name, evaluation in self.systems.items():
-            front = [name] * several
-            columns = zip(*evaluation.values.values(), strict=True)
-            for query, values in zip(evaluation.queries, columns, strict=True):
-                rows.append([*front, query, *map(_short, values)])
-            rows.append([*front, MEAN, *_means(evaluation)])
+            rows = [["run", *names]]
+            rows += [[system.name, *self._short(self._overall(system))] for system in self.systems]
+            table = aligned(rows)
+            if len(table.partition("\n")[0]) <= WIDEST:
+                return table
+            rows[0][0] = "metric"
+            return aligned([*zip(*rows, strict=True)])
+        rows = [["run"] * several + ["query", *names]]
+        for system in self.systems:
+            front = [system.name] * several
+            for query, values in _rows(system.evaluation, shown):
+                rows.append([*front, query, *self._short(values)])
+            if self.shows_means:
+                rows.append([*front, MEAN, *self._short(self._overall(system))])
         return aligned(rows, words=1 + several)
 
+    def _short(self, values: Sequence[float]) -> list[str]:
+        return [
+            f"{round(value):,}" if one.count else rounded(value, 4)
+            for one, value in zip(self.asked.measures, values, strict=True)
+        ]
+
     def _compared(self) -> str:
-        """The second run against the first, a row for each metric."""
-        (a, first), (b, second) = self.systems.items()
-        rows = [["metric", a, b, "difference", "wins", "ties", "losses", "p"]]
-        for metric, found in self.comparison.items():
-            rows.append(
-                [
-                    str(metric),
-                    _short(first.means[metric]),
-                    _short(second.means[metric]),
-                    rounded(found.mean, 4, sign=True),
-                    *(f"{count:,}" for count in (found.wins, found.ties, found.losses)),
-                    str(found.p),
-                ]
-            )
-        text = aligned(rows) + (
-            f"wins: queries that {b} does better on.\n"
+        """Each run against those before it, a row for each metric."""
+        means = {system.name: system.evaluation.overall for system in self.systems}
+        several = len(self.comparisons) > 1
+        ((a, b),) = [*self.comparisons][:1]
+        heads = ["run A", "run B", "metric", "A", "B"] if several else ["metric", a, b]
+        rows = [[*heads, "difference", "wins", "ties", "losses", "p"]]
+        for (a, b), comparison in self.comparisons.items():
+            front = [a, b] if several else []
+            for metric, found in comparison.items():
+                values = [rounded(means[name][metric], 4) for name in (a, b)]
+                counts = [f"{count:,}" for count in (found.wins, found.ties, found.losses)]
+                difference = rounded(found.mean, 4, sign=True)
+                rows.append(
+                    [*front, self._name(metric), *values, difference, *counts, str(found.p)]
+                )
+        text = aligned(rows, words=3 if several else 1) + (
+            f"wins: queries that {'run B' if several else b} does better on.\n"
             "p: of all ways to swap the two runs' values on some of the queries, the share that give\n"
             "a difference at least as far from 0 (paired randomisation test, two-sided).\n"
         )
-        drawn = [found.p.resamples for found in self.comparison.values() if not found.p.exact]
+        drawn = [
+            found.p.resamples
+            for comparison in self.comparisons.values()
+            for found in comparison.values()
+            if not found.p.exact
+        ]
         if drawn:
             text += (
                 f"Where these are too many to count, {drawn[0]:,} random ones stand for all;\n"
                 "± is the standard error.\n"
             )
+        if several:
+            text += "With many comparisons some p are small by chance: they are not corrected for that.\n"
         return text
 
     def _facts(self) -> str:
         """How many queries there are, and which of them are special."""
         several = len(self.systems) > 1
-        evaluations = list(self.systems.items())
-        lines = [f"queries: {len(evaluations[0][1].queries):,}"]
-        for name, evaluation in evaluations:
-            of = f" ({name})" if several else ""
-            gaps = [f"{m} {len(q):,}" for m, q in evaluation.undefined.items() if q]
+        lines = [f"queries: {len(self.systems[0].evaluation.queries):,}"]
+        for system in self.systems:
+            of = f" ({system.name})" if several else ""
+            evaluation = system.evaluation
+            gaps = [
+                f"{one.name} {len(evaluation.undefined[one.metric]):,}"
+                for one in self.asked.measures
+                if one.metric and evaluation.undefined[one.metric]
+            ]
             if gaps:
+                if len(gaps) > _MOST_GAPS:
+                    gaps[_MOST_GAPS:] = [f"and {len(gaps) - _MOST_GAPS} more metrics"]
                 lines.append(f"undefined{of}: {', '.join(gaps)}; {self.counted_as()}")
             if evaluation.missing:
                 count = len(evaluation.missing)
@@ -161,13 +271,30 @@ class Report:
         return "left out of the mean" if self.counted == "skip" else f"counted as {self.counted}"
 
 
-def _means(evaluation: Evaluation) -> list[str]:
-    return [_short(mean) for mean in evaluation.means.values()]
+def _rows(evaluation: Evaluation, shown: Sequence[Measure]) -> list[tuple[str, tuple[float, ...]]]:
+    """Each query with its values; a measure that is of all queries only has none there."""
+    nothing = (float("nan"),) * len(evaluation.queries)
+    columns = [nothing if one.geometric else one.values(evaluation) for one in shown]
+    return list(zip(evaluation.queries, zip(*columns, strict=True), strict=True))
 
 
-def _short(value: float) -> str:
-    return rounded(value, 4)
+def _as_trec(measure: Measure, value: float) -> str:
+    # Rounded as C does it, not as everywhere else: it is to be the same to the last digit.
+    return str(round(value)) if measure.count else f"{value:6.4f}"
 
 
-def _named(values: Mapping[Metric, float]) -> dict[str, Any]:
-    return {str(metric): plain(value) for metric, value in values.items()}
+def _named(shown: Sequence[Measure], values: Sequence[float]) -> dict[str, Any]:
+    return {one.name: plain(value) for one, value in zip(shown, values, strict=True)}
+
+
+def _found(comparison: Comparison) -> dict[str, Any]:
+    return {
+        "difference": comparison.mean,
+        "wins": comparison.wins,
+        "ties": comparison.ties,
+        "losses": comparison.losses,
+        "p_value": comparison.p.value,
+        "p_error": comparison.p.error,
+        "resamples": comparison.p.resamples,
+        "exact": comparison.p.exact,
+    }

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from itertools import combinations
 from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from irviz.formats.errors import FormatError, named
-from irviz.formats.evaluation.report import Report
+from irviz.formats.evaluation.measures import asked
+from irviz.formats.evaluation.report import FORMATS, Report, System
 from irviz.formats.limits import COMMAND
 from irviz.formats.pairing import paired
 from irviz.formats.reading import read, read_file
-from irviz.metrics import compare, evaluate, parse
+from irviz.metrics import by_score, compare, evaluate
+from irviz.metrics.whole import whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from irviz.formats.contents import Contents
+    from irviz.formats.contents import Contents, Qrels
+    from irviz.formats.evaluation.measures import Asked
+    from irviz.formats.evaluation.report import Format
     from irviz.formats.guessing.guess import Kind
+    from irviz.formats.pairing import Pair
     from irviz.metrics import Comparison, Evaluation, Metric
     from irviz.metrics.scores import ScoresAs
 
@@ -45,23 +51,30 @@ class Task:
     Args:
         qrels: The file of the judgments; ``-`` is standard input, once in a task.
         runs: The files of the runs.
-        metrics: The metrics, by name.
+        metrics: The metrics, by name; see `irviz.formats.evaluation.measures.asked`.
         undefined: What a metric counts as where it has no value; None leaves it to the metric.
         threshold: The lowest grade that counts as relevant.
-        compare: Whether to compare the two runs.
+        compare: Whether to compare the runs, each with each.
         seed: The seed of the randomisation test.
         scores_as: The precision in which scores are compared, as for `irviz.metrics.evaluate`.
         per_query: Whether the report shows each query.
-        strict: Whether to refuse a run with queries that nobody judged.
+        strict: Whether to refuse a run with queries that nobody judged, or of which hardly anything is.
+        means: Whether the report shows means.
+        most: How many results of each query count, the best first; None for all.
+        complete: Whether judged queries without results count, as empty lists. None is as usual: they
+            do, but in trec_eval's own format.
+        form: The format of the report. None is trec_eval's own where one run is evaluated under
+            measures named as trec_eval does, and else a table.
 
     Raises:
-        ValueError: There are not two runs to compare, or two standard inputs.
+        ValueError: There are not two runs to compare, or two standard inputs; or the parts of the task
+            do not go together.
 
     Example:
         >>> Task("qrels.txt", ["a.run"], ["AP"], compare=True)
         Traceback (most recent call last):
         ...
-        ValueError: a comparison takes two runs, not 1
+        ValueError: a comparison takes two runs or more, not 1
     """
 
     qrels: str
@@ -74,10 +87,24 @@ class Task:
     scores_as: ScoresAs = "double"
     per_query: bool = False
     strict: bool = False
+    means: bool = True
+    most: int | None = None
+    complete: bool | None = None
+    form: Format | None = None
 
     def __post_init__(self) -> None:
-        if self.compare and len(self.runs) != 2:
-            raise ValueError(f"a comparison takes two runs, not {len(self.runs)}")
+        if self.form not in {None, *FORMATS}:
+            raise ValueError(f"there is no format {self.form!r}: use one of {', '.join(FORMATS)}")
+        if self.compare and len(self.runs) < 2:
+            raise ValueError(f"a comparison takes two runs or more, not {len(self.runs)}")
+        if self.compare and self.form not in {None, "table", "json"}:
+            raise ValueError(f"a comparison is a table or JSON, not {self.form}")
+        if self.form == "trec" and len(self.runs) > 1:
+            raise ValueError("trec_eval's format holds one run: choose table, csv, tsv or json")
+        if not (self.means or self.per_query):
+            raise ValueError("without means and without queries nothing is left: add -q")
+        if self.most is not None and whole(self.most) is None:
+            raise ValueError(f"-M is {self.most}: use a whole number of at least 1")
         if [self.qrels, *self.runs].count(STANDARD_INPUT) > 1:
             raise ValueError("standard input can be one of the files only")
 
@@ -90,53 +117,111 @@ def evaluated(task: Task) -> Report:
         FormatError: A file is not what it should be, or runs and judgments do not fit together.
         MetricsError: A metric's name is no such thing, or the threshold is none.
     """
-    metrics = [parse(name) for name in task.metrics]
+    wanted = asked(task.metrics)
+    form = task.form or _usual(task, wanted)
     qrels = _read(task.qrels, "qrels")
     notes = _notes(qrels)
-    systems: dict[str, Evaluation] = {}
-    left_out: dict[str, Sequence[str]] = {}
+    if wanted.lacking:
+        notes.append(f"not computed here: {', '.join(wanted.lacking)}")
+    if wanted.special and form != "trec":
+        notes.append(f"only in trec_eval's format, -f trec: {', '.join(wanted.special)}")
+    warnings: list[str] = []
+    systems: list[System] = []
     for path, name in zip(task.runs, _names(task.runs), strict=True):
-        run = _read(path, "run")
+        run = _read(path, "run", qrels.qrels)
         pair = paired(qrels, run, strict=task.strict)
         notes += [*_notes(run), *pair.notes]
-        left_out[name] = pair.left_out
-        systems[name] = evaluate(
-            pair.qrels,
-            pair.run,
-            metrics,
-            threshold=task.threshold,
-            undefined=_UNDEFINED[task.undefined],
-            scores_as=task.scores_as,
-        )
+        warnings += [pair.warning] * bool(pair.warning)
+        dropped = form == "trec" and not task.complete and bool(pair.missing)
+        if dropped:
+            notes.append(_left_out(run.name, pair))
+        evaluation = _evaluated(task, wanted, pair, dropped=dropped)
+        unmet = pair.strangers is not None and pair.strangers.none
+        systems.append(System(name, evaluation, pair.left_out, run.tag or run.name, unmet))
     return Report(
         qrels=_shown(task.qrels),
         systems=systems,
-        comparison=_compared(task, systems) if task.compare else {},
-        left_out=left_out,
+        asked=wanted,
+        comparisons=_compared(task, wanted, systems) if task.compare else {},
         counted=task.undefined or "0",
         scores_as=task.scores_as,
         per_query=task.per_query,
+        shows_means=task.means,
+        form=form,
         notes=notes,
+        warnings=warnings,
     )
 
 
-def _compared(task: Task, systems: dict[str, Evaluation]) -> dict[Metric, Comparison]:
-    a, b = systems.values()
+def _usual(task: Task, wanted: Asked) -> Format:
+    """The format where none is asked for."""
+    return "trec" if wanted.trec and len(task.runs) == 1 else "table"
+
+
+def _evaluated(task: Task, wanted: Asked, pair: Pair, *, dropped: bool) -> Evaluation:
+    qrels, run = pair.qrels, pair.run
+    if dropped:
+        qrels = {query: judged for query, judged in qrels.items() if query in run}
+    if task.most is not None:
+        run = {query: _first(scores, task.most, task.scores_as) for query, scores in run.items()}
+    if not wanted.metrics:  # the number of queries, or a run's tag alone
+        wanted = asked(["num_ret"])
+    return evaluate(
+        qrels,
+        run,
+        wanted.metrics,
+        threshold=task.threshold,
+        undefined=_UNDEFINED[task.undefined],
+        scores_as=task.scores_as,
+    )
+
+
+def _first(scores: dict[str, float], most: int, scores_as: ScoresAs) -> dict[str, float]:
+    if len(scores) <= most:
+        return scores
+    return {document: scores[document] for document in by_score(scores, scores_as=scores_as)[:most]}
+
+
+def _left_out(run: str, pair: Pair) -> str:
+    count = len(pair.missing)
+    one = count == 1
+    return (
+        f"{run}: {count:,} judged {'query has' if one else 'queries have'} no results and "
+        f"{'is' if one else 'are'} left out of the means, as by trec_eval; -c counts "
+        f"{'it' if one else 'them'} as {'an empty list' if one else 'empty lists'}"
+    )
+
+
+def _compared(
+    task: Task, wanted: Asked, systems: Sequence[System]
+) -> dict[tuple[str, str], dict[Metric, Comparison]]:
+    """Each pair of runs, the later against the earlier, under every metric that was asked for."""
+    metrics = [one.metric for one in wanted.measures if one.metric is not None]
+    if not metrics:
+        raise ValueError("a comparison takes a metric that has a value on each query")
     if task.undefined in {"nan", "skip"}:
-        for metric, queries in a.undefined.items():
-            if queries:
+        for metric in metrics:
+            if queries := systems[0].evaluation.undefined[metric]:
                 raise FormatError(
                     "a value for each query",
                     f"none of {metric} for {len(queries):,} of them",
                     hint="compare with undefined counted as 0 or 1",
                 )
-    return compare(a, b, seed=task.seed)
+    return {
+        (a.name, b.name): {
+            metric: found
+            for metric, found in compare(a.evaluation, b.evaluation, seed=task.seed).items()
+            if metric in metrics
+        }
+        for a, b in combinations(systems, 2)
+    }
 
 
-def _read(path: str, wanted: Kind) -> Contents:
+def _read(path: str, wanted: Kind, judged: Qrels | None = None) -> Contents:
     if path == STANDARD_INPUT:
-        return read(sys.stdin.buffer, _shown(path), wanted=wanted, limits=COMMAND)
-    return read_file(path, wanted=wanted)
+        name = _shown(path)
+        return read(sys.stdin.buffer, name, wanted=wanted, limits=COMMAND, judged=judged)
+    return read_file(path, wanted=wanted, judged=judged)
 
 
 def _names(paths: Sequence[str]) -> list[str]:

@@ -71,9 +71,11 @@ def guess(source: Source, wanted: Kind | None = None) -> Guess:
     beginning = text.head(source)
     text.check_head(source)
     lines = beginning.split("\n")
-    filled = [(number, line) for number, line in enumerate(lines, 1) if line.strip()][:SAMPLE]
+    filled = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
     if not filled:
         raise source.error(KNOWN, "an empty file")
+    told = [(number, line) for number, line in filled if not line.lstrip().startswith("#")]
+    filled = (told or filled)[:SAMPLE]
     rows = [_BLANKS.split(line.strip(" \t")) for _, line in filled]
     number, first = filled[0]
     form = _format(beginning, rows, wanted)
@@ -86,13 +88,16 @@ def _format(beginning: str, rows: list[list[str]], wanted: Kind | None) -> Forma
     for name, reader in RECOGNISED.items():
         if (wanted is None or reader.wanted) and reader.looks(beginning):
             return name
-    table = layout.guess(beginning, wanted)
-    if table is not None and table.header and len(roles_of(list(table.names))) > 1:
-        return "table"
     scored = [len(row) > 4 and _NUMBER.fullmatch(row[4]) is not None for row in rows]
     graded = [len(row) > 3 and _NUMBER.fullmatch(row[3]) is not None for row in rows]
-    runs = sum(len(row) == 6 and there for row, there in zip(rows, scored, strict=True))
+    # Words may follow the tag.
+    runs = sum(len(row) > 5 and there for row, there in zip(rows, scored, strict=True))
     judged = sum(len(row) == 4 and there for row, there in zip(rows, graded, strict=True))
+    table = layout.guess(beginning, wanted)
+    # A comment above TREC's columns may look like a header.
+    commented = beginning.lstrip().startswith("#") and max(runs, judged) == len(rows)
+    if not commented and table is not None and _is_headed(table):
+        return "table"
     # An id may begin with a bracket, but JSON does not stand in four or six columns.
     if beginning.lstrip().startswith(("{", "[")) and max(runs, judged) < len(rows):
         return "json"
@@ -104,6 +109,11 @@ def _format(beginning: str, rows: list[list[str]], wanted: Kind | None) -> Forma
     if any(scored) or any(graded) or _is_marked(rows):
         return "run" if len(rows[0]) > 5 or any(scored) else "qrels"
     return None
+
+
+def _is_headed(table: Layout) -> bool:
+    """Whether a table has a header of which more than one name is known."""
+    return table.header and len(roles_of(list(table.names))) > 1
 
 
 def _tells(table: Layout) -> bool:

@@ -101,7 +101,7 @@ def guess(text: str, wanted: str | None = None) -> Layout | None:
     best: Layout | None = None
     most = (0, 0, 0)
     for delimiter in [declared[1]] if declared else DELIMITERS:
-        rows = _rows(kept, delimiter)
+        rows = rows_of(kept, delimiter)
         if not rows:
             continue
         width = len(rows[0])
@@ -116,7 +116,13 @@ def guess(text: str, wanted: str | None = None) -> Layout | None:
     return best
 
 
-def _rows(lines: Sequence[str], delimiter: str) -> list[list[str]]:
+def rows_of(lines: Sequence[str], delimiter: str) -> list[list[str]]:
+    """The cells of some lines, or none where they are no table.
+
+    Example:
+        >>> rows_of(["a;b", "", '"c;d";e'], ";")
+        [['a', 'b'], ['c;d', 'e']]
+    """
     try:
         rows = csv.reader([line + "\n" for line in lines], delimiter=delimiter)
         return [row for row in rows if any(cell.strip() for cell in row)]

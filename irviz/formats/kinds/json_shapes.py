@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from itertools import chain, islice
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from irviz.formats.contents import HINTS, Contents
 from irviz.formats.errors import FormatError, quoted
+from irviz.formats.guessing.choice import candidates, chosen
 from irviz.formats.guessing.roles import role_of
 from irviz.formats.kinds import entries
 from irviz.formats.kinds.json_walk import Walk
@@ -29,10 +31,13 @@ SHAPES = "{query: {document: number}} or a list of records"
 
 WHOLE_NOTE = "All scores are whole numbers: are these judgments?"
 
+_SAMPLE = 1_000
+"""How many records are looked at for the fields that hold the ids."""
+
 _Number = TypeVar("_Number", int, float)
 
 
-def read(source: Source, wanted: str | None = None) -> Contents:
+def read(source: Source, wanted: str | None = None, judged: Qrels | None = None) -> Contents:
     """A run or judgments.
 
     Three shapes are understood: a document's number by query and document, as ranx saves it and
@@ -44,6 +49,8 @@ def read(source: Source, wanted: str | None = None) -> Contents:
         source: The file.
         wanted: ``"run"`` or ``"qrels"``. Without it, numbers by query and document are a run where
             one of them has a decimal point, and judgments where all are whole.
+        judged: The judgments that it belongs to, where they are known. Of several fields that may be
+            the document's id, or the query's, the one counts that meets them.
 
     Raises:
         FormatError: It is no JSON, or another shape, or a value is not what it should be.
@@ -58,12 +65,12 @@ def read(source: Source, wanted: str | None = None) -> Contents:
     walk = Walk(source)
     walk.check_size(fields=8)
     if walk.next() == "[":
-        return _records(walk, walk.elements())
+        return _records(walk, walk.elements(), judged)
     if walk.next() != "{":
         raise walk.error(SHAPES)
     if walk.first_value() in {"{", "[", ""}:
         return _mapping(walk, wanted)
-    return _records(walk, walk.sequence())
+    return _records(walk, walk.sequence(), judged)
 
 
 def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
@@ -178,23 +185,26 @@ def _check_ids(listed: Mapping[str, object], walk: Walk) -> None:
             entries.identifier(document, "document", walk.source, walk.line())
 
 
-def _records(walk: Walk, items: Iterator[Any]) -> Contents:
+def _records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents:
     """A list of objects, each about one document."""
     source = walk.source
     rows: list[tuple[int, Record]] = []
     has: set[str] = set()
     roles = lru_cache(role_of)
-    for item in items:
+    placed = ((walk.line(), item) for item in items)
+    first = [*islice(placed, _SAMPLE)]
+    ids = _ids([item for _, item in first], judged)
+    for line, item in chain(first, placed):
         if not isinstance(item, dict):
             found = "a list in a list" if isinstance(item, list) else quoted(item)
-            raise source.error("a record with a document", found, walk.line())
+            raise source.error("a record with a document", found, line)
         fields: dict[str, object] = {}
-        for name, value in item.items():
+        for name in (*ids, *item):
             role = roles(name)
-            if role is not None and value is not None:
+            if role is not None and (value := item.get(name)) is not None:
                 fields.setdefault(role, value)
         has.update(fields)
-        rows.append((walk.line(), Record(**fields)))
+        rows.append((line, Record(**fields)))
         source.limits.check_lines(len(rows), source.name, "results")
     if "document" not in has:
         raise source.error("records with a document", "none" if not rows else "no such field", 1)
@@ -203,3 +213,14 @@ def _records(walk: Walk, items: Iterator[Any]) -> Contents:
     for line, row in rows:
         records.add(line, row)
     return records.contents(FORMAT)
+
+
+def _ids(items: list[Any], judged: Qrels | None) -> list[str]:
+    """The fields that hold the ids, where there are several of one role."""
+    items = [item for item in items if isinstance(item, dict)]
+    names = [*dict.fromkeys(name for item in items for name in item)]
+    found = candidates(names)
+    if all(len(fields) < 2 for fields in found.values()):
+        return []
+    rows = [[item.get(name, "") for name in names] for item in items]
+    return [names[field] for field in chosen(found, rows, judged).values()]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from irviz.formats.decoding import text
 from irviz.formats.errors import quoted
 from irviz.formats.guessing import layout as layouts
+from irviz.formats.guessing.choice import candidates, chosen, listed
 from irviz.formats.guessing.roles import ROLES
 from irviz.formats.kinds.records import Record, Records
 from irviz.formats.kinds.spreadsheet import guarded, unguarded
@@ -18,7 +19,7 @@ from irviz.formats.kinds.spreadsheet import guarded, unguarded
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from irviz.formats.contents import Contents
+    from irviz.formats.contents import Contents, Qrels
     from irviz.formats.decoding.source import Source
     from irviz.formats.guessing.layout import Layout
 
@@ -33,18 +34,46 @@ Cell = str | int | float | None
 """What a cell of an exported table can be; None is an empty cell."""
 
 
-def look(source: Source, wanted: str | None = None) -> Layout | None:
+def look(source: Source, wanted: str | None = None, judged: Qrels | None = None) -> Layout | None:
     r"""How the columns of a table are understood, or None where it is none; nothing is used up.
+
+    Where several columns are named as those of documents are, or of queries, the one counts whose ids
+    meet the judgments.
+
+    Args:
+        source: The file.
+        wanted: ``"run"`` or ``"qrels"`` where that is known.
+        judged: The judgments that it belongs to, where they are known.
 
     Example:
         >>> from irviz.formats.decoding.source import Source
         >>> look(Source(b"doc,score\nd1,0.5\n")).columns
         {'document': 0, 'score': 1}
     """
-    return layouts.guess(text.head(source), wanted)
+    beginning = text.head(source)
+    layout = layouts.guess(beginning, wanted)
+    if layout is None or not layout.header:
+        return layout
+    found = candidates(layout.names)
+    if all(len(columns) < 2 for columns in found.values()):
+        return layout
+    rows = layouts.rows_of(beginning.split("\n")[layout.skip + 1 :], layout.delimiter)
+    for role, column in chosen(found, rows, judged).items():
+        if column != layout.columns.get(role):
+            layout = layout.assign(role, column)
+            others = [layout.names[other] for other in found[role] if other != column]
+            source.note(
+                f"The column {layout.names[column]} has the {role} ids, not {listed(others)}."
+            )
+    return layout
 
 
-def read(source: Source, layout: Layout | None = None, wanted: str | None = None) -> Contents:
+def read(
+    source: Source,
+    layout: Layout | None = None,
+    wanted: str | None = None,
+    judged: Qrels | None = None,
+) -> Contents:
     r"""A run, or judgments, or both from a table with a row for each document.
 
     Documents are ranked by score, or where there is none by rank, or where there is none by the
@@ -55,6 +84,7 @@ def read(source: Source, layout: Layout | None = None, wanted: str | None = None
         source: The file.
         layout: Which column is what; by default, as guessed.
         wanted: ``"run"`` or ``"qrels"`` where that is known; it makes for a better guess.
+        judged: The judgments that it belongs to; they make for a better guess too.
 
     Raises:
         FormatError: There is no column of documents, a row has another number of cells than the
@@ -66,7 +96,7 @@ def read(source: Source, layout: Layout | None = None, wanted: str | None = None
         >>> contents.run, contents.qrels
         ({'q1': {'d7': 0.9}}, {'q1': {'d7': 1, 'd2': 2}})
     """
-    layout = layout or look(source, wanted)
+    layout = layout or look(source, wanted, judged)
     if layout is None:
         raise source.error("a table with a row for each document", "no columns")
     if "document" not in layout.columns:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from irviz.formats.contents import HINTS, Contents
 from irviz.formats.decoding.text import blocks
 from irviz.formats.kinds import entries
-from irviz.formats.kinds.trec_run import twice, word
+from irviz.formats.kinds.trec_run import first_word, is_comment, twice, word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +27,8 @@ def read(source: Source) -> Contents:
     r"""Judgments from lines ``query 0 document grade``.
 
     The second column is not looked at. A negative grade is legal: TREC marks spam with it, and the
-    metrics count it as not relevant. Blank lines are passed over, and lines may come in any order.
+    metrics count it as not relevant. Blank lines and lines that begin with ``#`` are passed over, and
+    lines may come in any order.
 
     Args:
         source: The file.
@@ -49,10 +50,13 @@ def read(source: Source) -> Contents:
     qrels: Qrels = {}
     lines: dict[str, int] = {}
     for first, block in blocks(source):
+        commented = b"#" in block
         for number, line in enumerate(block.split(b"\n"), first):
             fields = line.split()
             if len(fields) != 4:
                 _refuse(fields, source, number)
+                continue
+            if commented and is_comment(fields[0], source):
                 continue
             query = entries.identifier(fields[0].decode(), "query", source, number)
             document = entries.identifier(fields[2].decode(), "document", source, number)
@@ -75,7 +79,8 @@ def write(qrels: Mapping[str, Mapping[str, int]]) -> str:
     """Judgments as text, in the order given.
 
     Raises:
-        FormatError: An id is empty or has blanks in it, which this format cannot hold.
+        FormatError: An id is empty or has blanks in it, or a query's id begins with ``#``, which this
+            format cannot hold.
 
     Example:
         >>> print(write({"q1": {"d7": 2, "d2": 0}}), end="")
@@ -83,14 +88,14 @@ def write(qrels: Mapping[str, Mapping[str, int]]) -> str:
         q1 0 d2 0
     """
     return "".join(
-        f"{word(query, 'query id')} 0 {word(document, 'document id')} {grade}\n"
+        f"{first_word(query)} 0 {word(document, 'document id')} {grade}\n"
         for query, grades in qrels.items()
         for document, grade in grades.items()
     )
 
 
 def _refuse(fields: list[bytes], source: Source, line: int) -> None:
-    """Refuse a line with too few or too many columns, unless it is blank."""
-    if fields:
+    """Refuse a line with too few or too many columns, unless it is blank or a comment."""
+    if fields and not is_comment(fields[0], source):
         hint = HINTS["run"] if len(fields) == 6 else ""
         raise source.error(COLUMNS, str(len(fields)), line, hint)

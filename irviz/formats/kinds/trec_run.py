@@ -27,6 +27,10 @@ COLUMNS = "6 columns (query Q0 document rank score tag)"
 TAG = "irviz"
 """The name of the system in files that are written here."""
 
+COMMENT_NOTE = "Lines that begin with # are comments."
+WORDS_NOTE = "Words after the tag were passed over."
+
+_NUMBER = re.compile(rb"[+-]?[0-9]*\.?[0-9]+([eE][+-]?[0-9]+)?")
 _UNFIT = re.compile("[\x00-\x20\x7f-\x9f\ud800-\udfff]")
 
 
@@ -34,13 +38,14 @@ def read(source: Source) -> Contents:
     r"""A run from lines ``query Q0 document rank score tag``.
 
     The second and the fourth column and the tag are not looked at, as in trec_eval: documents are
-    ranked by their scores. Blank lines are passed over, and lines may come in any order.
+    ranked by their scores. Blank lines, lines that begin with ``#`` and words after the tag are
+    passed over, and lines may come in any order.
 
     Args:
         source: The file.
 
     Returns:
-        The contents, with `run`.
+        The contents, with `run` and `tag`.
 
     Raises:
         FormatError: A line has another number of columns, a score is not finite, or a document is
@@ -57,15 +62,19 @@ def read(source: Source) -> Contents:
     lines: dict[str, int] = {}
     query = b""
     documents: dict[str, float] = {}
+    last: list[bytes] = []
     count = 0
     for first, block in blocks(source):
         odd = not block.isascii()  # then there may be what no id should have
+        commented = b"#" in block
         for number, line in enumerate(block.split(b"\n"), first):
             fields = line.split()
-            if len(fields) != 6:
-                _refuse(fields, source, number)
+            # Few files have comments, and all have very many lines.
+            strange = len(fields) != 6 or (commented and fields[0].startswith(b"#"))
+            if strange and not _goes_on(fields, source, number):
                 continue
-            name, _, document, _, score, _ = fields
+            last = fields
+            name, document, score = fields[0], fields[2], fields[4]
             if name != query:
                 query = name
                 key = _id(name, "query", source, number)
@@ -86,7 +95,8 @@ def read(source: Source) -> Contents:
                 raise twice(document, query, source, number)
     if not run:
         raise source.error(f"a run with {COLUMNS}", "an empty file")
-    return Contents(source.name, FORMAT, run=run, lines=lines, notes=tuple(source.notes))
+    notes = tuple(source.notes)
+    return Contents(source.name, FORMAT, run=run, lines=lines, notes=notes, tag=last[5].decode())
 
 
 def write(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
@@ -98,7 +108,8 @@ def write(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
         tag: The name of the system, without blanks.
 
     Raises:
-        FormatError: An id or the tag is empty or has blanks in it, which this format cannot hold.
+        FormatError: An id or the tag is empty or has blanks in it, or a query's id begins with ``#``,
+            which this format cannot hold.
 
     Example:
         >>> print(write({"q1": {"d2": 0.5, "d7": 0.9}}, "bm25"), end="")
@@ -108,7 +119,7 @@ def write(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
     tag = word(tag, "tag")
     lines = []
     for query, scores in run.items():
-        start = f"{word(query, 'query id')} Q0 "
+        start = f"{first_word(query)} Q0 "
         for rank, document in enumerate(by_score(scores), 1):
             name = word(document, "document id")
             lines.append(f"{start}{name} {rank} {scores[document]!r} {tag}\n")
@@ -132,6 +143,25 @@ def word(text: str, what: str) -> str:
     return text
 
 
+def first_word(query: str) -> str:
+    """A query's id, if it can begin a line.
+
+    Raises:
+        FormatError: As for `word`; or the line would be a comment.
+
+    Example:
+        >>> first_word("q#1")
+        'q#1'
+    """
+    if query.startswith("#"):
+        raise FormatError(
+            "a query id that does not begin with #",
+            quoted(query),
+            hint="export CSV or JSON instead",
+        )
+    return word(query, "query id")
+
+
 def twice(document: object, query: object, source: Source, line: int | None) -> FormatError:
     """The error for a document that a query has already."""
     return source.error(
@@ -149,8 +179,33 @@ def _id(name: bytes, what: str, source: Source, line: int) -> str:
     return identifier(name.decode(), what, source, line)
 
 
-def _refuse(fields: list[bytes], source: Source, line: int) -> None:
-    """Refuse a line with too few or too many columns, unless it is blank."""
-    if fields:
-        judged = len(fields) == 4 and fields[3].lstrip(b"+-").isdigit()
-        raise source.error(COLUMNS, str(len(fields)), line, HINTS["qrels"] if judged else "")
+def is_comment(first: bytes, source: Source) -> bool:
+    """Whether a line that begins with this word is a comment; if it is, that is noted.
+
+    Example:
+        >>> from irviz.formats.decoding.source import Source
+        >>> is_comment(b"#", Source(b"")), is_comment(b"q#1", Source(b""))
+        (True, False)
+    """
+    if first.startswith(b"#"):
+        source.note(COMMENT_NOTE)
+        return True
+    return False
+
+
+def _goes_on(fields: list[bytes], source: Source, line: int) -> bool:
+    """Whether a line without six columns is one all the same; blank ones and comments are not.
+
+    Words may follow the tag. But where an id has a blank in it, all columns behind it have moved, so
+    what stands in the places of rank and tag must look like that.
+
+    Raises:
+        FormatError: The line is none of these.
+    """
+    if not fields or is_comment(fields[0], source):
+        return False
+    if len(fields) > 6 and _NUMBER.fullmatch(fields[3]) and not _NUMBER.fullmatch(fields[5]):
+        source.note(WORDS_NOTE)
+        return True
+    judged = len(fields) == 4 and fields[3].lstrip(b"+-").isdigit()
+    raise source.error(COLUMNS, str(len(fields)), line, HINTS["qrels"] if judged else "")

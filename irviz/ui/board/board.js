@@ -123,10 +123,13 @@ function makeBoard(root) {
   };
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
-  const { hide, conventions, slide, keep, move, label, load, restore, drop, cover, reveal } = changes;
+  const { hide, conventions, stage, slide, keep, move, label, load, restore, drop, cover, reveal } = changes;
   const requests = {
     hide,
     conventions,
+    stage,
+    restage: ({ step, next }) => page.gate.holds(step, next, ""),
+    predicts: ({ wanted }) => changes.mode("predict", wanted),
     slide: (detail) => {
       release();
       slide(detail);

@@ -57,6 +57,12 @@ export function makeChanges(page) {
     change(step, { ...page.desk, view: { ...page.desk.view, ...Object.fromEntries(values) } });
   }
 
+  /** Tell the server of a change that is held back, or that none is; what is on the board stays. */
+  function stage({ next }) {
+    const { deck: _, at, ...link } = next ? full(next) : {};
+    view({ do: "stage", link: next ? link : null }, {});
+  }
+
   const conventions = ({ by }) => view({ do: "conventions", by }, { by });
 
   /** Switch a mode on or off: it is in the link while it is on. */
@@ -184,5 +190,5 @@ export function makeChanges(page) {
     }
   }
 
-  return { change, changeBoards, cut, open, hide, view, mode, cover, reveal, conventions, ask, slide, keep, move, label, load, restore, drop, act };
+  return { change, changeBoards, cut, open, hide, view, mode, stage, cover, reveal, conventions, ask, slide, keep, move, label, load, restore, drop, act };
 }

@@ -1,14 +1,23 @@
 // Predict first: a change waits here until somebody has said what it will do to the scores.
 
+import { inRoom } from "../covered.js";
 import { tell } from "../events.js";
 import { writeBoard } from "../link.js";
 
 /** What is said where something cannot be done. */
 export const LOCKED = "That is locked here.";
-export const FIRST = "First say what the last change does to the scores, or take it back.";
+const FIRST = "First say what the last change does to the scores, or take it back.";
+const CLASS = "First ask the class about the last change, or take it back.";
+const ASKED = "The class is asked about the last change: reveal it first.";
 
 /** What never waits. */
 const FREE = ["undo", "redo", "scale"];
+
+/** While a question is with the class, what waits stays as it is. */
+const asked = () => ["staged", "open", "closed", "shown"].includes(inRoom());
+
+/** What is said where one change has to wait for another. */
+export const first = () => (asked() ? ASKED : inRoom() ? CLASS : FIRST);
 
 /** What a hand may go on with while it waits: more cards, the cutoff pushed further, another convention. */
 const JOINED = ["boards", "cut", "conventions"];
@@ -17,23 +26,33 @@ const JOINED = ["boards", "cut", "conventions"];
 export function makeGate(page) {
   let waiting = null; // {step, next, sentence}, and {} while it is let through
 
+  /** Undo while the class waits for a question takes that back; with the class, it stays. */
+  function takeBack() {
+    if (asked()) page.tell(ASKED);
+    else tell("predicted", { back: true });
+    page.render();
+    return true;
+  }
+
   function end() {
     waiting = null;
     tell("predict", { ask: false });
+    tell("staged", {});
   }
 
   /** Whether a hand on this must leave what waits alone. */
-  const blocks = (kind) => Boolean(waiting?.step) && !(waiting.step.do === kind && JOINED.includes(kind));
+  const blocks = (kind) => Boolean(waiting?.step) && (asked() || !(waiting.step.do === kind && JOINED.includes(kind)));
 
   return {
     blocks,
     /** Whether a change has to wait; the cards already show it, the curves do not. */
     holds(step, next, sentence) {
       if (waiting && !waiting.step) return false;
-      if (!page.predicting() || FREE.includes(step.do)) return false;
+      if (inRoom() && waiting && ["undo", "redo"].includes(step.do)) return takeBack();
+      if (!(page.predicting() || inRoom()) || FREE.includes(step.do)) return false;
       if (blocks(step.do)) {
         page.render(); // one thing at a time: the card goes back to where it was
-        page.tell(FIRST);
+        page.tell(first());
       } else if (waiting && isSame(page.desk, next)) {
         end(); // what was changed has been changed back
         page.render();
@@ -43,6 +62,7 @@ export function makeGate(page) {
         page.render();
         page.tell(""); // what was said before is done now, and would lie over the question
         tell("predict", { ask: true, k: next.k, keep: step.do === "cut" });
+        tell("staged", { step: waiting.step, next });
       }
       return true;
     },
@@ -67,6 +87,7 @@ export function makeGate(page) {
         waiting = null;
       }
       tell("predict", { ask: false });
+      tell("staged", { through: !back });
     },
     /** Forget what waits, since its ground has changed. */
     clear() {

@@ -3,7 +3,7 @@
 import { answered, modified, tell } from "../events.js";
 import { writeBoard } from "../link.js";
 import * as wire from "../wire.js";
-import { FIRST, LOCKED } from "./gate.js";
+import { first, LOCKED } from "./gate.js";
 import { clicked, judgment, moved, withBoard, withGrade } from "./model.js";
 import { judged, letter } from "./pair.js";
 import { say, scores } from "./speech.js";
@@ -27,7 +27,7 @@ export function makeGestures(page, changes) {
   return {
     /** Whether this kind of action ("move", "judge", "cut") is locked, and if so, say it. */
     locked(action) {
-      const words = page.locked(action) ? LOCKED : page.gate.blocks(action === "cut" ? "cut" : "boards") && FIRST;
+      const words = page.locked(action) ? LOCKED : page.gate.blocks(action === "cut" ? "cut" : "boards") && first();
       if (words) page.tell(words);
       return Boolean(words);
     },

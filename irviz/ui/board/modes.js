@@ -14,7 +14,7 @@ const KEYS = [
   ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"], ["P", "present"]]],
   [
     "While presenting",
-    [["↑ ↓", "another metric"], ["← →, Page Up, Page Down", "another step of the lesson, or another saved state"], ["B or .", "a black screen; any key brings the page back"], ["K", "keep this state in the list"], ["Delete", "take this state out of the list"], ["O", "all saved states: names, notes, order, files"], ["T", "the lesson’s text"], ["M", "mask or reveal all values"], ["1 to 9", "a metric, as the scores are ordered; where values are masked, reveal it, and once more: mask it again"], ["P", "pointer"], ["Q", "QR code"], ["?", "these keys"], ["Esc", "leave; P or the browser’s Back comes back to the same state"]],
+    [["↑ ↓", "another metric"], ["← →, Page Up, Page Down", "another step of the lesson, or another saved state"], ["B or .", "a black screen; any key brings the page back"], ["K", "keep this state in the list"], ["Delete", "take this state out of the list"], ["O", "all saved states: names, notes, order, files"], ["N", "a window for your own screen: notes, what comes next, and masked values"], ["T", "the text of the lesson or the challenge"], ["F", "the formula with its numbers, the confusion matrix and the other views, in place of the chart"], ["M", "mask or reveal all values"], ["1 to 9", "a metric, as the scores are ordered; where values are masked, reveal it, and once more: mask it again"], ["P", "pointer"], ["Q", "QR code"], ["A", "ask the class: opens a room, and then does the next thing with a question"], ["V", "in a room: vote again"], ["J", "in a room: how to join"], ["?", "these keys"], ["Esc", "leave; P or the browser’s Back comes back to the same state"]],
   ],
 ];
 
@@ -49,10 +49,8 @@ export function modes({ predict, present, paired, saves }, on) {
   return h(
     "div.ix-modes",
     { role: "group", "aria-label": "Modes" },
-    !paired && [
-      button({ key: "predict", "data-testid": "predict", title: words.predict, "aria-pressed": predict, onclick: () => on.predict(!predict) }, "Predict first"),
-      button({ key: "present", "data-testid": "present", title: `${words.present} (P)`, "aria-keyshortcuts": "P", onclick: on.present }, "Present"),
-    ],
+    !paired && button({ key: "predict", "data-testid": "predict", title: words.predict, "aria-label": "Predict first", "aria-pressed": predict, onclick: () => on.predict(!predict) }, ["Predict", h("span.ix-more", {}, " first")]),
+    button({ key: "present", "data-testid": "present", title: `${words.present} (P)`, "aria-keyshortcuts": "P", onclick: on.present }, "Present"),
     saves && button({ key: "states", "data-testid": "states", title: words.states, "aria-label": "Saved states", "aria-haspopup": "dialog", onclick: on.states }, "≡"),
     button({ key: "help", "data-testid": "help", title: "Keys", "aria-label": "Keys", onclick: on.help }, "?"),
     present ? PRESENTING : LIST,

@@ -16,7 +16,7 @@
  *   a hand on its score does.
  */
 
-import { masked, predicting } from "../covered.js";
+import { inRoom, masked, predicting, presenting } from "../covered.js";
 import { tell } from "../events.js";
 import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
@@ -39,8 +39,6 @@ const NEAR = 10;
 
 /** Passing over a picture is no question; resting on it for so many milliseconds is. */
 const REST = 180;
-
-const presenting = () => document.documentElement.dataset.ixPresent === "1";
 
 /** Whether no curve tells its value at a cutoff, as far as there are curves. */
 const isShut = (drawn, content, k) => k > content.last || (drawn.length > 0 && told(drawn, content, k).length === 0);
@@ -263,6 +261,7 @@ class Panel {
 
   /** Ask for a prediction, or stop asking; with `keep` the focus stays where it is. */
   ask({ ask, k, keep }) {
+    if (ask && inRoom()) return; // the class is asked, and not whoever stands at the wall
     this.predictions.ask(ask, presenting() ? [this.data.metric] : (this.data.ask ?? []), k);
     if (ask && !keep) this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });
   }

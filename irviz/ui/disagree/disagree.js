@@ -1,6 +1,8 @@
 // Where metrics disagree: the question, and the two orders that answer it.
 
 import { address } from "../address.js";
+import { modes } from "../board/modes.js";
+import { masked } from "../covered.js";
 import { mounted } from "../mounted.js";
 import { draw, h } from "../view/view.js";
 import { order } from "./order.js";
@@ -8,8 +10,9 @@ import { order } from "./order.js";
 /** Grades to begin with. */
 const GRADES = "04134132";
 
-export default mounted(".ix-disagree", (root) => {
-  const [, form, answer] = root.children;
+export default mounted(".ix-disagree", (root, signal) => {
+  const [, form, answer, head] = root.children;
+  const frame = document.documentElement.dataset;
   let data = null;
   let ask = null;
   const field = form.elements;
@@ -18,6 +21,8 @@ export default mounted(".ix-disagree", (root) => {
   let kind = "";
   /** What was written and could not be, each with what it is now. */
   let corrected = [];
+  /** Whether it is presented, and then whether the values are masked; the server hears of it with every request. */
+  let looks = null;
 
   /** The number in a field, brought into its range, and said if it was not. */
   function clamp({ name, value, min, max, title, ariaLabel }) {
@@ -49,9 +54,47 @@ export default mounted(".ix-disagree", (root) => {
     corrected = [];
     const judged = judgments();
     const n = judged.of.length || data.boards;
-    ask({ ask: { ...data.link, a: metric("a", n), b: metric("b", n), ...judged, ...changes } });
+    request({ ask: { ...data.link, a: metric("a", n), b: metric("b", n), ...judged, ...changes } });
     showAnswer(); // it may be the one that is shown, and then none comes
   }
+
+  const request = (wanted) => ask({ ...wanted, look: looks });
+
+  function look(wanted) {
+    looks = { ...looks, ...wanted };
+    showLook();
+    request({});
+  }
+
+  /** Present, or leave; the browser's Back leads to where somebody has left. */
+  function present(wanted) {
+    if (!wanted) history.pushState(history.state, "", location.href);
+    look({ present: wanted });
+  }
+
+  function showLook() {
+    frame.ixPresent = looks.present ? "1" : "";
+    frame.ixMasked = looks.present && looks.mask ? "1" : "";
+    frame.ixRevealed = "";
+    const on = { present: () => present(true), help: () => root.querySelector(".ix-keys").showModal() };
+    draw(head, modes({ paired: true, present: looks.present }, on));
+    showAnswer();
+  }
+
+  const step = ({ by }) => {
+    const { pair, more } = data.found;
+    if (by > 0 ? more : pair > 1) send({ pair: String(pair + by) });
+  };
+  const path = location.pathname;
+  const travel = () => {
+    const wanted = new URLSearchParams(location.search).get("present") === "1";
+    if (location.pathname === path && wanted !== looks?.present) look({ present: wanted });
+  };
+  addEventListener("popstate", travel, { signal });
+  document.addEventListener("irviz:present", ({ detail }) => present(detail.present), { signal });
+  document.addEventListener("irviz:mask", ({ detail }) => look({ mask: detail.mask }), { signal });
+  document.addEventListener("irviz:step", ({ detail }) => step(detail), { signal });
+  signal.addEventListener("abort", () => (frame.ixPresent = frame.ixMasked = ""));
 
   const write = (values) => {
     for (const [name, value] of Object.entries(values)) field[name].value = value;
@@ -98,14 +141,15 @@ export default mounted(".ix-disagree", (root) => {
     if (key === "Enter" && target.matches("input")) send();
   };
 
-  return (next, request) => {
+  return (next, asked) => {
     data = next;
-    ask = request;
+    ask = asked;
+    looks ??= { present: data.looks.includes("present"), mask: data.looks.includes("mask") };
     root.dataset.pair = data.found.pair ?? 0;
     showMetric("a");
     showMetric("b");
     showJudgments();
-    showAnswer();
+    showLook();
     address(data.link, data.ours);
   };
 });
@@ -113,6 +157,7 @@ export default mounted(".ix-disagree", (root) => {
 const found = (data, send) => {
   const { a, b, clearest, found: pair } = data;
   const [there, first] = [pair.kind === "pair", pair.pair === 1];
+  const asked = masked() && there;
   return [
     h(
       "div.ix-line.ix-ends",
@@ -120,7 +165,7 @@ const found = (data, send) => {
       h(
         "div.ix-disagree-found",
         { role: "status", class: there ? "" : "ix-panel" },
-        h("h2.ix-h2.ix-disagree-verdict", {}, there ? pair.text : `${a.symbol} and ${b.symbol} do not disagree here.`),
+        h("h2.ix-h2.ix-disagree-verdict", {}, asked ? `Which order does ${a.symbol} prefer, and which ${b.symbol}?` : there ? pair.text : `${a.symbol} and ${b.symbol} do not disagree here.`),
         !there && h("p.ix-lead.ix-disagree-why", {}, `${pair.text} ${pair.search}`),
       ),
       there &&
@@ -131,7 +176,7 @@ const found = (data, send) => {
         ),
     ),
     there && h("div.ix-disagree-orders", {}, pair.orders.map((one, at) => order(one, at, data))),
-    there && h("p.ix-soft", {}, `Pair ${pair.pair}. ${pair.clear} ${pair.search}`),
+    there && !asked && h("p.ix-soft.ix-disagree-search", {}, `Pair ${pair.pair}. ${pair.clear} ${pair.search}`),
     h("details", {}, h("summary", {}, "What “clearest” means"), h("p.ix-disagree-what", {}, clearest)),
   ];
 };

@@ -1,5 +1,6 @@
 // One of two orders: its pictures, what both metrics make of it, and why; a view.
 
+import { masked } from "../covered.js";
 import { thumb } from "../result.js";
 import { h } from "../view/view.js";
 
@@ -23,7 +24,7 @@ export function order({ open, cards, values, reason }, at, data) {
       cards.map((one) => face(one, cut, data)),
     ),
     h("dl", {}, values.map(value)),
-    h("p", {}, reason),
+    !masked() && h("p", {}, reason),
   );
 }
 
@@ -41,7 +42,12 @@ const face = (one, cut, { graded, pictures }) => {
 };
 
 /** What one metric makes of an order: its value, as a bar from 0 to the most there can be, and the working. */
-const value = (one) =>
+const value = (one) => (masked() ? unknown(one) : known(one));
+
+const unknown = ({ symbol, name }) =>
+  h("div.ix-disagree-value", { "data-testid": "disagree-value", "data-metric": symbol, "data-hue": name }, h("dt.ix-hue", {}, symbol), h("dd.ix-disagree-number", {}, "?"));
+
+const known = (one) =>
   h(
     "div.ix-disagree-value",
     { "data-testid": "disagree-value", "data-metric": one.symbol, "data-value": one.value, "data-hue": one.name },

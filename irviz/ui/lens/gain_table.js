@@ -57,7 +57,7 @@ export function gainTable(panel, view, { pictures }) {
 
 function left(discount) {
   if (!discount) return null;
-  return [h("i.ix-gain-left", { "aria-hidden": "true", style: { height: `${40 * discount.value}px` } }), h("span", {}, decimal(discount.value))];
+  return [h("i.ix-gain-left", { "aria-hidden": "true", style: { height: `${2.5 * discount.value}rem` } }), h("span", {}, decimal(discount.value))];
 }
 
 /** A card with what it adds; nothing past the end of the list. */

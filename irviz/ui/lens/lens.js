@@ -65,6 +65,7 @@ class Lens {
     this.wanted = null; // the lens that the user wants, which the server may not have heard of yet
     this.metric = null; // and the metric
     this.hot = null;
+    this.note = Object.assign(document.createElement("p"), { className: "ix-lead ix-lens-masked", textContent: "The values are masked. What stands here is made of them, so it comes with them (M)." });
     this.life = new AbortController();
     this.bar.onkeydown = (event) => this.keys(event);
     this.stage.onpointerover = (event) => this.point(event.target);
@@ -94,9 +95,9 @@ class Lens {
     this.mask();
   }
 
-  /** While the values are masked there are no panels, since there is nothing in them but values. */
+  /** While the values are masked there are no panels, since there is nothing in them but values; a line says so. */
   mask() {
-    this.stage.replaceChildren(...(masked() ? [] : [...this.panels.values()].map(({ root }) => root)));
+    this.stage.replaceChildren(...(masked() ? [this.note] : [...this.panels.values()].map(({ root }) => root)));
   }
 
   /** Turn to the tab that is wanted. Until its panel has something to show, the one that is there stays. */

@@ -11,6 +11,7 @@ from irviz.state.session import Session
 from irviz.ui.faults import whole
 from irviz.ui.pages.explore import show_board
 from irviz.ui.pages.prose import heading
+from irviz.ui.present import present
 from irviz.ui.session import begin, enter, keep, session
 from irviz.ui.versus import versus
 
@@ -40,12 +41,13 @@ def compare() -> None:
     heading("Compare two lists")
     _play()
     versus()
+    present()
 
 
 @st.fragment
 @whole
 def _play() -> None:
-    """The boards, which bring what `versus` shows. A fragment, so that a change runs nothing else."""
+    """The boards, which bring what the other parts show. A fragment, so that a change runs nothing else."""
     show_board()
 
 

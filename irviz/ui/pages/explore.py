@@ -14,6 +14,7 @@ from irviz.ui.faults import made, whole
 from irviz.ui.lens import lens
 from irviz.ui.pages.prose import heading
 from irviz.ui.present import present
+from irviz.ui.rooms import rooms
 from irviz.ui.session import EXPLORE, enter, receive, session
 
 if TYPE_CHECKING:
@@ -57,3 +58,4 @@ def show_panels() -> None:
     curves()
     lens()
     present()
+    rooms()

@@ -236,7 +236,9 @@ def _on_the_board() -> None:
         )
     if compared:
         _compare(collection, query, current.k)
-    show(opened(collection, run, query, current.k))
+    # To a room, the board is all; a table beside it would tell what is masked.
+    plain = tag("section", title(1, query), class_="ix-results")
+    show(plain if current.present else opened(collection, run, query, current.k))
     show_board()
     show_panels()
     page("results-query", tag("span", "", class_="ix-from-top"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
@@ -20,7 +21,7 @@ from irviz.ui.pages.results_scores import ask_precision
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from irviz.formats import Layout, Limits
+    from irviz.formats import Layout, Limits, Qrels
     from irviz.formats.guessing.guess import Kind
 
 _READ = "results-read"
@@ -37,7 +38,7 @@ SLOTS: dict[str, tuple[str, Kind | None]] = {
 """What can be brought, by its key: its label and what a file there has to hold, if that matters."""
 
 _HELP = {
-    "qrels": "TREC qrels, CSV, TSV or JSON; .gz too",
+    "qrels": "TREC qrels, CSV, TSV or JSON; .gz, .bz2 and .xz too",
     "a": "TREC run, CSV, TSV, JSON, or a typed list: 1 0 1 1 0",
     "b": "As run A, for the same queries",
     "about": "A table or JSON with the columns id, title and picture (an https link)",
@@ -56,6 +57,25 @@ class Intake:
     found: dict[str, Contents] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
+    @property
+    def judged(self) -> Qrels | None:
+        """The judgments, where they are there."""
+        return self.found["qrels"].qrels if "qrels" in self.found else None
+
+
+class Understood(NamedTuple):
+    """What was understood of everything together.
+
+    Attributes:
+        collection: The results, or None where something is missing.
+        said: By run, what there is to say of it.
+        warnings: What nobody may overlook.
+    """
+
+    collection: Collection | None = None
+    said: Mapping[str, list[str]] = MappingProxyType({})
+    warnings: tuple[str, ...] = ()
+
 
 def intake() -> Collection | None:
     """Show the inputs, and the collection once its reader has seen what it is and takes it."""
@@ -64,13 +84,15 @@ def intake() -> Collection | None:
         for column, slot in zip(st.columns(len(SLOTS), gap="medium"), SLOTS, strict=True):
             with column:
                 _slot(slot, brought)
-    collection, said = _together(brought)
+    collection, said, warnings = _together(brought)
     if brought.faults:
         show(notice(tag("ul", tags("li", map(text, brought.faults)))))
     if collection is None:
         if brought.found:
             show(tag("p", text(_so_far(brought)), class_="ix-next"))
         return None
+    if warnings:
+        show(notice(title(2, "Hardly anything is judged") + bullets(map(text, warnings))))
     parts = [title(3, name) + bullets(map(text, lines)) for name, lines in said.items()]
     understood = title(2, "What was understood") + "".join(parts)
     show(tag("section", understood, class_="ix-panel ix-understood"))
@@ -98,13 +120,20 @@ def _slot(slot: str, brought: Intake) -> None:
     limits = replace(PAGE, remedy=remedy(slot, name))
     try:
         source = Source(data, name, limits)
-        layout = _corrected(slot, source, kind)
-        contents = _reading(slot, Read(mark, data, name, kind, layout, limits))
+        judged = brought.judged if kind == "run" else None
+        form = guess(source, kind).format
+        layout = _corrected(slot, source, kind, judged) if form == "table" else None
+        # The columns of a table are chosen by now; the fields of JSON are chosen as it is read.
+        judged = judged if form == "json" else None
+        told = mark if judged is None else (mark, st.session_state[_READ]["qrels"][0])
+        contents = _reading(slot, Read(told, data, name, kind, layout, limits, judged))
     except FormatError as error:
         brought.faults.append(str(error))
         return
     if contents is not None:
-        brought.found[slot] = contents
+        # What was noticed while the columns were guessed.
+        notes = (*source.notes, *contents.notes)
+        brought.found[slot] = replace(contents, notes=notes)
 
 
 _PASTED = {"qrels": "judgments", "a": "run A", "b": "run B", "about": "titles and pictures"}
@@ -127,14 +156,16 @@ class Read(NamedTuple):
         kind: What it has to hold, if that matters.
         layout: The columns of a table.
         limits: Where reading stops.
+        judged: The judgments that it belongs to, where they matter to how it is read.
     """
 
-    mark: str
+    mark: object
     data: memoryview | bytes
     name: str
     kind: Kind | None
     layout: Layout | None
     limits: Limits
+    judged: Qrels | None
 
     @property
     def key(self) -> object:
@@ -186,6 +217,7 @@ def _reading(slot: str, wanted: Read) -> Contents | None:
             layout=wanted.layout,
             limits=wanted.limits,
             progress=progress,
+            judged=wanted.judged,
         )
     except FormatError:
         place.empty()
@@ -199,9 +231,9 @@ def _stop(slot: str, key: object) -> None:
     st.session_state.setdefault(_STOPPED, {})[slot] = key
 
 
-def _corrected(slot: str, source: Source, kind: Kind | None) -> Layout | None:
-    """The columns of a table as guessed and corrected; None where it is no table."""
-    layout = look(source, kind) if guess(source, kind).format == "table" else None
+def _corrected(slot: str, source: Source, kind: Kind | None, judged: Qrels | None) -> Layout | None:
+    """The columns of a table as guessed and corrected."""
+    layout = look(source, kind, judged)
     if layout is None:
         return None
     names = {str(at): name or f"column {at + 1}" for at, name in enumerate(layout.names)}
@@ -214,36 +246,38 @@ def _corrected(slot: str, source: Source, kind: Kind | None) -> Layout | None:
                 choices,
                 index=choices.index(guessed),
                 format_func=lambda at: names.get(at, _NONE),
-                key=f"results-column-{slot}-{role}-{hash(layout.names)}",
+                # What was guessed is part of it, or a better guess would not be shown.
+                key=f"results-column-{slot}-{role}-{guessed}-{hash(layout.names)}",
                 help=about,
             )
             if choice != guessed:
+                source.notes.clear()
                 layout = layout.assign(role, None if choice == _NONE else int(choice))
     return layout
 
 
-def _together(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]:
-    """The collection that was brought, and what there is to say of each run; counted once."""
+def _together(brought: Intake) -> Understood:
+    """The collection that was brought, and what there is to say of it; counted once."""
     kept = st.session_state.get(_READ, {})
     key = {slot: kept[slot][0] for slot in brought.found}
     if not brought.faults and st.session_state.get(_COUNTED, (None,))[0] == key:
-        counted: tuple[Collection | None, dict[str, list[str]]] = st.session_state[_COUNTED][1]
+        counted: Understood = st.session_state[_COUNTED][1]
         return counted
     with st.spinner("Counting…"):
         found = _paired(brought)
-    if found[0] is not None:
+    if found.collection is not None:
         st.session_state[_COUNTED] = (key, found)
     return found
 
 
-def _paired(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]:
+def _paired(brought: Intake) -> Understood:
     found = brought.found
     if brought.faults or "a" not in found:
-        return None, {}
+        return Understood()
     qrels = found.get("qrels", found["a"])
     if qrels.qrels is None:
-        return None, {}
-    runs, said = {}, {}
+        return Understood()
+    runs, said, warnings = {}, {}, []
     titles: dict[str, str] = {}
     pictures: dict[str, str] = {}
     for contents in found.values():
@@ -256,8 +290,10 @@ def _paired(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]:
             pair = paired(qrels, found[slot])
         except FormatError as error:
             brought.faults.append(str(error))
-            return None, {}
+            return Understood()
         runs[name] = pair.run
+        if pair.strangers:
+            warnings.append(pair.strangers.sentence(f"Run {name}", "the judgments"))
         notes = (*qrels.notes, *found[slot].notes, *pair.notes)
         seen = preview(found[slot].run, qrels.qrels, notes=dict.fromkeys(notes))
         by = f", judged by {qrels.name or 'pasted judgments'}" if qrels is not found[slot] else ""
@@ -270,7 +306,7 @@ def _paired(brought: Intake) -> tuple[Collection | None, dict[str, list[str]]]:
                 f"{_known(pictures, shown)} a picture."
             )
         ]
-    return Collection(qrels.qrels, runs, titles, pictures), said
+    return Understood(Collection(qrels.qrels, runs, titles, pictures), said, tuple(warnings))
 
 
 def _so_far(brought: Intake) -> str:

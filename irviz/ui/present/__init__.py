@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from irviz.ui.component import component
 
 _mount = component("present")
 
 
-def present() -> None:
-    """Make room for the bar; its data comes with the board."""
-    _mount(key="present")
+def present(data: dict[str, Any] | None = None) -> None:
+    """Make room for the bar.
+
+    Args:
+        data: What it needs, where there is no board that brings it.
+    """
+    _mount(key="present", data=data)

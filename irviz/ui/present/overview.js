@@ -199,6 +199,8 @@ export function makeOverview(dialog, signal, on) {
       reveal();
     },
     isOpen: () => dialog.open,
+    /** What a state is called; empty until the server has said what it shows. */
+    called: ({ name, link }) => name || usual.get(link) || "",
     read: open,
     /** Take what the server says: what states are called, and why a file was refused. */
     show({ names, refused }) {

@@ -1,11 +1,12 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
-import { masked, onMask, revealed } from "../covered.js";
+import { masked, onMask, presenting, revealed } from "../covered.js";
 import { answered, modified, tell } from "../events.js";
 import { outward, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { held } from "./deck.js";
+import { makeNotes } from "./notes.js";
 import { makeOverview } from "./overview.js";
 
 const KEYS = {
@@ -22,7 +23,9 @@ const KEYS = {
   q: "code",
   k: "keep",
   o: "states",
+  n: "notes",
   t: "text",
+  f: "lens",
   Delete: "drop",
   "?": "help",
   Escape: "leave",
@@ -67,7 +70,6 @@ function makePresenter(root, all) {
   const frame = document.documentElement;
   const part = (name) => root.querySelector(`.ix-${name}`);
   const button = (name) => root.querySelector(`[data-do="${name}"]`);
-  const presenting = () => frame.dataset.ixPresent === "1";
   const press = (name, on) => button(name).setAttribute("aria-pressed", String(on));
   const spot = part("spot");
   const dialog = part("code");
@@ -75,10 +77,11 @@ function makePresenter(root, all) {
   let data = null;
   let deck = [];
   let place = -1;
+  let shown = ""; // what is presented, as far as it brings its own text and views
 
   const acts = {
-    previous: () => walk(-1),
-    next: () => walk(1),
+    previous: () => data.metrics.length && walk(-1),
+    next: () => data.metrics.length && walk(1),
     back: () => (data.talk ? tell("step", { by: -1 }) : go(place - 1)),
     forward: () => (data.talk ? tell("step", { by: 1 }) : go(place + 1)),
     keep() {
@@ -92,9 +95,11 @@ function makePresenter(root, all) {
       change("drop", { at: place });
     },
     states: () => data.saves && overview.open(),
-    text: () => data.talk && showText(frame.dataset.ixText !== "1"),
+    text: () => data.text && show("text", frame.dataset.ixText !== "1"),
+    lens: () => data.lens && show("lens", frame.dataset.ixLens !== "1"),
+    notes: () => notes.open(),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
-    help: () => document.querySelector('[data-testid="help"]').click(),
+    help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
     mask: () => tell("mask", { mask: !masked() || revealed().length > 0, reveal: [] }),
     blank: () => blank.showModal(),
@@ -109,11 +114,13 @@ function makePresenter(root, all) {
       showCode(found);
       dialog.showModal();
     },
+    class: () => tell("class"),
     close: () => dialog.close(),
     leave: () => tell("present", { present: false }),
   };
 
   const overview = makeOverview(all, signal, { place: () => place, go, keep: acts.keep, change });
+  const notes = makeNotes(signal, acts, { place: () => place, called: overview.called, over: { blank, code: dialog, states: all } });
 
   root.addEventListener("click", (event) => acts[event.target.closest("[data-do]")?.dataset.do]?.(), { signal });
   document.addEventListener("keydown", keys, { signal });
@@ -125,6 +132,8 @@ function makePresenter(root, all) {
   document.addEventListener("irviz:deck", () => data && (readDeck(), showPlace()), { signal });
   document.addEventListener("dragover", (event) => brings(event) && event.preventDefault(), { signal });
   document.addEventListener("drop", take, { signal });
+  // Whoever asks for a view sees it.
+  document.addEventListener("irviz:look", ({ detail }) => detail.lens && data?.lens && presenting() && show("lens", true), { signal });
   onMask(() => press("mask", masked()), signal);
   // The page ends above the bar, in however many lines its buttons stand.
   const foot = new ResizeObserver(() => frame.style.setProperty("--ix-foot", `${root.offsetHeight}px`));
@@ -144,9 +153,20 @@ function makePresenter(root, all) {
     );
   }
 
-  function showText(wanted) {
-    frame.dataset.ixText = wanted ? "1" : "";
-    press("text", wanted);
+  /** Show the text beside the board, or the working in place of the chart, or take it away. */
+  function show(what, wanted) {
+    frame.dataset[{ text: "ixText", lens: "ixLens" }[what]] = wanted ? "1" : "";
+    press(what, wanted);
+  }
+
+  /** A step brings the view that it points at, and takes it away again; one who has just begun sees no text but a goal. */
+  function accompany() {
+    const { talk } = data;
+    const next = data.present ? `${talk?.title} ${talk?.number}` : "";
+    if (next === shown) return;
+    if (!shown || !next) show("text", Boolean(next && talk?.text));
+    show("lens", Boolean(next && talk?.lens));
+    shown = next;
   }
 
   function walk(step) {
@@ -188,12 +208,15 @@ function makePresenter(root, all) {
   function showPlace() {
     const { talk } = data;
     const saved = deck.length ? `${place < 0 ? "–" : place + 1} of ${deck.length}` : "no saved states";
-    part("present-place").textContent = talk ? `${talk.number} of ${talk.of}: ${talk.title}` : saved;
+    const number = talk?.number ? `${talk.number} of ${talk.of}: ` : "";
+    part("present-place").textContent = talk ? number + talk.title : saved;
     button("back").disabled = talk ? !talk.back : place <= 0;
     button("forward").disabled = talk ? !talk.forward : place >= deck.length - 1;
     button("keep").parentElement.hidden = !talk && !data.saves;
     for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
-    button("text").hidden = !talk;
+    button("text").hidden = !data.text;
+    button("lens").hidden = !data.lens;
+    notes.tell();
   }
 
   function keys(event) {
@@ -203,7 +226,7 @@ function makePresenter(root, all) {
     if (event.defaultPrevented || event.target.closest?.(FIELDS)) return;
     const key = keyOf(event);
     if (!presenting()) {
-      if (key === "p" && (event.target === document.body || event.target.closest?.(".ix-board"))) enter(event);
+      if (key === "p" && (event.target === document.body || event.target.closest?.(".ix-board, .ix-lens"))) enter(event);
       return;
     }
     if (CLICKER.includes(key)) {
@@ -214,6 +237,7 @@ function makePresenter(root, all) {
       return;
     }
     if (/^(Arrow|Home|End)/.test(event.key) && event.target.closest?.(".ix-board .ix-rows")) return;
+    if (/^Arrow(Up|Down)/.test(event.key) && event.target.closest?.(".ix-lens-stage")) return;
     // A question that is open has its own keys.
     if (document.querySelector(".ix-curves[data-asking]") && event.target.closest?.(".ix-curves")) return;
     if (data.metrics[key - 1]) return event.preventDefault(), meet(data.metrics[key - 1].name);
@@ -255,24 +279,28 @@ function makePresenter(root, all) {
     show(next) {
       data = next;
       root.hidden = !data.present;
+      // Where there is no board, there is nothing to walk through, and no state to hand out.
+      button("previous").parentElement.hidden = button("handout").hidden = !data.metrics.length;
       const chosen = data.metrics.find(({ name }) => name === data.metric);
-      part("present-metric").textContent = chosen ? chosen.title : "";
+      part("present-metric").textContent = chosen ? chosen.name : "";
+      part("present-metric").title = chosen ? chosen.title : "";
       overview.show(data);
+      notes.show(data);
       readDeck();
       showPlace();
+      accompany();
       press("mask", masked());
       if (!data.present) {
         blank.close();
         spot.hidden = true;
         press("pointer", false);
-        showText(false);
       }
     },
     remove() {
       life.abort();
       overview.remove();
       foot.disconnect();
-      frame.dataset.ixText = "";
+      frame.dataset.ixText = frame.dataset.ixLens = "";
     },
   };
 }

@@ -1,16 +1,18 @@
 /** One metric's small chart: A's curve solid, B's dashed, and the difference between them shaded; views. */
 
+import { masked } from "../covered.js";
 import { difference } from "../curves/content.js";
-import { geometry } from "../curves/geometry.js";
+import { geometry, unit as size } from "../curves/geometry.js";
 import { spread } from "../curves/spread.js";
 import { tell } from "../events.js";
 import { decimal, movement } from "../numbers.js";
 import { h } from "../view/view.js";
 
 const margin = { l: 30, r: 24, t: 8, b: 20 };
-const GAP = 13; // px between the letters at the ends of the curves
+// Lengths in pixels where the root has 16: they grow with it.
+const GAP = 13; // between the letters at the ends of the curves
 const MANY = 20; // past so many ranks only that of the cutoff has a dot
-const ROOM = 26; // px between the numbers of the ranks, at least
+const ROOM = 26; // between the numbers of the ranks, at least
 const SMALLEST = { width: 60, height: 40 };
 
 /**
@@ -22,16 +24,17 @@ const SMALLEST = { width: 60, height: 40 };
  */
 export function frame(n, width, height) {
   const ranks = { range: n > 1 ? [1, n] : [0.5, 1.5] };
-  const place = geometry({ margin, xaxis: ranks, yaxis: { range: [0, 1] } }, n, width, height);
+  const unit = size();
+  const place = geometry({ margin, xaxis: ranks, yaxis: { range: [0, 1] } }, n, width, height, unit);
   const words = (x, y, text, anchor) => h("text", { x, y, "text-anchor": anchor }, String(text));
   const grid = h(
     "g.ix-vs-grid",
     {},
     [0, 0.5, 1].map((value) => [
-      h("path", { d: `M${place.left - 4} ${place.y(value)}H${place.right + 4}` }),
-      words(place.left - 9, place.y(value) + 4, value, "end"),
+      h("path", { d: `M${place.left - 4 * unit} ${place.y(value)}H${place.right + 4 * unit}` }),
+      words(place.left - 9 * unit, place.y(value) + 4 * unit, value, "end"),
     ]),
-    numbered(n, place.right - place.left).map((k) => words(place.x(k), height - 4, k, "middle")),
+    numbered(n, (place.right - place.left) / unit).map((k) => words(place.x(k), height - 4 * unit, k, "middle")),
   );
   return { ...place, n, grid, empty: width < SMALLEST.width || height < SMALLEST.height };
 }
@@ -58,7 +61,7 @@ export function compare({ curves, ...content }, metric, k = content.k) {
 }
 
 /**
- * Describe a chart, with the values where one points, else the difference at the cutoff.
+ * Describe a chart, with the values where one points, else the difference at the cutoff; one that is masked has its grid alone.
  *
  * @param {{name: string, title: string, meaning: string}} row
  * @param {import("../curves/content.js").Content} content
@@ -69,10 +72,13 @@ export function compare({ curves, ...content }, metric, k = content.k) {
 export function chart(row, content, place, rank, lit) {
   const { name, title, meaning } = row;
   const { a, b, by, winner } = compare(content, name, rank ?? content.k);
+  const shut = masked(name);
   const said = winner ? `${winner} by ${movement(by).figures}` : "equal";
+  const caption = rank ? `k = ${rank}: A ${decimal(a)}, B ${decimal(b)}` : said;
   const rankAt = ({ clientX, currentTarget }) => place.rank(clientX - currentTarget.getBoundingClientRect().left);
   const point = (to) => to !== rank && tell("rank", { rank: to });
   const all = (side) => content.curves[side][name].map(decimal).join(", ");
+  const curves = `A: ${all("a")}. B: ${all("b")}.`;
   return h(
     "figure.ix-vs-panel",
     { key: name, "data-testid": "versus-chart", "data-metric": name, "data-hue": name, "data-lit": lit ? "" : null },
@@ -80,7 +86,7 @@ export function chart(row, content, place, rank, lit) {
       "figcaption.ix-line.ix-ends.ix-caption",
       {},
       h("b.ix-hue", { title: meaning }, `${name}@k`),
-      h("span", { "data-winner": rank ? "" : winner }, rank ? `k = ${rank}: A ${decimal(a)}, B ${decimal(b)}` : said),
+      h("span", { "data-winner": rank || shut ? "" : winner }, shut ? "?" : caption),
     ),
     h(
       "div.ix-vs-box",
@@ -91,28 +97,33 @@ export function chart(row, content, place, rank, lit) {
       },
       h(
         "svg.ix-vs-drawing",
-        { role: "img", viewBox: `0 0 ${place.width} ${place.height}`, "aria-label": `${title} at k = 1 to ${place.n}. A: ${all("a")}. B: ${all("b")}.` },
-        !place.empty && drawing(name, content, place, rank),
+        { role: "img", viewBox: `0 0 ${place.width} ${place.height}`, "aria-label": `${title} at k = 1 to ${place.n}. ${shut ? "Masked." : curves}` },
+        !place.empty && drawing(name, content, place, rank, shut),
       ),
     ),
   );
 }
 
-function drawing(name, { curves, k }, place, rank) {
+function drawing(name, { curves, k }, place, rank, shut) {
+  const { unit } = place;
+  const upright = (at, beyond) => `M${round(place.x(at))} ${place.top - beyond * unit}V${place.bottom + beyond * unit}`;
+  const under = [
+    place.grid,
+    rank && h("path.ix-vs-guide", { key: "guide", d: upright(rank, 0) }),
+    h("path.ix-vs-cut", { key: "cut", d: upright(k, 4) }),
+  ];
+  if (shut) return under;
   const points = (side) => curves[side][name].map((value, at) => [round(place.x(at + 1)), round(place.y(value ?? 0))]);
   const [a, b] = [points("a"), points("b")];
   const path = (some) => some.map(([x, y], at) => `${at ? "L" : "M"}${x} ${y}`).join("");
-  const upright = (at, beyond) => `M${round(place.x(at))} ${place.top - beyond}V${place.bottom + beyond}`;
   const at = ([x, y], right = 0, down = 0) => ({ transform: `translate(${x + right}px, ${y + down}px)` });
   const dots = (some, side) =>
-    some.map((point, index) => (place.n <= MANY || index + 1 === k) && h(`circle.ix-vs-dot.ix-vs-${side}`, { key: side + index, r: index + 1 === k ? 4.5 : 3, style: at(point) }));
-  const ends = spread([a.at(-1)[1], b.at(-1)[1]], GAP, place.top, place.bottom);
-  const end = (letter, y) => h("text.ix-vs-end", { key: letter, style: at([a.at(-1)[0], y], 9, 4) }, letter);
+    some.map((point, index) => (place.n <= MANY || index + 1 === k) && h(`circle.ix-vs-dot.ix-vs-${side}`, { key: side + index, r: (index + 1 === k ? 4.5 : 3) * unit, style: at(point) }));
+  const ends = spread([a.at(-1)[1], b.at(-1)[1]], GAP * unit, place.top, place.bottom);
+  const end = (letter, y) => h("text.ix-vs-end", { key: letter, style: at([a.at(-1)[0], y], 9 * unit, 4 * unit) }, letter);
   return [
-    place.grid,
     h("path.ix-vs-area", { key: "area", d: `${path([...a, ...b.toReversed()])}Z` }),
-    rank && h("path.ix-vs-guide", { key: "guide", d: upright(rank, 0) }),
-    h("path.ix-vs-cut", { key: "cut", d: upright(k, 4) }),
+    under,
     h("path.ix-vs-line", { key: "a", d: path(a) }),
     dots(a, "a"),
     h("path.ix-vs-line.ix-vs-b", { key: "b", d: path(b) }),

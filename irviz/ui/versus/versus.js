@@ -1,8 +1,11 @@
 /** Two lists side by side: small charts, a table and sentences, which show what the boards show. */
 
+import { masked, presenting } from "../covered.js";
 import { latest } from "../curves/content.js";
+import { unit } from "../curves/geometry.js";
 import { Listing } from "../curves/listing.js";
 import { panels } from "../curves/panels.js";
+import { tell } from "../events.js";
 import { decimal, long, movement } from "../numbers.js";
 import { draw, h } from "../view/view.js";
 import { chart, compare, frame } from "./chart.js";
@@ -18,10 +21,13 @@ class Versus {
     this.lit = null; // the metric whose values are pointed at
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(this.charts);
+    this.modes = new MutationObserver(() => this.data && (this.paint(), this.measure()));
+    this.modes.observe(document.documentElement, { attributeFilter: ["present", "masked", "revealed"].map((name) => `data-ix-${name}`) });
   }
 
   receive(data) {
     this.data = data;
+    this.metric = data.metric;
     this.place = frame(data.n, this.place?.width ?? 0, this.place?.height ?? 0);
     this.draw();
     this.measure();
@@ -31,7 +37,7 @@ class Versus {
   measure() {
     const { clientWidth, clientHeight } = this.charts.querySelector(".ix-vs-box");
     const { width, height } = this.place;
-    if (width === clientWidth && height === clientHeight) return;
+    if (width === clientWidth && height === clientHeight && this.place.unit === unit()) return;
     this.place = frame(this.data.n, clientWidth, clientHeight);
     this.paint();
   }
@@ -48,7 +54,9 @@ class Versus {
   paint() {
     const { data, known: content, place } = this;
     const [verdict, ...why] = content.why;
-    const plotted = data.rows.filter((row) => row.plotted);
+    const every = data.rows.filter((row) => row.plotted);
+    const chosen = every.filter(({ name }) => name === this.metric);
+    const plotted = presenting() && chosen.length ? chosen : every; // to a room, one at a time
     const rank = this.pointed <= data.n ? this.pointed : null;
     draw(
       this.root,
@@ -60,15 +68,15 @@ class Versus {
         h(
           "caption",
           {},
-          h("b.ix-h3", { "data-testid": "versus-verdict" }, verdict ?? "\u00a0"),
+          h("b.ix-h3", { "data-testid": "versus-verdict" }, masked() ? "A or B?" : (verdict ?? "\u00a0")),
           h("span.ix-caption", {}, `Values at k = ${content.k}; another cutoff may say otherwise`),
         ),
         HEAD,
         h("tbody", {}, data.rows.map((row) => this.line(row))),
       ),
-      h("ul.ix-vs-why", { "data-testid": "versus-why", "aria-label": "Why" }, why.map((one) => h("li", {}, one))),
+      h("ul.ix-vs-why", { "data-testid": "versus-why", "aria-label": "Why" }, !masked() && why.map((one) => h("li", {}, one))),
     );
-    const lines = plotted.flatMap(({ name }) => ["a", "b"].map((side) => ({ name: `${name}@k of ${side.toUpperCase()}`, values: content.curves[side][name] })));
+    const lines = plotted.flatMap(({ name }) => ["a", "b"].map((side) => ({ name: `${name}@k of ${side.toUpperCase()}`, values: content.curves[side][name], last: masked(name) ? 0 : data.n })));
     this.listing.show("The curves of A and B", lines);
   }
 
@@ -78,7 +86,9 @@ class Versus {
     const { by, winner, ...values } = compare(this.known, name);
     const empty = blank.has(name);
     const none = by === null ? "none" : "0";
+    const shut = masked(name);
     const value = (side) => {
+      if (shut) return h("td", {}, "?");
       const exact = long(values[side], fractions[side]?.[name]?.[k - 1]).both;
       return h("td", { title: empty ? "undefined, counted as 0" : exact }, decimal(values[side]));
     };
@@ -89,22 +99,21 @@ class Versus {
         "data-testid": "versus-row",
         "data-metric": name,
         "data-hue": name,
-        "data-winner": winner,
-        "data-difference": String(by),
-        "data-a": String(values.a),
-        "data-b": String(values.b),
+        "data-chosen": presenting() && name === this.metric ? "" : null,
+        "data-winner": shut ? "" : winner,
+        ...(!shut && { "data-difference": String(by), "data-a": String(values.a), "data-b": String(values.b) }),
         onpointerenter: () => this.light(name),
         onpointerleave: () => this.light(null),
       },
-      h("th.ix-hue", { scope: "row", title: `${title}: ${meaning}` }, `${name}@${k}`),
+      h("th.ix-hue", { scope: "row", title: `${title}: ${meaning}` }, presenting() ? h("button.ix-plain", { "aria-pressed": name === this.metric, onclick: () => tell("look", { metric: name }) }, `${name}@${k}`) : `${name}@${k}`),
       value("a"),
       value("b"),
       h(
         "td",
         {},
-        h("span.ix-vs-figure", {}, winner ? (by > 0 ? "+" : "−") + movement(by).figures : none),
-        h("span.ix-vs-mark.ix-soft", { "aria-hidden": true }, winner),
-        h("span.ix-said", {}, empty ? " undefined, counted as 0" : winner ? ` ${winner} is higher` : " no difference"),
+        figure(shut ? "?" : winner ? (by > 0 ? "+" : "−") + movement(by).figures : none, name, k),
+        h("span.ix-vs-mark.ix-soft", { "aria-hidden": true }, !shut && winner),
+        !shut && h("span.ix-said", {}, empty ? " undefined, counted as 0" : winner ? ` ${winner} is higher` : " no difference"),
       ),
     );
   }
@@ -120,12 +129,25 @@ class Versus {
     this.paint();
   }
 
+  look({ metric = this.metric }) {
+    this.metric = metric;
+    this.paint();
+  }
+
   leave() {
     this.sizes.disconnect();
+    this.modes.disconnect();
   }
 }
 
 const letter = (name, title) => h("abbr.ix-letter", { title, class: `ix-letter-${name.toLowerCase()}` }, name);
+
+/** While the values are masked, a press on a difference reveals that metric, and the next one masks it again. */
+function figure(text, metric, k) {
+  if (!masked()) return h("span.ix-vs-figure", {}, text);
+  const words = `${masked(metric) ? "Reveal" : "Mask"} ${metric}@${k}${masked(metric) ? "" : " again"}`;
+  return h("button.ix-vs-figure.ix-plain", { "data-testid": "versus-figure", title: words, "aria-description": words, onclick: () => tell("reveal", { metric }) }, text);
+}
 
 const HEAD = h(
   "thead",
@@ -133,4 +155,4 @@ const HEAD = h(
   h("tr", {}, ["Metric", letter("A", "the first list"), letter("B", "the second list"), "B − A"].map((one) => h("th", { scope: "col" }, one))),
 );
 
-export default panels(".ix-versus", Versus, { "irviz:rank": (panel, { rank }) => panel.heat(rank) });
+export default panels(".ix-versus", Versus, { "irviz:rank": (panel, { rank }) => panel.heat(rank), "irviz:look": (panel, detail) => panel.look(detail) });

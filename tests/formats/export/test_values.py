@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from math import nan
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -23,6 +24,9 @@ from irviz.formats import (
 )
 from irviz.formats.kinds import table, trec_qrels, trec_run, typed
 from irviz.metrics import AP, METRICS, P, Ranking, compare, evaluate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
@@ -148,6 +152,13 @@ def test_what_trec_cannot_hold_is_refused(bad: str) -> None:
         trec_run.write({"q": {"a": 1.0}}, tag=bad)
     with pytest.raises(FormatError, match="query id without blanks"):
         trec_qrels.write({bad: {"a": 1}})
+
+
+@pytest.mark.parametrize("write", [trec_run.write, trec_qrels.write])
+def test_a_query_that_would_be_a_comment_is_refused(write: Callable[..., str]) -> None:
+    with pytest.raises(FormatError, match="a query id that does not begin with #, found '#1'"):
+        write({"#1": {"a": 1}})
+    assert write({"1#": {"#a": 1}}).startswith("1# ")
 
 
 def test_an_empty_list_cannot_be_typed() -> None:

@@ -19,6 +19,7 @@ from irviz.state.desk import MEAN, Desk
 from irviz.state.pairs.judgments import grades_of, listed, outside
 from irviz.state.pairs.pair import A, B, coded, copied, decoded, documents, of_runs, pair, swapped
 from irviz.state.session import Session
+from irviz.views import page
 from tests.state.hand import judged, unjudged
 
 
@@ -231,10 +232,30 @@ def test_of_two_judgments_in_a_link_the_one_of_a_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    "other", [{"q": "a"}, {"q": "cat-in-a-box"}, {"predict": "1"}, {"present": "1"}]
+    "other", [{"q": "a"}, {"q": "cat-in-a-box"}, {"predict": "1"}, {"deck": "WzFd"}]
 )
 def test_what_is_for_one_board_is_nothing_for_two(other: dict[str, str]) -> None:
     assert start(**other).desk == PAIRED["two-engines"]
+
+
+def test_two_lists_can_be_presented_and_masked() -> None:
+    session = start(present="1", mask="1", reveal="AP")
+
+    assert (session.desk.present, session.desk.masked, session.desk.revealed) == (
+        True,
+        True,
+        ("AP",),
+    )
+    assert start(**session.link).desk == session.desk
+    shown = page(session)["present"]
+    assert (shown["present"], shown["saves"], shown["lens"], shown["talk"]) == (
+        True,
+        False,
+        False,
+        None,
+    )
+    left = do(session, {"do": "mode", "present": False})
+    assert not left.desk.present
 
 
 def test_before_and_after_can_be_undone() -> None:

@@ -1,0 +1,341 @@
+"""What can be asked for by name: a metric as ir_measures writes it, or a measure of trec_eval's."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import exp, fsum, log
+from typing import TYPE_CHECKING
+
+from irviz.metrics import (
+    AP,
+    RR,
+    Bpref,
+    IPrec,
+    Judged,
+    NotationError,
+    NumRel,
+    NumRelRet,
+    NumRet,
+    P,
+    R,
+    RBPresid,
+    Rprec,
+    SetAP,
+    SetF,
+    SetP,
+    SetR,
+    Success,
+    infAP,
+    nDCG,
+    parse,
+)
+from irviz.metrics.metric import in_order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from irviz.metrics import Evaluation, Metric
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One column of a report.
+
+    Args:
+        name: What it is called there: as it was asked for, or as trec_eval prints it.
+        metrics: The metrics that it is made of.
+        made: What it is of their values on a query; None where it is the only one.
+        geometric: Whether its mean is the geometric one, and the only value it has.
+
+    >>> from irviz.metrics import evaluate
+    >>> evaluation = evaluate({"q": {"a": 1}}, {"q": ["b", "a"]}, [NumRet, NumRelRet])
+    >>> (utility,) = measures(["utility"])
+    >>> utility.values(evaluation), utility.overall(evaluation)
+    ((0.0,), 0.0)
+    """
+
+    name: str
+    metrics: tuple[Metric, ...] = ()
+    made: Callable[..., float] | None = None
+    geometric: bool = False
+
+    @property
+    def metric(self) -> Metric | None:
+        """The metric that it is, if it is one."""
+        return self.metrics[0] if self.made is None and not self.geometric else None
+
+    @property
+    def count(self) -> bool:
+        """Whether it is a number of results, which is added up over queries."""
+        return self.name in _COUNTS or (self.metric is not None and self.metric.summed)
+
+    def values(self, evaluation: Evaluation) -> tuple[float, ...]:
+        """The value on each query."""
+        columns = [evaluation.values[metric] for metric in self.metrics]
+        if self.made is None:
+            return columns[0]
+        return tuple([self.made(*row) for row in zip(*columns, strict=True)])
+
+    def overall(self, evaluation: Evaluation) -> float:
+        """The one value for all queries: their mean, or of a count their sum."""
+        if self.geometric:
+            return evaluation.geometric_means[self.metrics[0]]
+        if self.metric is not None:
+            return evaluation.overall[self.metric]
+        values = self.values(evaluation)
+        return fsum(values) if self.count else fsum(values) / len(values)
+
+    def averaged(self, values: Sequence[float]) -> float:
+        """The same of values in an order of their own, added from left to right as trec_eval does."""
+        if self.count:
+            return fsum(values)
+        if self.geometric:
+            return exp(in_order(log(max(value, _LEAST)) for value in values) / len(values))
+        return in_order(values) / len(values)
+
+
+_LEAST = 0.00001
+_COUNTS = {"num_nonrel_judged_ret"}
+
+_TREC_CUTOFFS = ("5", "10", "15", "20", "30", "100", "200", "500", "1000")
+_LEVELS = tuple(f"{level / 10:.2f}" for level in range(11))
+
+
+def _unjudged(judged: float, retrieved: float) -> float:
+    return retrieved - round(judged * retrieved)
+
+
+def _at(metric: Metric) -> Callable[[str], Measure]:
+    return lambda cutoff: Measure("", (metric @ _cutoff(cutoff),))
+
+
+def _relative(text: str) -> Measure:
+    k = _cutoff(text)
+    metrics = NumRelRet @ k, NumRel
+    return Measure("", metrics, lambda found, relevant: found / (min(k, relevant) or 1))
+
+
+def _unj(text: str) -> Measure:
+    k = _cutoff(text)
+    metrics = Judged @ k, NumRet @ k
+    return Measure("", metrics, lambda judged, retrieved: _unjudged(judged, retrieved) / k)
+
+
+def _level(text: str) -> Measure:
+    return Measure("", (IPrec(hits="nearest") @ float(text),))
+
+
+def _cutoff(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise ValueError(text)
+    return int(text)
+
+
+_ELEVEN = tuple([IPrec(hits="nearest") @ float(level) for level in _LEVELS])
+
+# In the order in which trec_eval prints them.
+_PLAIN: dict[str, Measure] = {
+    "num_ret": Measure("", (NumRet,)),
+    "num_rel": Measure("", (NumRel,)),
+    "num_rel_ret": Measure("", (NumRelRet,)),
+    "map": Measure("", (AP,)),
+    "gm_map": Measure("", (AP,), geometric=True),
+    "Rprec": Measure("", (Rprec,)),
+    "bpref": Measure("", (Bpref,)),
+    "recip_rank": Measure("", (RR,)),
+    "infAP": Measure("", (infAP,)),
+    "gm_bpref": Measure("", (Bpref,), geometric=True),
+    "utility": Measure("", (NumRelRet, NumRet), lambda found, all_: 2 * found - all_),
+    "11pt_avg": Measure("", _ELEVEN, lambda *levels: in_order(levels) / len(levels)),
+    "ndcg": Measure("", (nDCG,)),
+    "set_P": Measure("", (SetP,)),
+    "set_relative_P": Measure("", (SetP(relative=True),)),
+    "set_recall": Measure("", (SetR,)),
+    "set_map": Measure("", (SetAP,)),
+    "set_F": Measure("", (SetF,)),
+    "num_nonrel_judged_ret": Measure(
+        "",
+        (Judged, NumRet, NumRelRet),
+        lambda judged, retrieved, found: round(judged * retrieved) - found,
+    ),
+    "rbp_resid": Measure(
+        "",
+        (RBPresid(p=0.9), Judged, NumRet),
+        lambda residual, *judged: residual if _unjudged(*judged) else 0.0,
+    ),
+}
+_CUT: dict[str, tuple[Callable[[str], Measure], tuple[str, ...]]] = {
+    "iprec_at_recall": (_level, _LEVELS),
+    "P": (_at(P), _TREC_CUTOFFS),
+    "recall": (_at(R), _TREC_CUTOFFS),
+    "ndcg_cut": (_at(nDCG), _TREC_CUTOFFS),
+    "map_cut": (_at(AP), _TREC_CUTOFFS),
+    "relative_P": (_relative, _TREC_CUTOFFS),
+    "success": (_at(Success), ("1", "5", "10")),
+    "unj": (_unj, ("5", "10", "20")),
+}
+ORDER = (
+    *("runid", "num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec", "bpref"),
+    *("recip_rank", "iprec_at_recall", "P", "relstring", "recall", "infAP", "gm_bpref"),
+    *("Rprec_mult", "utility", "11pt_avg", "binG", "G", "ndcg", "ndcg_rel", "Rndcg", "ndcg_cut"),
+    *("map_cut", "relative_P", "success", "set_P", "set_relative_P", "set_recall", "set_map"),
+    *("set_F", "num_nonrel_judged_ret", "rbp", "rbp_resid", "unj"),
+)
+"""trec_eval's measures, in the order in which it prints them."""
+
+SPECIAL = ("runid", "num_q")
+"""What is no measure of a ranking: the run's tag, and the number of queries."""
+
+GROUPS = {
+    "official": ORDER[:12],
+    "set": (
+        *("runid", "num_q", "num_ret", "num_rel", "num_rel_ret", "utility"),
+        *("set_P", "set_relative_P", "set_recall", "set_map", "set_F"),
+    ),
+    "all_trec": ORDER,
+}
+"""trec_eval's names for several measures at once."""
+
+_SHARED = {"Rprec", "infAP"}
+"""Names of both dialects."""
+
+_PARTS = re.compile(r"""(?:[^,("']|\((?:[^()"']|"[^"]*"|'[^']*')*\)|"[^"]*"|'[^']*'|[("'])+""")
+_BARE = re.compile(r"[0-9.]+")
+_AFTER = re.compile(r"(\w+?)_([0-9]*\.?[0-9]+)")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked for.
+
+    Args:
+        measures: The measures, each once, in the order asked for; trec_eval's in its own order.
+        special: Which of `SPECIAL` are among them.
+        trec: Whether all are named as trec_eval names them, and one as nobody else does.
+        lacking: What belongs to a group of trec_eval's and is not computed here.
+    """
+
+    measures: tuple[Measure, ...]
+    special: tuple[str, ...] = ()
+    trec: bool = False
+    lacking: tuple[str, ...] = ()
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """The metrics that all of it is made of."""
+        return tuple(dict.fromkeys(metric for one in self.measures for metric in one.metrics))
+
+
+def asked(texts: Iterable[str]) -> Asked:
+    """What some texts ask for, each with one measure or several with commas between.
+
+    Raises:
+        NotationError: A text names nothing; the message says what is near.
+
+    Example:
+        >>> [one.name for one in asked(["nDCG(dcg='exp-log2')@10,P_5,10"]).measures]
+        ["nDCG(dcg='exp-log2')@10", 'P_5', 'P_10']
+        >>> asked(["official"]).trec, asked(["AP", "map"]).trec, asked(["Rprec"]).trec
+        (True, False, False)
+    """
+    found: dict[str, Measure] = {}
+    special: dict[str, None] = {}
+    lacking: dict[str, None] = {}
+    trec = True
+    named: set[str] = set()
+    for text in split(texts):
+        if text in GROUPS:
+            roots: Iterable[str] = GROUPS[text]
+            lacking |= dict.fromkeys(root for root in roots if not _is_known(root))
+        else:
+            roots = [text]
+        for root in roots:
+            if root in lacking:
+                continue
+            if root in SPECIAL:
+                special[root] = None
+                continue
+            measures = _of_trec(root)
+            if measures is None:
+                metric = parse(root)
+                measures = [Measure(str(metric), (metric,))]
+                trec = False
+            found |= {one.name: one for one in measures}
+        named.add(text)
+    trec = trec and not named <= _SHARED
+    measures = [*found.values()]
+    if trec:
+        measures.sort(key=_place)
+    return Asked(tuple(measures), tuple(special), trec, tuple(lacking))
+
+
+def measures(texts: Iterable[str]) -> tuple[Measure, ...]:
+    """The measures alone; as for `asked`."""
+    return asked(texts).measures
+
+
+def split(texts: Iterable[str]) -> list[str]:
+    """The names in some texts, which commas part; a bare number is another cutoff of the one before.
+
+    Example:
+        >>> split(["map, P.5,10", "AP(rel=2,denominator='hits')@5,RR", "iprec_at_recall..1,.2"])[:5]
+        ['map', 'P_5', 'P_10', "AP(rel=2,denominator='hits')@5", 'RR']
+    """
+    found: list[str] = []
+    for text in texts:
+        root = ""
+        for part in map(str.strip, _PARTS.findall(text) or [""]):
+            before, point, after = part.partition(".")
+            if point and before in _CUT:
+                root = before
+                found.append(f"{root}_{after}")
+            elif root and _BARE.fullmatch(part):
+                found.append(f"{root}_{part}")
+            else:
+                match = _AFTER.fullmatch(part)
+                root = match[1] if match and match[1] in _CUT else ""
+                found.append(part)
+    return found
+
+
+def _is_known(root: str) -> bool:
+    return root in _PLAIN or root in _CUT or root in SPECIAL
+
+
+def _of_trec(text: str) -> list[Measure] | None:
+    """trec_eval's measures of this name, or None where it has none."""
+    if text in _PLAIN:
+        return [_called(text, _PLAIN[text])]
+    if text in _CUT:
+        make, cutoffs = _CUT[text]
+        return [_called(f"{text}_{cutoff}", make(cutoff)) for cutoff in cutoffs]
+    root, line, cutoff = text.rpartition("_")
+    if line and root in _CUT:
+        try:
+            name = f"{root}_{float(cutoff):.2f}" if root == "iprec_at_recall" else text
+            return [_called(name, _CUT[root][0](cutoff))]
+        except ValueError:
+            problem = "the cutoff belongs here: a whole number of at least 1"
+            if root == "iprec_at_recall":
+                problem = "a recall belongs here, from 0 to 1"
+            raise NotationError(problem, text, len(root) + 1) from None
+    before, point, _ = text.partition(".")
+    if point and before in _PLAIN:
+        hint = f"; did you mean {before}_cut?" if f"{before}_cut" in _CUT else ""
+        raise NotationError(f"{before} takes no parameters here{hint}", text, len(before))
+    if text in ORDER or root in ORDER:
+        raise NotationError(f"trec_eval's {text} is not computed here", text, 0)
+    return None
+
+
+def _called(name: str, measure: Measure) -> Measure:
+    return Measure(name, measure.metrics, measure.made, measure.geometric)
+
+
+def _place(measure: Measure) -> tuple[int, float]:
+    """Where trec_eval prints it."""
+    root, _, cutoff = measure.name.rpartition("_")
+    if root in _CUT:
+        return ORDER.index(root), float(cutoff)
+    return ORDER.index(measure.name), 0.0

@@ -1,0 +1,347 @@
+"""Who listens to a room from this process: what is told to whom, and when."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from contextlib import suppress
+from random import randint
+from time import time
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from irviz.rooms.room import ENDED, Room
+from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from starlette.types import Receive, Scope, Send
+
+MOST_LINES = 4000
+"""That phones and walls hold to this process at a time."""
+
+MOST_ANSWERS = 4
+"""That one member sends within a second."""
+
+PACE = 0.05
+"""So many seconds pass between two counts that a wall is told."""
+
+BEAT = 15.0
+"""After so many seconds without news, a line says that it is there: proxies close silent ones."""
+
+_SWEEP = 0.5
+_KEEP = 5.0
+
+_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+
+
+class OftenError(Exception):
+    """A member answers more often than a hand can."""
+
+
+class _Line:
+    """An open stream of events; it wakes when there may be something to say."""
+
+    __slots__ = ("_waiting", "_woken", "wall")
+
+    def __init__(self, *, wall: bool) -> None:
+        self.wall = wall
+        self._woken = False
+        self._waiting: asyncio.Future[None] | None = None
+
+    async def wait(self, seconds: float) -> None:
+        """Wait until somebody has called `wake` since the last time, or for so long."""
+        loop = asyncio.get_running_loop()
+        if not self._woken:
+            self._waiting = loop.create_future()
+            timer = loop.call_later(seconds, self.wake)
+            try:
+                await self._waiting
+            finally:
+                timer.cancel()
+                self._waiting = None
+        self._woken = False
+
+    def wake(self, *_: object) -> None:
+        self._woken = True
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+
+class _Channel:
+    """The lines of one room, and what they are told."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.lines: dict[_Line, None] = {}
+        self.walls: dict[_Line, None] = {}
+        self.here = 0
+        self.answered = 0
+        self.counted = 0  # grows with each count that walls are told
+        self.told_at = 0.0
+        self.telling: asyncio.TimerHandle | None = None
+        self.closing: asyncio.TimerHandle | None = None
+        self._said: tuple[tuple[int, int], bytes] | None = None
+
+    def event(self, now: float, *, wall: bool) -> bytes:
+        """What a line is told: made once for all phones, as long as it is the same."""
+        if wall:
+            counts = {"here": max(self.here, self.answered), "answered": self.answered}
+            return _event(self.room.revision, {**self.room.public(now), **counts})
+        timed = int(now * 10) if self.room.ends is not None else 0
+        if self._said is None or self._said[0] != (self.room.revision, timed):
+            said = _event(self.room.revision, self.room.public(now))
+            self._said = ((self.room.revision, timed), said)
+        return self._said[1]
+
+    def wake(self, *, walls_only: bool) -> None:
+        for line in self.walls:
+            line.wake()
+        if not walls_only:
+            for line in self.lines:
+                line.wake()
+
+
+class Hub:
+    """Tells each line of this process what happens in its room.
+
+    Args:
+        store: Where the rooms live.
+        clock: The time of day in seconds.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time) -> None:
+        self.store = store
+        self.clock = clock
+        self._channels: dict[str, _Channel] = {}
+        self._answers: dict[str, int] = {}
+        self._second = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeping: asyncio.Task[None] | None = None
+        self._leaving = False
+        store.listen(self._told)
+
+    def often(self, member: str) -> None:
+        """Count an answer of a member.
+
+        Raises:
+            OftenError: If there were too many within this second.
+        """
+        second = int(self.clock())
+        if second != self._second:
+            self._second = second
+            self._answers.clear()
+        self._answers[member] = self._answers.get(member, 0) + 1
+        if self._answers[member] > MOST_ANSWERS:
+            raise OftenError
+
+    async def line(self, code: str, *, wall: bool) -> Events:
+        """A stream of the events of a room.
+
+        Args:
+            code: Of the room.
+            wall: Whether the counts are told, too.
+
+        Raises:
+            MissingError, EndedError: If there is no such room.
+            FullError: If too many lines are open.
+        """
+        self._begin()
+        room = await self.store.find(code)
+        if sum(len(one.lines) + len(one.walls) for one in self._channels.values()) >= MOST_LINES:
+            raise FullError(f"{MOST_LINES:,} lines are open, and this server takes no more")
+        channel = self._channels.get(code)
+        if channel is None:
+            channel = self._channels[code] = _Channel(room)
+            self._time(channel)
+        if wall:
+            channel.answered = await self.store.answered(code)
+        return Events(self, channel, wall=wall)
+
+    async def open(self, room: Room, host: str) -> bool:
+        """Keep a new room; see `Store.open`."""
+        self._begin()
+        return await self.store.open(room, host)
+
+    def close(self) -> None:
+        """End all lines; the browsers come back to whoever is there then."""
+        self._leaving = True
+        for channel in self._channels.values():
+            channel.wake(walls_only=False)
+
+    @property
+    def leaving(self) -> bool:
+        """Whether all lines are to end."""
+        return self._leaving
+
+    def came(self, channel: _Channel, line: _Line) -> None:
+        """A line was opened."""
+        (channel.walls if line.wall else channel.lines)[line] = None
+        self._tell_counts(channel)
+
+    def went(self, channel: _Channel, line: _Line) -> None:
+        """A line was closed."""
+        (channel.walls if line.wall else channel.lines).pop(line, None)
+        self._tell_counts(channel)
+
+    def _told(self, code: str, room: Room | None) -> None:
+        """The store says that a room has changed, or only its counts."""
+        channel = self._channels.get(code)
+        if channel is None:
+            if room is not None and room.ends is not None:
+                # Nobody listens here, but the round has to end all the same.
+                self._channels[code] = _Channel(room)
+                self._time(self._channels[code])
+            return
+        if room is None:
+            self._tell_counts(channel)
+            return
+        if room.revision < channel.room.revision and room.state != ENDED:
+            return
+        same = (room.number, len(room.rounds)) == (channel.room.number, len(channel.room.rounds))
+        channel.answered = channel.answered if same else 0
+        channel.room = room
+        self._time(channel)
+        channel.wake(walls_only=False)
+        if room.state == ENDED:
+            del self._channels[code]
+        else:
+            self._tell_counts(channel)
+
+    def _tell_counts(self, channel: _Channel) -> None:
+        """Tell walls the counts, soon, and not more often than they can be read."""
+        if channel.telling is not None:
+            return
+        loop = asyncio.get_running_loop()
+        wait = max(0.0, channel.told_at + PACE - loop.time())
+        channel.telling = loop.call_later(wait, self._run, self._count, channel)
+
+    async def _count(self, channel: _Channel) -> None:
+        channel.telling = None
+        channel.told_at = asyncio.get_running_loop().time()
+        code = channel.room.code
+        with suppress(MissingError, EndedError, LostError):
+            here = await self.store.here(code, len(channel.lines))
+            answered = await self.store.answered(code) if channel.walls else channel.answered
+            if (here, answered) != (channel.here, channel.answered):
+                channel.here, channel.answered = here, answered
+                channel.counted += 1
+                channel.wake(walls_only=True)
+
+    def _time(self, channel: _Channel) -> None:
+        """Close a round when its time is over."""
+        if channel.closing is not None:
+            channel.closing.cancel()
+            channel.closing = None
+        if channel.room.ends is not None:
+            wait = max(0.0, channel.room.ends - self.clock()) + 0.01
+            loop = asyncio.get_running_loop()
+            channel.closing = loop.call_later(wait, self._run, self._over, channel)
+
+    async def _over(self, channel: _Channel) -> None:
+        with suppress(MissingError, EndedError, LostError):
+            await self.store.change(channel.room.code, lambda room: room.timed(self.clock()))
+
+    def _run(
+        self, work: Callable[[_Channel], Coroutine[Any, Any, None]], channel: _Channel
+    ) -> None:
+        task = asyncio.create_task(work(channel))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _begin(self) -> None:
+        """Look after the rooms, from the first that is opened or listened to here."""
+        if self._sweeping is None:
+            self._sweeping = asyncio.create_task(self._sweep())
+
+    async def _sweep(self) -> None:
+        """Keep the rooms that have lines, forget the others; and end all lines when the server ends."""
+        loop = asyncio.get_running_loop()
+        kept = 0.0
+        while not self._leaving:
+            await asyncio.sleep(_SWEEP)
+            if _server_leaves():
+                self.close()
+            if loop.time() - kept >= _KEEP:
+                kept = loop.time()
+                held = {code: one for code, one in self._channels.items() if one.lines or one.walls}
+                with suppress(LostError):
+                    await self.store.keep(held)
+                for channel in held.values():
+                    self._tell_counts(channel)  # another process may have gone
+                self._let_go()
+
+    def _let_go(self) -> None:
+        """Leave the rooms that nobody here listens to, and whose round ends not by itself."""
+        for code, channel in list(self._channels.items()):
+            if not channel.lines and not channel.walls and channel.room.ends is None:
+                del self._channels[code]
+
+
+class Events:
+    """The answer that is a stream of events.
+
+    Args:
+        hub: Who tells them.
+        channel: The room's.
+        wall: Whether the counts are told, too.
+    """
+
+    def __init__(self, hub: Hub, channel: _Channel, *, wall: bool) -> None:
+        self._hub = hub
+        self._channel = channel
+        self._line = _Line(wall=wall)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send events until the room ends, the browser leaves, or the server does."""
+        del scope
+        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        gone = asyncio.ensure_future(_gone(receive))
+        gone.add_done_callback(self._line.wake)
+        self._hub.came(self._channel, self._line)
+        try:
+            await self._tell(send, gone)
+        finally:
+            self._hub.went(self._channel, self._line)
+            left = gone.done()
+            gone.cancel()
+        if not left:
+            await send({"type": "http.response.body", "body": b""})
+
+    async def _tell(self, send: Send, gone: asyncio.Future[None]) -> None:
+        channel, line = self._channel, self._line
+        # Phones that lost their line at the same moment come back at different ones.
+        start = b"retry: %d\n" % randint(300, 1500)  # noqa: S311 - no secret
+        said: tuple[int, int] | None = None
+        while not gone.done() and not self._hub.leaving:
+            now = (channel.room.revision, channel.counted if line.wall else 0)
+            body = b":\n\n"
+            if now != said:
+                body = start + channel.event(self._hub.clock(), wall=line.wall)
+            said, start = now, b""
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+            if channel.room.state == ENDED:
+                return
+            await line.wait(BEAT)
+
+
+async def _gone(receive: Receive) -> None:
+    """Wait until the browser has left."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _event(revision: int, data: object) -> bytes:
+    return b"id: %d\ndata: %s\n\n" % (revision, orjson.dumps(data))
+
+
+def _server_leaves() -> bool:
+    """Whether Uvicorn was told to stop: it then waits for all answers to end, and tells nobody."""
+    handler = signal.getsignal(signal.SIGTERM)
+    return bool(getattr(getattr(handler, "__self__", None), "should_exit", False))

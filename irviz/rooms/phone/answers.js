@@ -1,0 +1,223 @@
+/** What is asked and answered, metric by metric, and what came of it; views. */
+
+import { decimal, percent, said } from "../numbers.js";
+import { h } from "../view/view.js";
+
+/** The answers there are by kind of question: as sent, as a sign, in words. */
+const CHOICES = {
+  direction: [
+    ["up", "▲", "up"],
+    ["same", "=", "same"],
+    ["down", "▼", "down"],
+  ],
+  preference: [
+    ["first", "A", "higher"],
+    ["same", "=", "same"],
+    ["second", "B", "higher"],
+  ],
+};
+
+const SURE = ["a guess", "not very", "half and half", "quite", "certain"];
+
+/** An answer in words. */
+export function spoken(kind, answer) {
+  if (typeof answer === "number") return said(answer);
+  const found = CHOICES[kind]?.find(([value]) => value === answer);
+  if (!found) return "";
+  return kind === "preference" && answer !== "same" ? `${found[1]} ${found[2]}` : found[2];
+}
+
+/** One of a few, as segments. */
+function segments(name, label, choices, chosen, off, pick) {
+  return h(
+    "div.ix-segments",
+    { role: "radiogroup", "aria-label": label },
+    choices.map(([value, sign, words, heard]) =>
+      h(
+        "label",
+        { key: `${value}` },
+        h("input", { type: "radio", name, value: String(value), checked: value === chosen, disabled: off, "aria-label": heard ?? null, onchange: () => pick(value) }),
+        h("span", {}, sign && h("b.ix-sign", { "aria-hidden": words ? "true" : null }, sign), words && ` ${words}`),
+      ),
+    ),
+  );
+}
+
+function choices({ kind }, title) {
+  const heard = { direction: { up: "up", same: "the same", down: "down" }, preference: { first: "list A", same: "both the same", second: "list B" } }[kind];
+  return CHOICES[kind].map(([value, sign, words]) => [value, sign, kind === "preference" && value !== "same" ? "" : words, `${title}: ${heard[value]}`]);
+}
+
+function field({ name, title }, page, off, write) {
+  const wrong = page.wrong === name;
+  return h(
+    "label.ix-line.ix-caption",
+    {},
+    "value",
+    h("input.ix-field.ix-answer-value", {
+      type: "text",
+      inputmode: "decimal",
+      autocomplete: "off",
+      spellcheck: "false",
+      maxlength: 12,
+      name: `value-${name}`,
+      value: page.chosen[name] ?? "",
+      disabled: off,
+      "aria-label": `The value that ${title} will have`,
+      "aria-invalid": wrong,
+      "aria-describedby": wrong ? "fault" : null,
+      oninput: ({ target }) => write(name, target.value),
+    }),
+  );
+}
+
+/** What is asked about one metric, and after that what was answered and what is right. */
+function metric(one, page, { pick }) {
+  const { question, state, tally, reveal } = page.event;
+  const { name, title, from } = one;
+  const off = state !== "open";
+  const known = reveal?.[name];
+  return h(
+    "section.ix-answer",
+    { key: name, "data-hue": name, "aria-label": title },
+    h(
+      "div.ix-line.ix-ends",
+      {},
+      h("p", {}, h("b.ix-hue", { dir: "auto" }, title), typeof from === "number" && h("span.ix-caption", {}, ` ${known ? "was" : "now"} ${decimal(from)}`)),
+      question.kind === "value" ? field(one, page, off, pick) : segments(`way-${name}`, title, choices(question, title), page.chosen[name], off, (way) => pick(name, way)),
+    ),
+    known && verdict(one, known, page),
+    tally && counted(one, page),
+  );
+}
+
+/** Whether an answer is right, early or late; a value if it is near enough, in spite of binary fractions. */
+const isRight = ({ kind, near }, own, { to, right }) => (kind === "value" ? Math.abs(own - to) <= near + 1e-9 : own === right);
+
+/** How many of the own answers are right, and of how many. */
+export function rights({ event: { question, reveal }, sent }) {
+  const mine = question.metrics.filter(({ name }) => sent?.answers[name] !== undefined && reveal[name]);
+  return { all: mine.length, right: mine.filter(({ name }) => isRight(question, sent.answers[name], reveal[name])).length };
+}
+
+const WAYS = { up: "Goes up", same: "Stays the same", down: "Goes down" };
+
+/** Right or wrong, what it is now, and why. */
+function verdict({ name, from }, known, { event, sent }) {
+  const { kind } = event.question;
+  const own = sent?.answers[name];
+  const given = own !== undefined;
+  const hit = given && isRight(event.question, own, known);
+  const both = typeof from === "number";
+  const values = kind === "preference" ? both && `A ${decimal(from)}, B ${decimal(known.to)}` : `${both && known.right !== "same" ? `${decimal(from)} → ` : ""}${decimal(known.to)}`;
+  const is = { direction: WAYS[known.right], preference: spoken(kind, known.right) }[kind];
+  return h(
+    "div.ix-verdict",
+    { key: "verdict" },
+    h(
+      "p.ix-line",
+      {},
+      given && h("span.ix-badge", { "data-kind": hit ? "good" : "wrong" }, hit ? "✓ right" : "✗ wrong"),
+      h("span.ix-strong", {}, [is, values].filter(Boolean).join(": ")),
+      h("span.ix-caption", {}, !given ? "You did not answer." : !hit && `You said ${spoken(kind, own)}.`),
+    ),
+    known.reason && h("p", { dir: "auto" }, known.reason),
+  );
+}
+
+/** How the class answered, in bars with words and numbers; of several rounds, one below the other. */
+function counted({ name, title }, page) {
+  const { question, tally } = page.event;
+  const rounds = tally.filter(({ metrics }) => metrics[name]);
+  if (!rounds.length) return null;
+  if (question.kind === "value") return rounds.map((one) => dots(one, name, rounds.length > 1, page));
+  const own = page.sent?.answers[name];
+  const rows = CHOICES[question.kind].map(([value]) =>
+    h(
+      "li",
+      { key: value },
+      h("p.ix-counted-way", {}, spoken(question.kind, value), value === own && h("span.ix-badge", {}, "you")),
+      h(
+        "div",
+        {},
+        rounds.map(({ round, metrics }) => {
+          const count = metrics[name][value] ?? 0;
+          const all = Object.values(metrics[name]).reduce((sum, one) => sum + one, 0);
+          const share = all ? count / all : 0;
+          return h(
+            "p.ix-bar",
+            { key: round, "data-last": round === question.round ? "" : null },
+            rounds.length > 1 && h("span.ix-caption", {}, `round ${round}`),
+            h("span.ix-bar-track", {}, h("span", { style: { width: `${100 * share}%` } })),
+            h("span.ix-bar-count", {}, `${count} (${percent(share)})`),
+          );
+        }),
+      ),
+    ),
+  );
+  return h("ul.ix-counted", { "aria-label": `How the class answered: ${title}` }, rows);
+}
+
+/** The values that the class said, as dots on an axis from nothing to one, or to the largest. */
+function dots({ round, metrics }, name, several, { event, sent }) {
+  const values = metrics[name];
+  const own = round === event.question.round ? sent?.answers[name] : undefined;
+  const to = event.reveal?.[name]?.to;
+  const most = Math.max(1, ...values, to ?? 0);
+  const stacks = new Map();
+  const places = values.map((value) => {
+    const x = 2 * Math.round((50 * value) / most);
+    stacks.set(x, (stacks.get(x) ?? 0) + 1);
+    return [x, stacks.get(x)];
+  });
+  const step = Math.min(3.5, 24 / Math.max(1, ...stacks.values()));
+  const line = (kind, value) => {
+    const x = (100 * value) / most;
+    return typeof value === "number" && h("line", { key: kind, "data-kind": kind, x1: x, x2: x, y1: 0, y2: 28 });
+  };
+  const words = values.length
+    ? `${values.length} ${values.length > 1 ? "values" : "value"}, from ${said(values[0])} to ${said(values.at(-1))}, the middle one ${said(values[Math.floor(values.length / 2)])}.`
+    : "Nobody said a value.";
+  const lines = [typeof to === "number" && `Line: ${said(to)}, which is right.`, typeof own === "number" && `Dashed: ${said(own)}, which you said.`];
+  return h(
+    "figure.ix-dots",
+    { key: round },
+    h(
+      "svg",
+      { viewBox: "-2 0 104 29", "aria-hidden": "true" },
+      h("path", { d: "M0 28H100" }),
+      line("right", to),
+      line("own", own),
+      places.map(([x, place]) => h("circle", { cx: x, cy: 28 - place * step, r: 1.4 })),
+    ),
+    h("p.ix-line.ix-ends.ix-label", { "aria-hidden": "true" }, [0, most / 2, most].map((value) => h("span", {}, said(value)))),
+    h("figcaption.ix-caption", {}, several && `Round ${round}: `, [words, ...lines].filter(Boolean).join(" ")),
+  );
+}
+
+/** All that is asked, what sends it, and what came of it. */
+export function answers(page, does) {
+  const { question, state } = page.event;
+  const open = state === "open";
+  const off = !open;
+  const ready = does.ready();
+  return h(
+    "form.ix-stack.ix-answers",
+    { key: `${question.number} ${question.round}`, novalidate: true, autocomplete: "off", onsubmit: does.send, "aria-label": "Your answers" },
+    question.metrics.map((one) => metric(one, page, does)),
+    question.kind === "value" && open && h("p.ix-caption", { key: "near" }, `A value counts as right when it is within ${question.near}.`),
+    question.sure &&
+      h(
+        "div.ix-line.ix-ends.ix-sure",
+        { key: "sure" },
+        h("p.ix-strong", {}, "How sure are you?", h("span.ix-caption", {}, " 1 a guess, 5 certain")),
+        segments("sure", "How sure are you?", SURE.map((words, index) => [index + 1, String(index + 1), "", `${index + 1}, ${words}`]), page.sure, off, does.doubt),
+      ),
+    h(
+      "div.ix-send",
+      { key: "send" },
+      h("p", { id: "fault", class: page.fault ? "ix-strong ix-fault-line" : "ix-caption" }, page.fault || page.word),
+      open && h("button.ix-button.ix-do", { key: "send", type: "submit", "aria-disabled": !ready, "aria-describedby": "fault" }, page.sent ? "Send the change" : "Send"),
+    ),
+  );
+}

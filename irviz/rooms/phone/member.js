@@ -1,0 +1,27 @@
+// The secret by which a phone is found to be who it was: all that the page keeps, and only for the room it is in.
+
+const OURS = "irviz-room-";
+
+/** The secret for a room; null if there is none, or nothing may be kept. */
+export function kept(code) {
+  try {
+    return localStorage.getItem(OURS + code);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keep the secret for a room, and none for another.
+ *
+ * @returns {boolean} Whether it is kept: a browser may refuse.
+ */
+export function keep(code, member) {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(OURS)) localStorage.removeItem(name);
+    if (member) localStorage.setItem(OURS + code, member);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,308 @@
+"""The routes of rooms, and the page of the phones."""
+
+from __future__ import annotations
+
+import asyncio
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.routing import Route, Router
+
+from irviz.rooms.hub import Hub, OftenError
+from irviz.rooms.question import Answer, Question
+from irviz.rooms.room import Room, UnfitError, code_for, code_of, is_secret
+from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Vote
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+LONGEST_ANSWER = 1024
+"""Of a message from a phone, in bytes."""
+
+LONGEST_QUESTION = 65_536
+"""Of a message from the wall."""
+
+LONGEST_COUNTS = 262_144
+"""Of the counts with which a room is opened again."""
+
+_DRAINED = 4 * 2**20
+
+
+class LargeError(Exception):
+    """A message is too long."""
+
+
+class SecretError(Exception):
+    """The teacher's secret is missing, or another."""
+
+
+_SAID: dict[type[Exception], tuple[int, str]] = {
+    MissingError: (
+        404,
+        "There is no such room, or you are not in it: join it (again) with its code.",
+    ),
+    EndedError: (410, "This room has ended, and is forgotten."),
+    SecretError: (401, "Only the teacher who opened this room can do that."),
+    LostError: (503, "The rooms cannot be reached just now: try again in a moment."),
+    OftenError: (429, "That was too often within a second: send it again in a moment."),
+}
+
+
+class RoomMiddleware:
+    """Answers what is asked of rooms, before anything that is about the dashboard's own pages.
+
+    A phone is no page of the dashboard: it is not counted among those, and needs none of their ways.
+
+    Args:
+        app: What answers everything else.
+        root: The path below which the dashboard is, such as `/irviz`; empty at the top.
+        hub: Who knows the rooms.
+        page: Answers with the phones' page, given who asks and a status.
+    """
+
+    def __init__(
+        self, app: ASGIApp, root: str, hub: Hub, page: Callable[[Request, int], Response]
+    ) -> None:
+        self.app = app
+        self._root = root
+        self._hub = hub
+        self._phones = page
+        # Codes are made one after the other: each takes a core for a moment.
+        self._making = asyncio.Lock()
+        room = f"{root}/room/{{code}}"
+        table: list[tuple[str, str, Callable[[Request], Awaitable[Any]]]] = [
+            (f"{root}/join", "GET", self._page),
+            (f"{root}/join/{{code}}", "GET", self._page),
+            (f"{root}/room", "POST", self._open),
+            (f"{room}/members", "POST", self._join),
+            (f"{room}/events", "GET", self._events),
+            (f"{room}/answers", "POST", self._answer),
+            (f"{room}/answers", "GET", self._own),
+            (f"{room}/counts", "GET", self._counts),
+            (room, "POST", self._do),
+        ]
+        by_path: dict[str, dict[str, Callable[[Request], Awaitable[Any]]]] = {}
+        for path, method, answer in table:
+            by_path.setdefault(path, {})[method] = answer
+        routes = [
+            Route(path, _answering(answers), methods=list(answers))
+            for path, answers in by_path.items()
+        ]
+        self._rooms = ExceptionMiddleware(Router(routes, redirect_slashes=False))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or pass the request on."""
+        if scope["type"] == "http":
+            path = scope["path"].removeprefix(scope.get("root_path", "")).removeprefix(self._root)
+            if path.strip("/").partition("/")[0] in {"room", "join"}:
+                await self._rooms(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+    async def _page(self, request: Request) -> Response:
+        """The phone's page, which is the same whether there is such a room or not, but for its status."""
+        typed: str | None = request.path_params.get("code")
+        status = 200
+        if typed is not None:
+            try:
+                await self._hub.store.find(code_of(typed))
+            except EndedError:
+                status = 410
+            except MissingError:
+                status = 404
+            except LostError:
+                pass  # the page finds out, and tries again
+        return self._phones(request, status)
+
+    async def _open(self, request: Request) -> Response:
+        sent = await _sent(request, LONGEST_COUNTS, empty=True)
+        # Revisions begin at the time, so that they grow even where the server has forgotten the last one.
+        now = int(self._hub.clock() * 1000)
+        if not sent:
+            while True:
+                host = token_urlsafe(24)
+                room = Room(await self._code(host), revision=now)
+                if await self._hub.open(room, host):
+                    break
+        else:
+            code, given = code_of(str(sent.get("code"))), sent.get("host")
+            if not code or not isinstance(given, str) or not is_secret(given):
+                raise ValueError("code or host is missing, or none")
+            host = given
+            room = Room(code, revision=now)
+            if sent.get("counts") is not None:
+                room = room.counted(sent["counts"])
+            if await self._code(host) != code or not await self._hub.open(room, host):
+                raise UnfitError("somebody else has this code")
+        return _json({"code": room.code, "host": host}, 201)
+
+    async def _join(self, request: Request) -> Response:
+        await _sent(request, LONGEST_ANSWER, empty=True)
+        return _json({"member": await self._hub.store.join(_room(request))}, 201)
+
+    async def _events(self, request: Request) -> Any:
+        code, secret = _room(request), _bearer(request)
+        if secret:
+            await self._check(code, secret)
+        if request.method == "HEAD":
+            return Response(media_type="text/event-stream")
+        return await self._hub.line(code, wall=bool(secret))
+
+    async def _answer(self, request: Request) -> Response:
+        code = _room(request)
+        sent = await _sent(request, LONGEST_ANSWER)
+        member, number, round_ = sent.get("member"), sent.get("question"), sent.get("round")
+        whole = all(isinstance(one, int) and not isinstance(one, bool) for one in (number, round_))
+        if not isinstance(member, str) or not whole:
+            raise ValueError("member, question or round is missing, or none")
+        self._hub.often(member)
+        vote = Vote(
+            member,
+            int(number or 0),
+            int(round_ or 0),
+            self._hub.clock(),
+            lambda asked: Answer.read(sent.get("answers"), sent.get("sure"), asked),
+        )
+        await self._hub.store.vote(code, vote)
+        return Response(status_code=204)
+
+    async def _own(self, request: Request) -> Response:
+        room, answer = await self._hub.store.own(_room(request), _bearer(request))
+        if answer is None:
+            return _json({})
+        return _json(
+            {
+                "question": room.number,
+                "round": len(room.rounds),
+                "answers": answer.values,
+                "sure": answer.sure,
+            }
+        )
+
+    async def _counts(self, request: Request) -> Response:
+        code = _room(request)
+        await self._check(code, _bearer(request))
+        return _json((await self._hub.store.find(code)).counts())
+
+    async def _do(self, request: Request) -> Response:
+        code = _room(request)
+        await self._check(code, _bearer(request))
+        sent = await _sent(request, LONGEST_QUESTION)
+        transition = self._transition(sent)
+        await self._hub.store.change(code, transition)
+        return Response(status_code=204)
+
+    def _transition(self, sent: dict[str, Any]) -> Callable[[Room], Room]:
+        now = self._hub.clock()
+        does = sent.get("do")
+        if does == "ask":
+            question = Question.read(sent.get("question"))
+            if sent.get("open") is True:
+                return lambda room: room.ask(question).open(now)
+            return lambda room: room.ask(question)
+        known: dict[object, Callable[[Room], Room]] = {
+            "open": lambda room: room.open(now),
+            "close": Room.close,
+            "again": lambda room: room.again(now),
+            "show": Room.show,
+            "reveal": Room.reveal,
+            "next": Room.next,
+            "end": Room.end,
+        }
+        if not isinstance(does, str) or does not in known:
+            raise ValueError(f"do is none; expected ask, {', '.join(map(str, known))}")
+        return known[does]
+
+    async def _code(self, host: str) -> str:
+        async with self._making:
+            return await asyncio.to_thread(code_for, host)
+
+    async def _check(self, code: str, secret: str) -> None:
+        if not await self._hub.store.is_host(code, secret):
+            raise SecretError
+
+
+def _answering(answers: dict[str, Callable[[Request], Awaitable[Any]]]) -> Callable[[Request], Any]:
+    """One endpoint for the methods of a path, which says in one line what is wrong."""
+
+    async def endpoint(request: Request) -> Any:
+        answer = answers.get(request.method) or answers["GET"]
+        try:
+            return await answer(request)
+        except tuple(_SAID) as error:
+            return _fault(*_SAID[type(error)])
+        except UnfitError as error:
+            return _fault(409, f"{error}.")
+        except LargeError as error:
+            return _fault(413, f"{error}.")
+        except FullError as error:
+            return _fault(503, f"{error}: try again later.")
+        except ValueError as error:
+            return _fault(422, f"{error}.")
+        except ClientDisconnect:
+            return Response(status_code=400)
+
+    return endpoint
+
+
+def _fault(status: int, words: str) -> Response:
+    return _json({"error": words}, status)
+
+
+def _json(data: object, status: int = 200) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    return Response(orjson.dumps(data), status, headers, media_type="application/json")
+
+
+def _room(request: Request) -> str:
+    """The code in the path.
+
+    Raises:
+        MissingError: If it can be none.
+    """
+    code = code_of(request.path_params["code"])
+    if not code:
+        raise MissingError
+    return code
+
+
+def _bearer(request: Request) -> str:
+    """The secret that was sent; empty where there was none."""
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
+
+
+async def _sent(request: Request, most: int, *, empty: bool = False) -> dict[str, Any]:
+    """The object that a browser has sent.
+
+    Raises:
+        LargeError: If it is longer than `most` bytes.
+        ValueError: If it is none.
+    """
+    body = bytearray()
+    length = 0
+    async for part in request.stream():
+        length += len(part)
+        # It is read to its end all the same, or a browser would hear of a broken line instead.
+        if length <= most:
+            body += part
+        elif length > _DRAINED:
+            break
+    if length > most:
+        raise LargeError(f"This message is longer than {most:,} bytes")
+    if empty and not body:
+        return {}
+    try:
+        found = orjson.loads(bytes(body))
+    except orjson.JSONDecodeError:
+        found = None
+    if not isinstance(found, dict):
+        raise ValueError("this is no JSON object")  # noqa: TRY004 - one error for all that was sent
+    return found

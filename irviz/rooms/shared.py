@@ -1,0 +1,407 @@
+"""Rooms in Valkey: every process that is told the same address knows them, and any serves any phone."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from functools import wraps
+from hmac import compare_digest
+from secrets import token_urlsafe
+from time import time
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+import orjson
+from valkey.asyncio import Valkey
+from valkey.exceptions import ValkeyError, WatchError
+
+from irviz.rooms import store
+from irviz.rooms.question import Answer, Question
+from irviz.rooms.room import ENDED, OPEN, REVEALED, SHOWN, Room, UnfitError
+from irviz.rooms.store import (
+    FORGOTTEN,
+    UNUSED,
+    EndedError,
+    FullError,
+    LostError,
+    MissingError,
+    Told,
+    Vote,
+    digest,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterable
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_NEWS = "irviz:news"
+_ROOMS = "irviz:rooms"
+_ALIVE = "irviz:process:"
+_ALIVE_SECONDS = 6
+"""So long a process counts that has said nothing."""
+
+_REMEMBERED = 3600
+_AGAIN = 0.5
+
+_VOTE = """
+if redis.call('HGET', KEYS[1], 'gate') ~= ARGV[1] then return 'unfit' end
+if redis.call('HSET', KEYS[2], ARGV[2], ARGV[3]) == 1 then
+  redis.call('HINCRBY', KEYS[1], 'answered', 1)
+end
+redis.call('PUBLISH', ARGV[4], ARGV[5])
+return 'kept'
+"""
+"""An answer is kept if its round is open at that very moment, and counted once."""
+
+
+def dumped(room: Room) -> bytes:
+    """A room without its answers, as it is kept.
+
+    Example:
+        >>> loaded("K7M2QX", dumped(Room("K7M2QX", 7)), {}) == Room("K7M2QX", 7)
+        True
+    """
+    return orjson.dumps(
+        {
+            "revision": room.revision,
+            "state": room.state,
+            "number": room.number,
+            "question": room.question and room.question.sent(),
+            "rounds": len(room.rounds),
+            "ends": room.ends,
+            "past": room.past,
+        }
+    )
+
+
+def loaded(code: str, head: bytes, answers: dict[bytes, bytes]) -> Room:
+    """The room that was kept.
+
+    Args:
+        code: Its code.
+        head: From `dumped`.
+        answers: By round and member, as they are kept; without them, the rounds are empty.
+    """
+    data = orjson.loads(head)
+    rounds: list[dict[str, Answer]] = [{} for _ in range(data["rounds"])]
+    for place, kept in answers.items():
+        round_, _, member = place.decode().partition(":")
+        values, sure = orjson.loads(kept)
+        rounds[int(round_) - 1][member] = Answer(values, sure)
+    question = data["question"] and Question.read(data["question"])
+    return Room(
+        code,
+        data["revision"],
+        data["state"],
+        data["number"],
+        question,
+        tuple(rounds),
+        data["ends"],
+        tuple(data["past"]),
+    )
+
+
+def _head(room: Room) -> dict[str, str | bytes]:
+    return {"head": dumped(room), "gate": _gate(room)}
+
+
+def _gate(room: Room) -> str:
+    """What an answer has to name, so that it is for the round that is open now."""
+    return f"{room.number}:{len(room.rounds)}" if room.state == OPEN else "closed"
+
+
+class _Keys:
+    """Where the parts of a room are kept."""
+
+    def __init__(self, code: str) -> None:
+        self.room = f"irviz:room:{{{code}}}"
+        self.members = f"{self.room}:members"
+        self.answers = f"{self.room}:answers"
+        self.here = f"{self.room}:here"
+        self.ended = f"{self.room}:ended"
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        return self.room, self.members, self.answers, self.here
+
+
+def _safe(
+    method: Callable[Concatenate[Shared, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Shared, P], Coroutine[Any, Any, T]]:
+    """Say it in our own words where Valkey does not answer."""
+
+    @wraps(method)
+    async def safely(self: Shared, /, *args: P.args, **named: P.kwargs) -> T:
+        try:
+            await self.ready()
+            return await method(self, *args, **named)
+        except (ValkeyError, OSError) as error:
+            raise LostError from error
+
+    return safely
+
+
+class Shared:
+    """Rooms in Valkey; see `Store` for what each method does.
+
+    Args:
+        url: Such as `valkey://127.0.0.1:6379`.
+
+    Raises:
+        ValueError: If it is no address of one.
+    """
+
+    def __init__(self, url: str) -> None:
+        try:
+            # How long a server may be silent; a listener waits longer, and says so itself.
+            self._valkey: Any = Valkey.from_url(url, socket_timeout=5, socket_connect_timeout=2)
+        except ValueError:
+            raise ValueError(
+                f"{url!r} is no address of a Valkey server; expected such as valkey://127.0.0.1:6379"
+            ) from None
+        self._vote = self._valkey.register_script(_VOTE)
+        self._me = token_urlsafe(9)
+        self._told: Told = lambda _code, _room: None
+        self._listening: asyncio.Task[None] | None = None
+        self._heard = asyncio.Event()
+        self._heads: dict[str, tuple[bytes, Room]] = {}
+        self._lines: dict[str, int] = {}
+        self._kept: list[str] = []
+
+    @_safe
+    async def open(self, room: Room, host: str) -> bool:
+        """See `Store.open`."""
+        keys, now = _Keys(room.code), time()
+        await self._valkey.zremrangebyscore(_ROOMS, 0, now)
+        if not await self._valkey.exists(keys.room):
+            if await self._valkey.zcard(_ROOMS) >= store.MOST_ROOMS:
+                raise FullError(f"{store.MOST_ROOMS} rooms are open, and this server takes no more")
+            # Whoever sets the secret first has the code.
+            if await self._valkey.hsetnx(keys.room, "host", digest(host)):
+                async with self._valkey.pipeline() as pipe:
+                    pipe.hset(keys.room, mapping=_head(room))
+                    pipe.delete(keys.ended)
+                    pipe.zadd(_ROOMS, {room.code: now + UNUSED})
+                    pipe.expire(keys.room, int(UNUSED))
+                    await pipe.execute()
+                return True
+        kept = await self._valkey.hget(keys.room, "host")
+        return kept is not None and compare_digest(kept, digest(host))
+
+    @_safe
+    async def find(self, code: str) -> Room:
+        """See `Store.find`; the answers are there only where their counts are told."""
+        return await self._find(code)
+
+    @_safe
+    async def is_host(self, code: str, host: str) -> bool:
+        """See `Store.is_host`."""
+        keys = _Keys(code)
+        kept = await self._valkey.hget(keys.room, "host")
+        if kept is None:
+            raise await self._missing(keys)
+        return compare_digest(kept, digest(host))
+
+    @_safe
+    async def change(self, code: str, transition: Callable[[Room], Room]) -> Room:
+        """See `Store.change`."""
+        keys = _Keys(code)
+        async with self._valkey.pipeline() as pipe:
+            while True:
+                await pipe.watch(keys.room)
+                head = await pipe.hget(keys.room, "head")
+                if head is None:
+                    raise await self._missing(keys)
+                before = loaded(code, head, await pipe.hgetall(keys.answers))
+                room = transition(before)
+                if room is before:
+                    return room
+                pipe.multi()
+                self._write(pipe, keys, before, room)
+                try:
+                    await pipe.execute()
+                except WatchError:
+                    continue  # another window was quicker, or somebody has answered
+                return room
+
+    @_safe
+    async def join(self, code: str) -> str:
+        """See `Store.join`; so many may be in one room."""
+        keys = _Keys(code)
+        if not await self._valkey.exists(keys.room):
+            raise await self._missing(keys)
+        if await self._valkey.scard(keys.members) >= store.MOST_MEMBERS:
+            raise FullError(f"{store.MOST_MEMBERS:,} have joined, and this room takes no more")
+        member = token_urlsafe(16)
+        async with self._valkey.pipeline() as pipe:
+            pipe.sadd(keys.members, member)
+            self._last(pipe, code)
+            await pipe.execute()
+        return member
+
+    @_safe
+    async def vote(self, code: str, vote: Vote) -> None:
+        """See `Store.vote`."""
+        keys = _Keys(code)
+        room = await self._without_answers(code)
+        if not await self._valkey.sismember(keys.members, vote.member):
+            raise MissingError
+        answer = vote.read(room.fits(vote.number, vote.round, vote.at))
+        found = await self._vote(
+            keys=[keys.room, keys.answers],
+            args=[
+                _gate(room),
+                f"{vote.round}:{vote.member}",
+                orjson.dumps([answer.values, answer.sure]),
+                _NEWS,
+                f"{code} counts",
+            ],
+        )
+        if found != b"kept":
+            raise UnfitError("this round is closed")
+
+    @_safe
+    async def own(self, code: str, member: str) -> tuple[Room, Answer | None]:
+        """See `Store.own`."""
+        keys = _Keys(code)
+        room = await self._without_answers(code)
+        if not await self._valkey.sismember(keys.members, member):
+            raise MissingError
+        kept = await self._valkey.hget(keys.answers, f"{len(room.rounds)}:{member}")
+        return room, None if kept is None else Answer(*orjson.loads(kept))
+
+    @_safe
+    async def answered(self, code: str) -> int:
+        """See `Store.answered`."""
+        return int(await self._valkey.hget(_Keys(code).room, "answered") or 0)
+
+    @_safe
+    async def here(self, code: str, lines: int) -> int:
+        """See `Store.here`; a process that is gone is not counted for long."""
+        keys = _Keys(code)
+        if self._lines.get(code, 0) != lines:
+            self._lines[code] = lines
+            async with self._valkey.pipeline() as pipe:
+                pipe.hset(keys.here, self._me, lines)
+                pipe.expire(keys.here, int(FORGOTTEN))
+                pipe.publish(_NEWS, f"{code} counts")
+                await pipe.execute()
+        others = await self._valkey.hgetall(keys.here)
+        alive = await self._valkey.mget([_ALIVE + name.decode() for name in others] or [_ALIVE])
+        return sum(
+            int(count)
+            for (name, count), lives in zip(others.items(), alive, strict=False)
+            if lives is not None or name.decode() == self._me
+        )
+
+    @_safe
+    async def keep(self, codes: Iterable[str]) -> None:
+        """See `Store.keep`; what is not kept, Valkey forgets by itself."""
+        self._kept = [*codes]
+        self._lines = {code: self._lines[code] for code in self._kept if code in self._lines}
+        async with self._valkey.pipeline() as pipe:
+            for code in self._kept:
+                self._last(pipe, code)
+            await pipe.execute()
+
+    def listen(self, told: Told) -> None:
+        """See `Store.listen`."""
+        self._told = told
+
+    async def _find(self, code: str) -> Room:
+        room = await self._without_answers(code)
+        if room.state not in {SHOWN, REVEALED}:
+            return room
+        keys = _Keys(code)
+        async with self._valkey.pipeline() as pipe:
+            pipe.hget(keys.room, "head")
+            pipe.hgetall(keys.answers)
+            head, answers = await pipe.execute()
+        if head is None:
+            raise await self._missing(keys)
+        return loaded(code, head, answers)
+
+    async def _without_answers(self, code: str) -> Room:
+        """The room, read anew only if it has changed."""
+        keys = _Keys(code)
+        head = await self._valkey.hget(keys.room, "head")
+        if head is None:
+            self._heads.pop(code, None)
+            raise await self._missing(keys)
+        if code not in self._heads or self._heads[code][0] != head:
+            if len(self._heads) > store.MOST_ROOMS:
+                self._heads.clear()
+            self._heads[code] = head, loaded(code, head, {})
+        return self._heads[code][1]
+
+    async def _missing(self, keys: _Keys) -> Exception:
+        return EndedError() if await self._valkey.exists(keys.ended) else MissingError()
+
+    def _write(self, pipe: Any, keys: _Keys, before: Room, room: Room) -> None:
+        """Put a transition into a transaction."""
+        if room.state == ENDED:
+            pipe.delete(*keys.all)
+            pipe.zrem(_ROOMS, room.code)
+            pipe.set(keys.ended, room.revision, ex=_REMEMBERED)
+            pipe.publish(_NEWS, f"{room.code} ended {room.revision}")
+            return
+        pipe.hset(keys.room, mapping=_head(room))
+        if (before.number, len(before.rounds)) != (room.number, len(room.rounds)):
+            pipe.hset(keys.room, "answered", 0)
+        if not room.rounds:
+            pipe.delete(keys.answers)
+        self._last(pipe, room.code)
+        pipe.publish(_NEWS, f"{room.code} room")
+
+    def _last(self, pipe: Any, code: str) -> None:
+        """Let a room last from now on."""
+        for key in _Keys(code).all:
+            pipe.expire(key, int(FORGOTTEN))
+        pipe.zadd(_ROOMS, {code: time() + FORGOTTEN}, xx=True)
+
+    async def close(self) -> None:
+        """Hang up."""
+        if self._listening is not None:
+            self._listening.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._listening
+        await self._valkey.aclose()
+
+    async def ready(self) -> None:
+        """Hear of what other processes do, from now on."""
+        if self._listening is None or self._listening.done():
+            self._heard.clear()
+            self._listening = asyncio.create_task(self._listen())
+        if not self._heard.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._heard.wait(), 5)
+
+    async def _listen(self) -> None:
+        # A wait that ends in the moment it is cancelled may swallow that; the task still knows.
+        task = asyncio.current_task()
+        while task and not task.cancelling():
+            try:
+                async with self._valkey.pubsub(ignore_subscribe_messages=True) as news:
+                    await news.subscribe(_NEWS)
+                    self._heard.set()
+                    for code in self._kept:  # what was said while nobody heard it
+                        await self._tell(code, "room")
+                    while not task.cancelling():
+                        await self._valkey.set(_ALIVE + self._me, 1, ex=_ALIVE_SECONDS)
+                        message = await news.get_message(timeout=_ALIVE_SECONDS / 3)
+                        if message is not None:
+                            code, *what = message["data"].decode().split()
+                            await self._tell(code, *what)
+            except (ValkeyError, OSError):
+                await asyncio.sleep(_AGAIN)
+
+    async def _tell(self, code: str, what: str, revision: str = "0") -> None:
+        if what == "counts":
+            self._told(code, None)
+            return
+        if what == "ended":
+            self._told(code, Room(code, int(revision), ENDED))
+            return
+        with suppress(MissingError, EndedError):
+            self._told(code, await self._find(code))

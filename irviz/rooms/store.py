@@ -1,0 +1,249 @@
+"""Where rooms live: what a process needs of that place, and the one that is this process's memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from hmac import compare_digest
+from secrets import token_urlsafe
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from irviz.rooms.room import ENDED, Room
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from irviz.rooms.question import Answer, Question
+
+MOST_ROOMS = 100
+"""That are open at a time."""
+
+MOST_MEMBERS = 2000
+"""In all rooms together."""
+
+FORGOTTEN = 3 * 3600.0
+"""So many seconds after the last line has gone, a room is deleted."""
+
+UNUSED = 600.0
+"""The same where nobody has joined and nothing was asked: anybody can open rooms."""
+
+_REMEMBERED = 1000
+
+Told = Callable[[str, Room | None], None]
+"""Told the code of a room that has changed, and the room; without it, only its counts have."""
+
+
+class MissingError(Exception):
+    """There is no such room, or no such member in it."""
+
+
+class EndedError(Exception):
+    """The room was ended."""
+
+
+class LostError(Exception):
+    """The place where rooms live does not answer."""
+
+
+class FullError(Exception):
+    """There are as many rooms or members as this server takes."""
+
+
+class Vote(NamedTuple):
+    """An answer on its way.
+
+    Attributes:
+        member: Whose it is.
+        number: Of the question that it is for.
+        round: Of that question.
+        at: When it came, in seconds of the server's clock.
+        read: Makes an answer of what was sent, once it is known what was asked.
+    """
+
+    member: str
+    number: int
+    round: int
+    at: float
+    read: Callable[[Question], Answer]
+
+
+class Store(Protocol):
+    """Where rooms live. Each method raises `MissingError` or `EndedError` where there is no such room."""
+
+    async def open(self, room: Room, host: str) -> bool:
+        """Keep a new room; whether that could be, since nobody else has its code.
+
+        The same teacher's room that is still there stays as it is.
+
+        Raises:
+            FullError: If there are too many.
+        """
+
+    async def find(self, code: str) -> Room:
+        """A room as it is."""
+
+    async def is_host(self, code: str, host: str) -> bool:
+        """Whether this is the secret of the room's teacher."""
+
+    async def change(self, code: str, transition: Callable[[Room], Room]) -> Room:
+        """Let a room make a transition, and tell everybody; the room is deleted if it has ended."""
+
+    async def join(self, code: str) -> str:
+        """A new member's secret.
+
+        Raises:
+            FullError: If there are too many.
+        """
+
+    async def vote(self, code: str, vote: Vote) -> None:
+        """Keep a member's answer, and tell that counts have changed.
+
+        Raises:
+            UnfitError: If another question or round is asked, or it is not open.
+            ValueError: If it cannot be read.
+        """
+
+    async def own(self, code: str, member: str) -> tuple[Room, Answer | None]:
+        """The room, and what a member has answered in its current round."""
+
+    async def answered(self, code: str) -> int:
+        """How many have answered in the current round."""
+
+    async def here(self, code: str, lines: int) -> int:
+        """How many phones hold a line to any process, of which this many to this one."""
+
+    async def keep(self, codes: Iterable[str]) -> None:
+        """Remember that somebody is in these rooms, and forget those in which nobody was for long."""
+
+    def listen(self, told: Told) -> None:
+        """Whom to tell of changes, in the event loop."""
+
+
+@dataclass(slots=True)
+class _Kept:
+    room: Room
+    host: bytes
+    members: set[str] = field(default_factory=set)
+    seen: float = 0.0
+
+    def forgotten(self, now: float) -> bool:
+        used = self.members or self.room.number
+        return now - self.seen > (FORGOTTEN if used else UNUSED)
+
+
+class Memory:
+    """Rooms in the memory of this process; they end with it.
+
+    Args:
+        clock: Seconds that only grow.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._rooms: dict[str, _Kept] = {}
+        self._ended: dict[str, None] = {}
+        self._told: Told = lambda _code, _room: None
+
+    async def open(self, room: Room, host: str) -> bool:
+        """See `Store.open`."""
+        kept = self._rooms.get(room.code)
+        if kept is not None:
+            return compare_digest(kept.host, digest(host))
+        self._forget()
+        if len(self._rooms) >= MOST_ROOMS:
+            raise FullError(f"{MOST_ROOMS} rooms are open, and this server takes no more")
+        self._ended.pop(room.code, None)
+        self._rooms[room.code] = _Kept(room, digest(host), seen=self._clock())
+        return True
+
+    async def find(self, code: str) -> Room:
+        """See `Store.find`."""
+        return self._kept(code).room
+
+    async def is_host(self, code: str, host: str) -> bool:
+        """See `Store.is_host`."""
+        return compare_digest(self._kept(code).host, digest(host))
+
+    async def change(self, code: str, transition: Callable[[Room], Room]) -> Room:
+        """See `Store.change`."""
+        kept = self._kept(code)
+        room = transition(kept.room)
+        if room is not kept.room:
+            kept.room = room
+            kept.seen = self._clock()
+            if room.state == ENDED:
+                self._delete(code)
+            self._told(code, room)
+        return room
+
+    async def join(self, code: str) -> str:
+        """See `Store.join`."""
+        kept = self._kept(code)
+        if sum(len(one.members) for one in self._rooms.values()) >= MOST_MEMBERS:
+            raise FullError(f"{MOST_MEMBERS:,} have joined, and this server takes no more")
+        member = token_urlsafe(16)
+        kept.members.add(member)
+        return member
+
+    async def vote(self, code: str, vote: Vote) -> None:
+        """See `Store.vote`."""
+        kept = self._member(code, vote.member)
+        question = kept.room.fits(vote.number, vote.round, vote.at)
+        kept.room = kept.room.answered(vote.member, vote.read(question))
+        self._told(code, None)
+
+    async def own(self, code: str, member: str) -> tuple[Room, Answer | None]:
+        """See `Store.own`."""
+        room = self._member(code, member).room
+        return room, room.answers.get(member)
+
+    async def answered(self, code: str) -> int:
+        """See `Store.answered`."""
+        return len(self._kept(code).room.answers)
+
+    async def here(self, code: str, lines: int) -> int:
+        """See `Store.here`."""
+        self._kept(code)
+        return lines
+
+    async def keep(self, codes: Iterable[str]) -> None:
+        """See `Store.keep`."""
+        now = self._clock()
+        for code in codes:
+            if code in self._rooms:
+                self._rooms[code].seen = now
+        self._forget()
+
+    def listen(self, told: Told) -> None:
+        """See `Store.listen`."""
+        self._told = told
+
+    def _kept(self, code: str) -> _Kept:
+        if code in self._rooms:
+            return self._rooms[code]
+        raise EndedError if code in self._ended else MissingError
+
+    def _member(self, code: str, member: str) -> _Kept:
+        kept = self._kept(code)
+        if member not in kept.members:
+            raise MissingError
+        return kept
+
+    def _forget(self) -> None:
+        now = self._clock()
+        for code in [code for code, kept in self._rooms.items() if kept.forgotten(now)]:
+            self._delete(code)
+
+    def _delete(self, code: str) -> None:
+        del self._rooms[code]
+        # Only that the code was one, so that phones hear of it; the oldest of many is forgotten, too.
+        self._ended[code] = None
+        if len(self._ended) > _REMEMBERED:
+            del self._ended[next(iter(self._ended))]
+
+
+def digest(secret: str) -> bytes:
+    """What is kept of a secret."""
+    return sha256(secret.encode()).digest()

@@ -1,0 +1,164 @@
+// A second window for who gives a talk, beside the one on the wall (notes_window.js): notes, what comes next, masked values.
+//
+// It is opened from here and belongs to this page. It asks every second, and is told whenever something changes: so each of
+// them may be loaded anew. What it is told is nowhere in this page, and what it asks for is done here: the wall has the last word.
+
+import { masked, presenting, revealed } from "../covered.js";
+import { isUndefined, latest, named, score } from "../curves/content.js";
+import { tell as ask } from "../events.js";
+import { decimal } from "../numbers.js";
+import { received } from "../received.js";
+import { held } from "./deck.js";
+
+/** What is done as by a press on the bar. */
+const ACTS = ["back", "forward", "leave"];
+
+/** What is answered although nobody presents. */
+const ALWAYS = ["hello", "present", "restart"];
+
+const BLOCKED = "The browser opened no window for the notes: allow pop-ups for this page, and press “Notes” again.";
+
+/** The windows that have asked, whichever presenter answers on this page. */
+const windows = new Set();
+
+const frame = document.documentElement;
+
+function send(wall) {
+  for (const one of windows) {
+    if (one.closed) windows.delete(one);
+    else one.postMessage({ irviz: "wall", wall }, location.origin);
+  }
+}
+
+/**
+ * Make the wall's side of it.
+ *
+ * @param {AbortSignal} signal
+ * @param {Record<string, () => void>} acts What the presenter's bar does.
+ * @param {{place: () => number, called: (state: object) => string, over: Record<string, HTMLDialogElement>}} at Where the
+ *   talk is, what a state is called, and what may lie over the page.
+ */
+export function makeNotes(signal, acts, { place, called, over }) {
+  let data = null;
+  let known = null; // the curves that were found last
+  let last = "";
+
+  /** Whether the bar is on the page still: it may have gone without a farewell. */
+  const here = () => data && over.blank.isConnected;
+
+  const wanted = {
+    hello: () => (last = ""), // who asks is told, even if nothing has changed
+    /** What was seen to be so or so is made so, whoever else has done it meanwhile. */
+    mask: ({ on }) => ask("mask", { mask: on, reveal: [] }),
+    reveal: ({ metric, on }) => revealed().includes(metric) !== on && ask("reveal", { metric }),
+    look: ({ metric }) => ask("look", { metric }),
+    blank: ({ on }) => on !== over.blank.open && (on ? acts.blank() : over.blank.close()),
+    code: ({ on }) => (on ? acts.code() : over.code.close()),
+    present() {
+      const button = document.querySelector('[data-testid="present"]');
+      if (!presenting() && button?.checkVisibility()) button.click();
+    },
+    restart: () => began(true),
+  };
+
+  function hear({ origin, source, data: message }) {
+    if (origin !== location.origin || message?.irviz !== "notes" || !here()) return;
+    windows.add(source);
+    const { act, metric } = message;
+    // What that window has seen last may be of a board that is gone.
+    if (metric !== undefined && !data.metrics.some(({ name }) => name === metric)) return;
+    if (ACTS.includes(act)) for (const one of [over.code, over.states]) one.close();
+    if (presenting() || ALWAYS.includes(act)) (ACTS.includes(act) ? acts : wanted)[act]?.(message);
+    tell();
+  }
+
+  /** Each metric with its value on the wall, masked or not; of a pair, with both. */
+  function metrics() {
+    const curves = received.get("curves") ?? received.get("versus");
+    if (!curves?.rows) return [];
+    known = latest(curves, known).content;
+    const sides = curves.paired ? [known.curves.a, known.curves.b] : [known.curves];
+    return curves.rows.map((row) => ({
+      name: row.name,
+      symbol: named(row, known.k),
+      title: row.title,
+      values: sides.map((side) => decimal(score({ ...known, curves: side }, row.name))),
+      undefined: !curves.paired && isUndefined(known, row.name),
+      chosen: row.name === data.metric,
+      masked: masked(row.name),
+    }));
+  }
+
+  const titled = (at) => ({ number: at + 1, title: called(held.states[at]) || `State ${at + 1}` });
+
+  function wall() {
+    const { talk, next } = data;
+    const at = place();
+    const ahead = held.states[at + 1];
+    return {
+      presents: presenting(),
+      theme: frame.dataset.ixTheme,
+      began: began(),
+      over: Object.keys(over).find((name) => over[name].open) ?? "",
+      of: talk?.of ?? held.states.length,
+      saves: data.saves,
+      now: talk ? { number: talk.number, title: talk.title } : at >= 0 && titled(at),
+      notes: talk ? "" : (held.states[at]?.notes ?? ""),
+      prose: data.prose,
+      next: talk ? talk.next && { title: talk.next } : ahead && titled(at + 1),
+      // The server's sketch is of where the server is.
+      sketch: next && (talk || next.link === ahead?.link) ? next : null,
+      back: talk ? talk.back : at > 0,
+      metrics: metrics(),
+      masked: masked(),
+    };
+  }
+
+  function tell() {
+    if (windows.size === 0 || !here()) return;
+    const now = wall();
+    const text = JSON.stringify(now);
+    if (text === last) return;
+    last = text;
+    send(now);
+  }
+
+  const leave = () => send(null);
+  addEventListener("message", hear, { signal });
+  addEventListener("pagehide", leave, { signal });
+  signal.addEventListener("abort", leave);
+  document.addEventListener("irviz:show", tell, { signal });
+  const seen = new MutationObserver(tell);
+  seen.observe(frame, { attributeFilter: ["present", "masked", "revealed", "theme"].map((name) => `data-ix-${name}`) });
+  for (const one of Object.values(over)) seen.observe(one, { attributeFilter: ["open"] });
+  signal.addEventListener("abort", () => seen.disconnect());
+
+  return {
+    /** Open the window, or bring it to the front. */
+    open() {
+      const there = [...windows].find((one) => !one.closed);
+      if (there) return there.focus();
+      const opened = window.open(new URL("notes.html", import.meta.url), "_blank", "popup,width=1080,height=720");
+      if (!opened) return ask("say", { words: BLOCKED });
+      windows.add(opened);
+      began();
+    },
+    show: (next) => (data = next),
+    tell,
+  };
+}
+
+const BEGAN = "irviz-talk-began";
+let since = 0;
+
+/** When the talk began: when its window was opened first in this tab, or when somebody said so. */
+function began(anew = false) {
+  try {
+    since ||= Number(sessionStorage.getItem(BEGAN));
+    if (anew || !since) since = Date.now();
+    sessionStorage.setItem(BEGAN, since);
+  } catch {
+    since = anew || !since ? Date.now() : since; // where the browser keeps nothing, it begins anew with the page
+  }
+  return since;
+}

@@ -1,0 +1,93 @@
+// The counts of a room as files.
+
+const HEAD = ["room", "question", "searched for", "change", "cutoff", "metric", "before", "after", "right", "round", "answered", "answer", "count"];
+
+/**
+ * The counts as a table: a line for each answer of each round.
+ *
+ * @param {{code: string, questions: object[]}} counts
+ * @returns {string}
+ */
+export function csv({ code, questions }) {
+  const lines = [HEAD];
+  for (const { number, title, words, cutoff, metrics, rounds } of questions) {
+    for (const { round, answered, metrics: counts, sure } of rounds) {
+      const begin = [code, number, title, words, cutoff];
+      for (const { name, title: symbol, from, to, right } of metrics) {
+        for (const [answer, count] of counted(counts[name])) lines.push([...begin, symbol, from, to, right, round, answered, answer, count]);
+      }
+      for (const [answer, count] of counted(sure)) lines.push([...begin, "how sure", "", "", "", round, answered, answer, count]);
+    }
+  }
+  return `${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
+}
+
+/** Answers with how often each was given; values that were said come as a list. */
+function counted(counts = {}) {
+  if (!Array.isArray(counts)) return Object.entries(counts);
+  const found = new Map();
+  for (const value of counts) found.set(value, (found.get(value) ?? 0) + 1);
+  return [...found];
+}
+
+/** A cell of a table; none of it runs as a formula. */
+function cell(value) {
+  const text = String(value ?? "");
+  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const SPACE = { left: 190, bar: 360, row: 22, gap: 30, width: 640 };
+const COLOURS = ["#9db8b0", "#0a6e52"];
+const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => ESCAPED[sign]);
+
+/**
+ * The counts as a picture: for each metric of each question a bar for each answer, the last round the darkest.
+ *
+ * @param {{questions: object[]}} counts
+ * @returns {string} An SVG.
+ */
+export function picture({ questions }) {
+  const drawn = [];
+  let y = SPACE.gap;
+  const write = (x, text, more = "") => drawn.push(`<text x="${x}" y="${y}" ${more}>${escaped(text)}</text>`);
+  for (const { number, title, words, metrics, rounds } of questions) {
+    write(20, `${number}. ${title}`, 'font-weight="700"');
+    y += SPACE.row;
+    write(20, words.length > 90 ? `${words.slice(0, 89)}…` : words);
+    y += SPACE.gap;
+    for (const { name, title: symbol, right } of metrics) {
+      const answers = answersOf(rounds, name, right);
+      for (const answer of answers) {
+        write(20, `${symbol} ${answer}${answer === right ? " ✓" : ""}`);
+        rounds.forEach(({ metrics: counts }, place) => {
+          const all = counted(counts[name]);
+          const sum = all.reduce((of, [, count]) => of + count, 0);
+          const count = all.filter(([one]) => within(one, answer)).reduce((of, [, one]) => of + one, 0);
+          const width = sum ? (SPACE.bar * count) / sum : 0;
+          const colour = COLOURS[place === rounds.length - 1 ? 1 : 0];
+          drawn.push(`<rect x="${SPACE.left}" y="${y - 13}" width="${width.toFixed(1)}" height="16" fill="${colour}"/>`);
+          write(SPACE.left + width + 6, `${count} of ${sum}${rounds.length > 1 ? `, round ${place + 1}` : ""}`);
+          y += SPACE.row;
+        });
+      }
+      y += 8;
+    }
+    y += SPACE.gap;
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SPACE.width}" height="${y}" viewBox="0 0 ${SPACE.width} ${y}" font-family="sans-serif" font-size="14"><rect width="100%" height="100%" fill="#fff"/>${drawn.join("")}</svg>\n`;
+}
+
+const TENTHS = Array.from({ length: 10 }, (_, place) => `${(place / 10).toFixed(1)} to ${((place + 1) / 10).toFixed(1)}`);
+
+/** What the bars are of: the directions, or for values the tenths from 0 to 1. */
+function answersOf(rounds, name, right) {
+  if (rounds.some(({ metrics }) => Array.isArray(metrics[name]))) return TENTHS;
+  const known = ["first", "second"].includes(right) ? ["first", "same", "second"] : ["up", "same", "down"];
+  const said = rounds.flatMap(({ metrics }) => Object.keys(metrics[name] ?? {}));
+  return said.some((one) => ["first", "second"].includes(one)) ? ["first", "same", "second"] : known;
+}
+
+const within = (value, answer) => (typeof value === "number" ? TENTHS[Math.min(Math.max(Math.floor(value * 10), 0), 9)] === answer : value === answer);

@@ -1,0 +1,248 @@
+// The room at the server, as the wall knows it: what it says, what it is told, and what this window keeps of it.
+//
+// The secret that makes this window the teacher's stays in the window's own storage: it is in no link. Events come over fetch,
+// since it is sent in a header. Nothing is asked for that the class must not see yet: whoever looks at the page, or into it,
+// finds no count before it is shown.
+
+import { root } from "../reach.js";
+
+/** Where the window keeps it; several dashboards of one host do not share it. */
+const KEPT = `irviz-room ${root}`;
+
+/** The server is heard at least every 15 seconds; who is silent for so long, in ms, is gone. */
+const SILENCE = 40_000;
+
+/** After a lost line it is tried again after so many ms, and then twice as many, up to the last. */
+const WAITS = [250, 500, 1000, 2000, 4000];
+
+const GONE = "The room is gone: the server was started anew.";
+const WORDS = {
+  again: `${GONE} It is open again under the same code, with the counts that this window has.`,
+  taken: `${GONE} Somebody else has its code by now: end it here, and open another.`,
+  refused: "The server does not take this window for the teacher’s. End it here, and open another room.",
+  ended: "The room was ended in another window.",
+  further: "That does not fit any more: the room has gone on, maybe from another window.",
+  large: "That question is too large for phones: ask about fewer metrics.",
+  lost: "The server does not answer. Press again when it does.",
+  full: "The server has no room for another class just now. Try again later.",
+  failed: "The server could not do that.",
+};
+
+/** In which states the server takes which action (irviz/rooms/room.py). */
+const FITS = {
+  ask: ["waiting", "staged", "revealed"],
+  open: ["staged", "closed"],
+  close: ["open"],
+  again: ["closed", "shown"],
+  show: ["closed"],
+  reveal: ["closed", "shown"],
+  next: ["staged", "closed", "shown", "revealed"],
+};
+
+export class Room {
+  /**
+   * @param {() => void} changed Called whenever there is something else to show.
+   * @param {AbortSignal} signal
+   */
+  constructor(changed, signal) {
+    this.changed = changed;
+    this.signal = signal;
+    this.kept = read(); // {code, host, counts, fresh, …}: null where no room is open
+    this.event = null; // what the server said last
+    this.lost = false;
+    this.note = ""; // what went wrong, or has to be known
+    if (this.kept) this.follow();
+  }
+
+  get state() {
+    return this.event?.state ?? "";
+  }
+
+  /** Whether an action fits. */
+  fits = (what) => !this.lost && FITS[what].includes(this.state);
+
+  /** Keep something more in this window. */
+  keep(more) {
+    if (!this.kept) return;
+    Object.assign(this.kept, more);
+    store(this.kept);
+  }
+
+  say(note) {
+    this.note = note;
+    this.changed();
+  }
+
+  async open() {
+    if (this.opening || this.kept) return;
+    this.opening = true;
+    const answer = await this.post("room", {});
+    this.opening = false;
+    if (answer?.status !== 201) return this.say(answer ? WORDS.full : WORDS.lost);
+    const { code, host } = await answer.json();
+    this.kept = { code, host, counts: null, fresh: false };
+    store(this.kept);
+    this.say("");
+    this.follow();
+  }
+
+  /**
+   * Tell the room to do something.
+   *
+   * @param {string} what
+   * @param {object} [more]
+   * @returns {Promise<boolean>} Whether it was done.
+   */
+  async tell(what, more = {}) {
+    const answer = await this.post(`room/${this.kept.code}`, { do: what, ...more }, this.kept.host);
+    if (answer?.ok) {
+      this.note = "";
+      return true;
+    }
+    this.say({ undefined: WORDS.lost, 401: WORDS.refused, 403: WORDS.refused, 409: WORDS.further, 413: WORDS.large }[answer?.status] ?? WORDS.failed);
+    return false;
+  }
+
+  /** End it, and forget all of it, here and there. */
+  async end() {
+    const answer = await this.post(`room/${this.kept.code}`, { do: "end" }, this.kept.host);
+    // Where there is none any more, or it is not ours, there is nothing to end.
+    if (!answer) return this.say(WORDS.lost);
+    this.forget("");
+  }
+
+  forget(note) {
+    this.line?.abort();
+    this.kept = this.event = null;
+    this.lost = false;
+    store(null);
+    this.say(note);
+  }
+
+  post(path, body, host) {
+    const headers = { "Content-Type": "application/json", ...(host && { Authorization: `Bearer ${host}` }) };
+    return fetch(root + path, { method: "POST", headers, body: JSON.stringify(body), signal: this.signal }).catch(() => undefined);
+  }
+
+  /** Hear the room for as long as there is one, whatever happens to the line. */
+  async follow() {
+    const { kept, signal } = this;
+    for (let tries = 0; this.kept === kept && !signal.aborted; tries += 1) {
+      const heard = await this.listen(kept);
+      if (heard) tries = -1;
+      if (this.kept !== kept || signal.aborted) return;
+      if (heard === null) return;
+      this.lost = true;
+      this.changed();
+      await new Promise((resolve) => setTimeout(resolve, WAITS[Math.max(0, Math.min(tries, WAITS.length - 1))]));
+    }
+  }
+
+  /**
+   * Hear it until the line ends.
+   *
+   * @returns {Promise<boolean | null>} Whether anything was heard; null where there is nobody to hear any more.
+   */
+  async listen(kept) {
+    const line = new AbortController();
+    this.line = line;
+    this.signal.addEventListener("abort", () => line.abort(), { signal: line.signal });
+    let heard = false;
+    let silence = 0;
+    const listening = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => line.abort(), SILENCE);
+    };
+    try {
+      listening();
+      const headers = { Authorization: `Bearer ${kept.host}` };
+      const answer = await fetch(`${root}room/${kept.code}/events`, { headers, signal: line.signal, cache: "no-store" });
+      if (answer.status === 404) return await this.reopen(kept);
+      if (answer.status === 410) return this.forget(WORDS.ended), null;
+      if (answer.status === 401 || answer.status === 403) return this.say(WORDS.refused), null;
+      if (!answer.ok) return false;
+      for await (const event of events(answer.body, listening)) {
+        if (this.kept !== kept) return null;
+        heard = true;
+        this.take(event);
+      }
+    } catch {
+      // A line that breaks is made anew.
+    } finally {
+      clearTimeout(silence);
+      line.abort();
+    }
+    return heard;
+  }
+
+  take(event) {
+    const { state, question } = this.event ?? {};
+    this.lost = false;
+    if (event.state === "ended") return this.forget(WORDS.ended);
+    this.event = { ...event, heard: performance.now() };
+    const other = event.state !== state || event.question?.number !== question?.number;
+    if (other && (event.tally || (question && !event.question))) this.count();
+    this.changed();
+  }
+
+  /** A room that the server does not know any more is opened again, under the same code. */
+  async reopen(kept) {
+    this.event = null;
+    this.say(GONE);
+    const { code, host, counts } = kept;
+    const answer = await this.post("room", { code, host, counts: counts ?? { code, questions: [] } });
+    if (!answer) return false;
+    if (answer.status !== 201) return this.say(answer.status === 409 ? WORDS.taken : WORDS.refused), null;
+    this.say(WORDS.again);
+    return true;
+  }
+
+  /** Fetch the counts of what the class has been shown, to be taken along, or to be told to a server that has lost them. */
+  async count() {
+    const { kept } = this;
+    const headers = { Authorization: `Bearer ${kept.host}` };
+    const answer = await fetch(`${root}room/${kept.code}/counts`, { headers, signal: this.signal, cache: "no-store" }).catch(() => undefined);
+    if (!answer?.ok) return kept.counts;
+    const counts = await answer.json();
+    if (this.kept === kept && JSON.stringify(counts) !== JSON.stringify(kept.counts)) {
+      this.keep({ counts, fresh: counts.questions.length > 0 });
+      this.changed();
+    }
+    return kept.counts;
+  }
+}
+
+function read() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT));
+    return typeof kept?.code === "string" && typeof kept.host === "string" ? kept : null;
+  } catch {
+    return null; // no storage, or nothing that was kept here
+  }
+}
+
+function store(kept) {
+  try {
+    if (kept) sessionStorage.setItem(KEPT, JSON.stringify(kept));
+    else sessionStorage.removeItem(KEPT);
+  } catch {
+    // Without storage the room lives as long as this page.
+  }
+}
+
+/** The events of a stream, each as what its data says; `heard` is called for whatever comes. */
+async function* events(body, heard) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    heard();
+    const parts = (rest + value).split(/\r?\n\r?\n/);
+    rest = parts.pop();
+    for (const part of parts) {
+      const lines = part.split(/\r?\n/).filter((line) => line.startsWith("data:"));
+      if (lines.length) yield JSON.parse(lines.map((line) => line.slice(5)).join("\n"));
+    }
+  }
+}

@@ -1,0 +1,234 @@
+// Asking the class: opens a room, stages what the teacher changes on the board, asks, counts, shows and reveals.
+
+import { answered, modified, tell } from "../events.js";
+import { outward, root as home, ways } from "../reach.js";
+import { draw, h } from "../view/view.js";
+import { Room } from "./room.js";
+import { strip, MOST, NEXT } from "./strip.js";
+import { takeAlong } from "./take.js";
+import { outcome, tally } from "./tally.js";
+
+const KEYS = { a: "next", v: "again", j: "join" };
+const FIELDS = "input, select, textarea, [contenteditable], dialog";
+
+let wall = null;
+
+/** Called by Streamlit when the strip is mounted and whenever its data changes. */
+export default function rooms({ data, parentElement }) {
+  const root = parentElement.querySelector(".ix-room");
+  if (wall?.root !== root) {
+    wall?.remove();
+    wall = makeWall(root, parentElement.querySelector(".ix-join"), parentElement.querySelector(".ix-room-end"));
+  }
+  wall.show(data);
+  return () => {
+    // Streamlit also calls this when data comes in a burst; then the component is still on the page.
+    if (wall?.root === root && !root.isConnected) {
+      wall.remove();
+      wall = null;
+    }
+  };
+}
+
+function makeWall(root, join, end) {
+  const life = new AbortController();
+  const { signal } = life;
+  const frame = document.documentElement;
+  const room = new Room(paint, signal);
+  let data = null;
+  let held = false; // whether the board holds a change back
+  let bars = false; // whether the answers are in sight once they are revealed
+  let found = { links: [home], note: "" };
+  let options = { kind: "direction", names: [], sure: false, seconds: 0, ...room.kept?.options };
+  let was = null; // what was kept of the room
+  let last = ""; // the state that was drawn
+
+  const able = (what) => {
+    if (what === "ask" && room.state === "staged") return room.fits("open");
+    if (what === "show" && room.state === "revealed") return !room.lost;
+    if (what === "ask") return room.fits("ask") && held && Boolean(data.question);
+    return room.fits(what);
+  };
+
+  const acts = {
+    show: () => {
+      if (room.state !== "revealed") return room.tell("show");
+      bars = !bars;
+      return paint();
+    },
+    ask: async () => {
+      if (room.state === "staged") return room.tell("open");
+      if (await room.tell("ask", { question: asked(), open: true })) room.keep({ mine: true });
+    },
+    next: async () => {
+      if (await room.tell("next")) room.keep({ mine: false });
+    },
+  };
+
+  const on = {
+    act: (what) => (acts[what] ?? (() => room.tell(what)))(),
+    join: showJoin,
+    end: () => (room.kept ? takeAlong(end, room) : null),
+    back: () => tell("predicted", { back: true }),
+    choose(more) {
+      options = { ...options, ...more };
+      if (options.kind === "value") options.names = options.names.filter((name) => data.question.metrics.find((one) => one.name === name)?.share);
+      room.keep({ options });
+      paint();
+    },
+  };
+
+  document.addEventListener("irviz:class", begin, { signal });
+  document.addEventListener("irviz:staged", ({ detail }) => staged(detail), { signal });
+  document.addEventListener("keydown", keys, { signal });
+  const clock = setInterval(tick, 200);
+  signal.addEventListener("abort", () => clearInterval(clock));
+
+  /** Open a room, or show how to join the one that is open. */
+  async function begin() {
+    if (room.kept) return showJoin();
+    if (document.querySelector(".ix-curves[data-asking]")) tell("predicted", { back: true });
+    await room.open();
+    room.keep({ predicted: data.predict });
+    if (room.kept) cover();
+  }
+
+  /** The curves beyond the cutoff would tell what is asked, and so are covered; a lock of the link comes first. */
+  function cover() {
+    if (!data.predict && !frame.dataset.ixOff?.split(" ").includes("predict")) tell("predicts", { wanted: true });
+  }
+
+  /** The board holds a change back, lets it go, or takes it back. */
+  function staged({ step, next, through }) {
+    if (!room.kept) return;
+    held = Boolean(next);
+    room.keep({ staged: held ? { step, next } : null });
+    if (!through) tell("stage", { next });
+    paint();
+  }
+
+  /** The question as it goes to the room. */
+  function asked() {
+    const { metrics, before, after, ...question } = data.question;
+    const { kind, sure, seconds } = options;
+    const names = chosen();
+    const told = metrics.filter(({ name }) => names.includes(name)).map(({ share, ...one }) => ({ ...one, right: kind === "value" ? one.to : one.right }));
+    return { ...question, kind, sure, seconds, metrics: told, before: before.map(pictured), after: after.map(pictured) };
+  }
+
+  /** A result with its picture as the phones find it; what lies elsewhere they do not fetch. */
+  function pictured(card) {
+    const elsewhere = /^\w+:/.test(card.picture);
+    return { ...card, picture: card.picture && !elsewhere ? (data.pictures + card.picture).slice(home.length) : "" };
+  }
+
+  /** The metrics that are asked about: those that were chosen, as far as there are such, those of the lesson, or the one that is shown. */
+  function chosen() {
+    const { metrics } = data.question;
+    const can = metrics.filter(({ share }) => options.kind !== "value" || share).map(({ name }) => name);
+    const names = options.names.filter((name) => can.includes(name)).slice(0, MOST);
+    if (names.length) return names;
+    const usual = can.filter((name) => data.ask.includes(name)).slice(0, MOST);
+    return usual.length ? usual : [can.includes(data.metric) ? data.metric : can[0]].filter(Boolean);
+  }
+
+  function showJoin(chosenWay) {
+    const { code } = room.kept;
+    const base = typeof chosenWay === "string" ? chosenWay : found.links[0];
+    const link = outward(`${home}join/${code}`, base);
+    const way = (one) => h("button", { "aria-pressed": String(one === base), onclick: () => showJoin(one) }, new URL(one).host);
+    draw(
+      join,
+      h("img", { src: `${data.qr}?${new URLSearchParams({ link })}`, alt: "QR code of the address below" }),
+      h("p.ix-join-code", { "data-testid": "code" }, code),
+      h("p.ix-code-link", {}, outward(`${home}join`, base)),
+      h("p.ix-join-here", {}, `${room.event?.here ?? 0} here`),
+      found.links.length > 1 && h("div.ix-segments", { role: "group", "aria-label": "Address" }, found.links.map(way)),
+      found.note && h("p.ix-caption", {}, found.note),
+      h("button.ix-button.ix-quiet", { onclick: () => join.close() }, "Close"),
+    );
+    if (join.open) return;
+    join.showModal();
+    ways().then((answer) => {
+      found = answer;
+      if (join.open) showJoin();
+    });
+  }
+
+  function keys(event) {
+    if (!data?.present || modified(event) || event.defaultPrevented || event.target.closest?.(FIELDS)) return;
+    if (document.querySelector("dialog[open]")) return;
+    const what = KEYS[event.key.toLowerCase()];
+    if (!what || !(room.kept || what === "next")) return;
+    answered(event);
+    if (!room.kept) begin();
+    else if (what === "join") showJoin();
+    else {
+      const act = what === "next" ? NEXT[room.state] : what;
+      if (act && able(act)) on.act(act);
+    }
+  }
+
+  /** The time that is left, by this page's clock from what the server said last. */
+  function tick() {
+    const timer = root.querySelector(".ix-room-timer");
+    const { question, heard } = room.event ?? {};
+    if (!timer || !question) return;
+    const left = Math.max(0, Math.ceil(question.left - (performance.now() - heard) / 1000));
+    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (timer.textContent !== text) timer.textContent = text;
+  }
+
+  /** There is no room any more: the board is as it was before there was one. */
+  function left({ predicted }) {
+    if (held) tell("predicted", { back: true });
+    held = false;
+    if (!predicted && data.predict) tell("predicts", { wanted: false });
+  }
+
+  /** What the page does of itself when the room is in another state. */
+  function move() {
+    const { state, kept } = room;
+    if (was && !kept) left(was);
+    was = kept;
+    frame.dataset.ixRoom = !kept ? "" : ["staged", "open", "closed", "shown", "revealed"].includes(state) ? state : "waiting";
+    if (state === last) return;
+    last = state;
+    if (state === "shown" || state === "revealed") bars = state === "shown";
+    if (state === "revealed" && kept.mine && held) tell("predicted", { guesses: {} });
+  }
+
+  function paint() {
+    if (!data) return;
+    move();
+    const { kept, event, note, lost, state } = room;
+    root.hidden = !kept && !note;
+    if (!kept) {
+      root.removeAttribute("data-tally");
+      draw(root, note && h("p", { role: "status" }, note));
+      return;
+    }
+    const shows = Boolean(event?.tally) && bars;
+    root.toggleAttribute("data-tally", shows);
+    const shown = { code: kept.code, address: outward(`${home}join`, found.links[0]).replace(/^https?:\/\//, ""), state, lost, note, event, held, staged: data.question, able, bars, options: { ...options, names: data.question ? chosen() : [] } };
+    draw(root, strip(shown, on), shows && tally(event), event?.reveal && !bars && outcome(event));
+    if (join.open) draw(join.querySelector(".ix-join-here"), `${event?.here ?? 0} here`);
+    tick();
+  }
+
+  return {
+    root,
+    show(next) {
+      const first = !data;
+      data = next;
+      // A change that was held back when the page was left is held back again.
+      if (first && room.kept?.staged) tell("restage", room.kept.staged);
+      if (room.kept) cover();
+      paint();
+    },
+    remove() {
+      life.abort();
+      frame.dataset.ixRoom = "";
+    },
+  };
+}

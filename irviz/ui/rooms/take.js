@@ -1,0 +1,59 @@
+// Taking the answers along, and ending the room: what is not downloaded then is nowhere.
+
+import { save } from "../export/save.js";
+import { draw, h } from "../view/view.js";
+import { csv, picture } from "./files.js";
+
+const file = (room, ending) => `irviz-room-${room.kept.code}.${ending}`;
+
+/**
+ * Show the dialog.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {import("./room.js").Room} room
+ */
+export async function takeAlong(dialog, room) {
+  await room.count();
+  const { kept } = room;
+  if (!kept || dialog.open) return;
+  const close = () => dialog.close();
+  const end = async () => {
+    await room.end();
+    if (!room.kept) close();
+    else show();
+  };
+  const take = (ending, type, text) => () => {
+    save(file(room, ending), new Blob([text(kept.counts)], { type }));
+    room.keep({ fresh: false });
+    show();
+  };
+
+  function show() {
+    const { counts, fresh } = kept;
+    const some = counts?.questions.length ?? 0;
+    const said = { 0: "Nobody has been shown any answers, so there is nothing to take along." }[some] ?? `The answers to ${some === 1 ? "one question" : `${some} questions`}: counts only, without names.`;
+    draw(
+      dialog,
+      h("h2.ix-h2", {}, "Take the answers along"),
+      h("p", {}, said),
+      some > 0 && h(
+        "div.ix-line",
+        {},
+        h("button.ix-button", { onclick: take("csv", "text/csv", csv) }, "CSV"),
+        h("button.ix-button", { onclick: take("json", "application/json", (all) => JSON.stringify(all, null, 2)) }, "JSON"),
+        h("button.ix-button", { onclick: take("svg", "image/svg+xml", picture) }, "Picture (SVG)"),
+      ),
+      h("p.ix-room-warning", { role: "status" }, some > 0 && (fresh ? "They have not been downloaded yet. Ending the room deletes them, here and on the server." : "They are downloaded. Ending the room deletes them here and on the server.")),
+      room.note && h("p.ix-notice", { "data-kind": "wrong" }, room.note),
+      h(
+        "div.ix-line",
+        {},
+        h("button.ix-button", { class: fresh ? null : "ix-do", "data-act": "forget", onclick: end }, fresh ? "End without downloading" : "End the room"),
+        h("button.ix-button.ix-quiet", { onclick: close }, "Go on"),
+      ),
+    );
+  }
+
+  show();
+  dialog.showModal();
+}

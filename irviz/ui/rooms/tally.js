@@ -1,0 +1,141 @@
+// How the class has answered: for each metric bars of both rounds, or dots on a line; and what is right, once it is revealed.
+
+import { percent, short } from "../numbers.js";
+import { h } from "../view/view.js";
+
+const WAYS = [
+  ["up", "▲", "goes up"],
+  ["same", "=", "stays the same"],
+  ["down", "▼", "goes down"],
+];
+
+/** What counts as right is so near to the value (irviz/rooms/question.py says it with the question). */
+const NEAR = 0.05;
+
+/** The line of values is drawn in these units. */
+const LINE = { width: 200, height: 26, dot: 2.4 };
+
+/**
+ * The answers of each metric, a view.
+ *
+ * @param {object} event What the server has said.
+ */
+export function tally({ question, tally: rounds = [], reveal }) {
+  return h(
+    "ul.ix-room-tally",
+    { "data-testid": "room-tally", style: { "--count": question.metrics.length } },
+    question.metrics.map((metric) =>
+      h(
+        "li.ix-room-metric",
+        { key: metric.name, "data-hue": metric.name, "data-metric": metric.name },
+        h("div.ix-line.ix-ends", {}, h("strong.ix-hue", {}, metric.title), reveal && h("span.ix-soft", {}, moved(metric, reveal[metric.name]))),
+        question.kind === "value" ? rounds.map((round) => dots(metric, round, rounds.length, reveal)) : bars(metric, rounds, reveal),
+      ),
+    ),
+    rounds.some(({ sure }) => total(sure)) && h("li.ix-room-sure", { key: "" }, "How sure, from 1 to 5: ", rounds.map(sureness)),
+  );
+}
+
+/** From which value to which. */
+const moved = ({ from }, { to }) => (from === null ? short(to) : `${short(from)} → ${short(to)}`);
+
+const total = (counts) => Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
+
+function bars({ name }, rounds, reveal) {
+  return h(
+    "div.ix-room-bars",
+    {},
+    WAYS.map(([way, sign, words]) => {
+      const right = reveal?.[name].right === way;
+      return h(
+        "div.ix-room-way",
+        { key: way, "data-way": way, "data-right": reveal ? String(right) : null },
+        h("span.ix-strong", { title: words }, `${sign} ${way}`, right && h("span", {}, " ✓", h("span.ix-said", {}, " right"))),
+        h("div", {}, rounds.map((round) => bar(round, name, way, rounds.length))),
+      );
+    }),
+  );
+}
+
+function bar({ round, metrics }, name, way, of) {
+  const counts = metrics[name] ?? {};
+  const all = total(counts);
+  const share = all ? (counts[way] ?? 0) / all : 0;
+  return h(
+    "div.ix-room-bar",
+    { key: round, "data-round": round, "data-last": round === of ? "" : null },
+    h("span.ix-room-fill", { style: { width: `${100 * share}%` } }),
+    h("span.ix-room-share", {}, of > 1 && h("span.ix-said", {}, `Round ${round}: `), h("strong", {}, counts[way] ?? 0), h("span.ix-soft", {}, ` ${percent(Math.round(100 * share) / 100)}`)),
+  );
+}
+
+/** Each value as a dot above the line; equal ones stand on each other. */
+function dots({ name, title }, { round, metrics }, of, reveal) {
+  const values = metrics[name] ?? [];
+  const { width, height, dot } = LINE;
+  const x = (value) => 5 + Math.min(Math.max(value, 0), 1) * (width - 10);
+  const stacks = new Map();
+  for (const value of values) {
+    const place = Math.round(x(value) / (2 * dot));
+    stacks.set(place, (stacks.get(place) ?? 0) + 1);
+  }
+  const high = Math.max(...stacks.values(), 1);
+  const step = Math.min(2 * dot, (height - 2) / high);
+  const to = reveal?.[name].to;
+  return h(
+    "figure.ix-room-line",
+    { key: round, "data-round": round },
+    h("figcaption", {}, of > 1 ? `Round ${round}: ` : "", values.length > 0 ? `the middle ${short(middle(values))}` : "no values", reveal && `, ${percent(Math.round(100 * rightShare(name, { metrics }, reveal)) / 100)} right`),
+    h(
+      "svg",
+      { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `The values said for ${title}` },
+      reveal && h("rect.ix-room-near", { x: x(to - NEAR), y: 0, width: x(to + NEAR) - x(to - NEAR), height: height - 1 }),
+      h("line", { x1: x(0), x2: x(1), y1: height - 1, y2: height - 1 }),
+      [...stacks].flatMap(([place, count]) => Array.from({ length: count }, (_, level) => h("circle", { key: `${place} ${level}`, cx: place * 2 * dot, cy: height - 1 - dot - level * step, r: dot }))),
+    ),
+    h("div.ix-line.ix-ends.ix-soft", { "aria-hidden": true }, ["0", "0.5", "1"].map((value) => h("span", {}, value))),
+  );
+}
+
+const middle = (values) => values[Math.floor((values.length - 1) / 2)];
+
+function sureness({ round, sure }) {
+  const all = total(sure);
+  const mean = all ? Object.entries(sure).reduce((sum, [one, count]) => sum + one * count, 0) / all : 0;
+  return h("span", { key: round, "data-round": round }, `round ${round} `, h("strong", {}, all ? mean.toFixed(1) : "nobody said"), " ");
+}
+
+/** Which share of those who answered was right. */
+export function rightShare(name, { metrics }, reveal) {
+  const counts = metrics[name] ?? {};
+  const { to, right } = reveal[name];
+  if (Array.isArray(counts)) return counts.length ? counts.filter((one) => Math.abs(one - to) <= NEAR + 1e-9).length / counts.length : 0;
+  return total(counts) ? (counts[right] ?? 0) / total(counts) : 0;
+}
+
+/**
+ * In a line for each metric how many were right, the most misjudged first; a view.
+ *
+ * @param {object} event
+ */
+export function outcome({ question, tally: rounds, reveal }) {
+  const last = rounds.at(-1);
+  const order = question.metrics.toSorted((one, other) => rightShare(one.name, last, reveal) - rightShare(other.name, last, reveal));
+  const worst = rightShare(order[0].name, last, reveal);
+  return h(
+    "ul.ix-room-outcome",
+    { "data-testid": "outcome" },
+    order.map((metric) => {
+      const { name, title } = metric;
+      const shares = rounds.map((round) => percent(Math.round(100 * rightShare(name, round, reveal)) / 100));
+      return h(
+        "li.ix-line",
+        { key: name, "data-metric": name, "data-hue": name },
+        h("strong.ix-hue", {}, title),
+        h("span", {}, moved(metric, reveal[name])),
+        h("span.ix-strong", {}, last.answered > 0 ? `${shares.join(" → ")} right` : "nobody answered"),
+      );
+    }),
+    h("li.ix-soft.ix-room-reason", { key: "" }, order.length > 1 && worst < 1 && last.answered > 0 && h("strong", {}, "Most misjudged: "), `${order[0].title}. ${reveal[order[0].name].reason}`),
+  );
+}

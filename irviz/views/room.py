@@ -1,0 +1,197 @@
+"""What a class is asked: a change on the board as a question, and what there is to ask about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses import changes
+from irviz.lenses.action import action
+from irviz.lenses.cards import noun, number
+from irviz.state.chosen_conventions import OPTIONS, PLOTTED
+from irviz.state.desk import MEAN
+from irviz.state.predictions.prediction import outcomes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from irviz.lessons.study import Study
+    from irviz.state.board import Board
+    from irviz.state.desk import Desk
+    from irviz.state.session import Session
+
+MOST = 30
+"""A phone is shown so many results of each list, or those down to the cutoff and the change."""
+
+LONGEST = 120
+"""Longer titles and queries are clipped, in characters."""
+
+LONGEST_REASON = 400
+"""The same of a reason."""
+
+CURVED = {metric.name for metric in PLOTTED}
+"""The metrics whose values go from 0 to 1."""
+
+
+def room_data(session: Session, study: Study | None = None) -> dict[str, Any]:
+    """What the part of the page needs in which a class is asked.
+
+    Args:
+        session: The session, and what is staged on it.
+        study: What somebody has to do; a step of a lesson says what to predict.
+
+    Returns:
+        ``present`` and ``predict`` say how the page is looked at, ``metric`` which one is chosen, and
+        ``ask`` which a lesson asks for; ``question`` is that of the staged change, or None.
+    """
+    desk = session.desk
+    return {
+        "present": desk.present,
+        "predict": desk.predict,
+        "metric": desk.metric,
+        "ask": study.step.predict if study and study.step else (),
+        "question": session.staged and question(desk, session.staged),
+    }
+
+
+def question(before: Desk, after: Desk) -> dict[str, Any]:
+    """A change as a question to a class, with all that there is to know about it.
+
+    Args:
+        before: The desk as it is.
+        after: The desk as the change would leave it.
+
+    Returns:
+        ``title`` (what was searched for), ``words`` (what is changed), ``before`` and ``after`` (the
+        results of one board, each a card), ``cutoff``, ``cutoff_before``, and ``metrics``: for each that can
+        be asked about its ``name``, ``title``, ``from`` (None while it is masked), ``to``, ``right``
+        (``"up"``, ``"same"`` or ``"down"``), ``reason``, and whether its values are a ``share`` from 0 to 1.
+
+    Example:
+        >>> from irviz.scenarios.cats import CATS
+        >>> desk = CATS.cut(3)
+        >>> asked = question(desk, desk.put(desk.visible[0].move(4, 1)))
+        >>> asked["title"], asked["words"]
+        ('cat in a box', '“Tabby in a box” moves from rank 4 to rank 1.')
+        >>> [(one["title"], one["right"]) for one in asked["metrics"]][:3]
+        [('P@3', 'up'), ('R@3', 'up'), ('F1@3', 'up')]
+    """
+    here, there = _board(before, after)
+    word = noun(*after.visible)
+    shown = _depth(here, there, max(before.k, after.k))
+    several = after.opened == MEAN
+    title = f"mean of {len(after.visible)} queries" if several else there.query
+    return {
+        "title": _clipped(title),
+        "words": _words(before, after, there, word),
+        "before": [_card(here, rank) for rank in range(1, shown + 1)],
+        "after": [_card(there, rank) for rank in range(1, shown + 1)],
+        "cutoff": after.k,
+        "cutoff_before": before.k,
+        "metrics": _metrics(before, after),
+    }
+
+
+def _board(before: Desk, after: Desk) -> tuple[Board, Board]:
+    """The board whose results are shown: of several, the first that is changed."""
+    pairs = list(zip(before.visible, after.visible, strict=True))
+    return next(((here, there) for here, there in pairs if here != there), pairs[0])
+
+
+def _words(before: Desk, after: Desk, shown: Board, word: str) -> str:
+    """What is changed, as something that is yet to come."""
+    said = action(before, after, word)
+    if before.conventions != after.conventions:
+        said = said.replace("The metrics follow other conventions.", _by(before, after), 1)
+    for was, will in _TENSES.items():
+        said = said.replace(was, will)
+    if len(after.visible) > 1:
+        said = f"{said} The {word}s here are those for “{_clipped(shown.query)}”."
+    return said
+
+
+_TENSES = {
+    " moved from rank ": " moves from rank ",
+    " swapped ranks ": " swap ranks ",
+    "The cutoff went from ": "The cutoff goes from ",
+}
+"""What has been done is told of what is to be done."""
+
+
+_VERBS = {
+    "ap": "AP divides by {}",
+    "p": "P divides by {}",
+    "gain": "The gain is {}",
+    "discount": "The discount divides by {}",
+    "ideal": "The ideal order is made of {}",
+}
+"""How each convention is told beside what it means."""
+
+
+def _by(before: Desk, after: Desk) -> str:
+    """What is computed in another way, and in which."""
+    told = []
+    for name, option in OPTIONS.items():
+        chosen = getattr(after.conventions, name)
+        if chosen != getattr(before.conventions, name):
+            words = _VERBS.get(name, "{}").format(option.values[chosen])
+            told.append(f"{words[0].upper()}{words[1:]}.")
+    return f"Another convention: {' '.join(told)}"
+
+
+def _depth(here: Board, there: Board, k: int) -> int:
+    """How many results are shown: all down to the cutoff and the last that is changed, and some more."""
+    differ = [
+        rank
+        for rank, (was, now) in enumerate(zip(here.order, there.order, strict=True), 1)
+        if was != now or here.grades[was] != there.grades[now]
+    ]
+    return min(here.n, MOST, max([8, k + 2, *(rank + 1 for rank in differ)]))
+
+
+def _card(board: Board, rank: int) -> dict[str, Any]:
+    index = board.order[rank - 1]
+    item, grade = board.items[index], board.grades[index]
+    return {
+        "id": item.id,
+        "title": _clipped(item.title),
+        "picture": item.picture or "",
+        "level": grade,
+        "relevant": grade >= board.threshold,
+        "judged": index not in board.unjudged,
+    }
+
+
+def _metrics(before: Desk, after: Desk) -> list[dict[str, Any]]:
+    """What happens to each metric that has a value before and after, and why."""
+    rows: Mapping[str, Any] = {row["name"]: row for row in changes.show(after, before)["rows"]}
+    covered = before.present and before.masked
+    found = []
+    for one in outcomes(before, after):
+        if one.direction is None or number(one.after) is None:
+            continue
+        told = covered and one.metric not in before.revealed
+        found.append(
+            {
+                "name": one.metric,
+                "title": one.symbol,
+                "from": None if told else number(one.before),
+                "to": one.after,
+                "right": one.direction,
+                "reason": _reason(rows[one.metric]["lines"]),
+                "share": one.metric in CURVED,
+            }
+        )
+    return found
+
+
+def _reason(lines: list[dict[str, str]]) -> str:
+    """The reasons that the page has, as one sentence."""
+    told = "; ".join(
+        f"“{_clipped(line['query'])}”: {line['reason']}" if "query" in line else line["reason"]
+        for line in lines
+    )
+    return _clipped(f"{told[:1].upper()}{told[1:]}.", LONGEST_REASON)
+
+
+def _clipped(text: str, most: int = LONGEST) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -1,0 +1,583 @@
+"""A second window for who gives a talk: notes, what comes next and masked values, in step with the wall."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from irviz.lessons.course import lessons
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.curves.series import curves
+from irviz.state.deck import Saved, pack
+from tests.browser.axe import axe
+from tests.browser.conftest import PHONE
+from tests.browser.test_access import FOCUS, SMALL, walk
+from tests.browser.test_deck import overview
+from tests.browser.test_handout import visits
+from tests.browser.told import forms, told, within
+
+if TYPE_CHECKING:
+    from playwright.sync_api import ConsoleMessage, Locator, Page
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+NOTES = "Ask first: who finds more?\nThen <b>wait</b>."
+MARKUP = "<img src=x onerror=alert(1)>"
+TALK = (
+    Saved("q=cat-in-a-box&k=3", MARKUP, NOTES),
+    Saved("q=cat-in-a-box&k=5&m=nDCG&mask=1", "The trap"),
+    Saved("q=mean&k=3&set=cats"),
+    Saved("q=twenty-documents&k=6", "", "Twenty of them."),
+)
+LINK = f"?q=cat-in-a-box&k=3&deck={pack(TALK)}"
+
+IN_STEP = "In step with the wall."
+LEFT = "Nobody presents on the wall now, so masked values can be read there."
+WAITS = "The page on the wall does not answer"
+CLOSED = "The page that opened this window is closed. Press “Notes” on the page that presents now."
+ALONE = (
+    "No page that presents has opened this window. Press “Notes” there, at the foot of the page."
+)
+
+
+def listened(window: Page, explorer: Explorer) -> Page:
+    """A window whose errors count as those of the page."""
+
+    def console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            explorer.problems.append(message.text)
+
+    window.on("console", console)
+    window.on("pageerror", lambda error: explorer.problems.append(str(error)))
+    return window
+
+
+def opens(explorer: Explorer, key: str = "") -> Page:
+    """The window that the presenter's button opens, or a key."""
+    with explorer.page.expect_popup() as popup:
+        if key:
+            explorer.key(key)
+        else:
+            explorer.page.get_by_role("button", name="Notes window").click()
+    window = listened(popup.value, explorer)
+    window.set_viewport_size({"width": 1080, "height": 720})
+    expect(status(window)).to_contain_text(IN_STEP)
+    return window
+
+
+def presents(explorer: Explorer) -> None:
+    explorer.page.get_by_test_id("present").click()
+    expect(explorer.page.get_by_test_id("presenter")).to_be_visible()
+
+
+@pytest.fixture
+def talk(visit: OpenPage) -> Explorer:
+    """Four saved states on the wall, none of them shown yet."""
+    explorer = visit(LINK)
+    presents(explorer)
+    return explorer
+
+
+def status(window: Page) -> Locator:
+    return window.get_by_role("status")
+
+
+def title(window: Page) -> Locator:
+    return window.get_by_role("heading", level=1)
+
+
+def place(explorer: Explorer) -> Locator:
+    return explorer.page.locator(".ix-present-place")
+
+
+def figure(explorer: Explorer) -> Locator:
+    return explorer.page.locator(".ix-score[data-chosen] .ix-score-figure")
+
+
+def value(window: Page, metric: str) -> Locator:
+    return window.locator(f"tr[data-metric={metric}] td").first
+
+
+def section(window: Page, heading: str) -> Locator:
+    return window.locator("section").filter(
+        has=window.get_by_role("heading", name=heading, exact=True)
+    )
+
+
+def pictures(window: Page) -> list[str]:
+    """The results of what comes next, list by list, as a screen reader says them; the cutoff is a bar."""
+    found: list[str] = window.locator(".ix-beside-list").evaluate_all(
+        """lists => lists.map(list => [...list.children].map(one =>
+          (one.querySelector('[role=img]')?.ariaLabel ?? one.textContent)
+          + (one.dataset.cutoff === 'true' ? ' |' : '')).join('; '))"""
+    )
+    return found
+
+
+def test_a_talk_is_prepared_and_given_with_the_second_window(visit: OpenPage) -> None:
+    explorer = visit(new=True)
+    page = explorer.page
+    presents(explorer)
+    window = opens(explorer)
+    expect(window.get_by_text("No saved states", exact=True)).to_be_visible()
+    expect(title(window)).to_have_text("The board")
+    expect(section(window, "Notes")).to_contain_text("There are no saved states.")
+    expect(section(window, "Next")).to_contain_text("Nothing comes after this.")
+    expect(value(window, "AP")).to_have_text("0.125")
+
+    # A state is kept and given notes; another one has its values masked.
+    page.mouse.click(640, 4)
+    explorer.key("k")
+    expect(window.get_by_text("1 of 1")).to_be_visible()
+    expect(title(window)).to_have_text("cat in a box, k = 3, AP")
+    expect(section(window, "Notes")).to_contain_text("There are no notes on this state.")
+    explorer.divider.focus()
+    explorer.key("ArrowRight", "ArrowRight")
+    expect(value(window, "AP")).to_have_text("0.400")
+    page.mouse.click(640, 4)
+    explorer.key("ArrowDown", "m", "k")
+    expect(title(window)).to_have_text("cat in a box, k = 5, nDCG")
+    explorer.key("o")
+    overview(page).get_by_label("Name of state 1").fill(MARKUP)
+    overview(page).get_by_label("Notes on state 1").fill(NOTES)
+    expect(status(window)).to_contain_text("The list of saved states covers the wall")
+    explorer.key("Escape")
+    expect(status(window)).to_have_text(IN_STEP)
+
+    # And the talk is given from either window.
+    window.keyboard.press("PageUp")
+    expect(place(explorer)).to_have_text("1 of 2")
+    explorer.settle()
+    assert explorer.k() == 3
+    expect(window.get_by_text("1 of 2")).to_be_visible()
+    expect(title(window)).to_have_text(MARKUP)
+    expect(section(window, "Notes")).to_contain_text(NOTES)
+    expect(window.locator("b, img[src=x]")).to_have_count(0)
+    assert NOTES.splitlines()[0] not in page.content()
+    expect(section(window, "Next")).to_contain_text("cat in a box, k = 5, nDCG")
+    expect(section(window, "Next")).to_contain_text("k = 5, Normalised DCG, values masked")
+    explorer.key("PageDown")
+    expect(window.get_by_text("2 of 2")).to_be_visible()
+    expect(figure(explorer)).to_have_text("?")
+    expect(value(window, "nDCG")).to_have_text("0.565")
+    expect(section(window, "Next")).to_contain_text("Nothing comes after this.")
+
+
+def test_what_comes_next_is_drawn(talk: Explorer) -> None:
+    window = opens(talk, key="n")
+    box = section(window, "Next")
+    expect(section(window, "Notes")).to_contain_text("“On” goes to the first state.")
+    expect(box).to_contain_text(MARKUP)
+    # However fast somebody presses.
+    for _ in range(2):
+        window.keyboard.press("PageDown")
+    expect(place(talk)).to_have_text("2 of 4")
+    expect(box).to_contain_text("mean of 3 queries, k = 3, AP")
+    cats = CATALOGUE["cats"]
+    expect(window.locator(".ix-beside-list")).to_have_count(3)
+    assert pictures(window) == [
+        "; ".join(
+            f"Rank {rank}: {board.items[index].title}, "
+            f"{'relevant' if board.grades[index] else 'not relevant'}{' |' if rank == 3 else ''}"
+            for rank, index in enumerate(board.order, 1)
+        )
+        for board in cats.boards
+    ]
+    loaded = "() => [...document.images].every(one => one.complete && one.naturalWidth > 0)"
+    window.wait_for_function(loaded)
+    window.get_by_role("button", name="On").click()
+    expect(window.locator(".ix-beside-list")).to_have_count(1)
+    assert pictures(window)[0].endswith("; and 8 more")
+    assert pictures(window)[0].count("Rank") == 12
+
+
+def test_masked_values_are_told_in_the_second_window_alone(talk: Explorer) -> None:
+    page = talk.page
+    window = opens(talk)
+    page.mouse.click(640, 4)
+    window.get_by_role("button", name="Mask values").click()
+    expect(figure(talk)).to_have_text("?")
+    talk.settle()
+    all_of_them = {one[2] for one in curves(CATALOGUE["cats"]).values()}
+    hidden = forms(all_of_them)
+    assert within(told(page, unseen=True), hidden) == set()
+    assert within(told(window), hidden) >= {"0.125", "0.296", "0.333", "0.250", "0.500"}
+
+    # A press reveals one on the wall, and it alone.
+    window.get_by_role("button", name="Reveal: AP@3").click()
+    expect(figure(talk)).to_have_text("0.125")
+    again = window.get_by_role("button", name="Mask again: AP@3")
+    expect(again).to_be_visible()
+    window.keyboard.press("1")
+    expect(page.locator(".ix-score[data-chosen] .ix-score-symbol")).to_have_text("P@3")
+    expect(figure(talk)).to_have_text("0.333")
+    window.keyboard.press("1")
+    expect(figure(talk)).to_have_text("?")
+    window.get_by_role("button", name="nDCG@3", exact=True).click()
+    expect(page.locator(".ix-score[data-chosen] .ix-score-symbol")).to_have_text("nDCG@3")
+    expect(figure(talk)).to_have_text("?")
+    # What is done on the wall shows here.
+    figure(talk).click()
+    expect(window.get_by_role("button", name="Mask again: nDCG@3")).to_be_visible()
+    window.keyboard.press("m")
+    expect(window.get_by_role("button", name="Mask again")).to_have_count(0)
+    window.keyboard.press("m")
+    expect(figure(talk)).to_have_text("0.296")
+    expect(window.locator("tr[data-metric=nDCG] td").nth(1)).to_have_text("shown")
+
+
+def test_values_follow_the_hand_on_the_wall(talk: Explorer) -> None:
+    window = opens(talk)
+    talk.key("m")
+    expect(figure(talk)).to_have_text("?")
+    over = talk.hold("white-cat-in-box")
+    over(1)
+    expect(value(window, "RR")).to_have_text("1.000")
+    over(3)
+    expect(value(window, "RR")).to_have_text("0.333")
+    talk.page.mouse.up()
+    talk.settle()
+    expect(value(window, "RR")).to_have_text("0.333")
+    # Where nothing is relevant, it is said what a value stands for.
+    for item in [card.item for card in talk.cards() if card.grade]:
+        talk.toggle(item)
+    expect(value(window, "AP")).to_have_text("0.000 undefined")
+
+
+def test_what_covers_the_wall_is_told_and_taken_away(talk: Explorer) -> None:
+    page = talk.page
+    window = opens(talk)
+    blank = page.get_by_role("dialog", name="The screen is blank")
+    code = page.get_by_role("dialog", name="QR code of this state")
+    for key in ("b", "Period"):
+        window.keyboard.press(key)
+        expect(blank).to_be_visible()
+        expect(status(window)).to_contain_text("The wall is black.")
+        window.keyboard.press("PageDown")  # as on the wall: it only brings the page back
+        expect(blank).to_be_hidden()
+        expect(place(talk)).to_have_text("– of 4")
+    # Behind the black a button prepares what comes.
+    window.get_by_role("button", name="Blank").click()
+    expect(blank).to_be_visible()
+    window.get_by_role("button", name="On").click()
+    expect(place(talk)).to_have_text("1 of 4")
+    expect(blank).to_be_visible()
+    window.get_by_role("button", name="Show the board").click()
+    expect(blank).to_be_hidden()
+    page.mouse.click(640, 4)
+    talk.key("b")
+    expect(window.get_by_role("button", name="Blank")).to_have_attribute("aria-pressed", "true")
+    talk.key("b")
+    expect(status(window)).to_have_text(IN_STEP)
+
+    window.keyboard.press("q")
+    expect(code).to_be_visible()
+    expect(status(window)).to_contain_text("The QR code covers the wall.")
+    window.keyboard.press("Escape")
+    expect(code).to_be_hidden()
+    window.keyboard.press("q")
+    expect(code).to_be_visible()
+    window.keyboard.press("PageDown")
+    expect(code).to_be_hidden()
+    expect(place(talk)).to_have_text("2 of 4")
+
+
+def test_the_wall_leaves_and_comes_back_and_escape_here_loses_nothing(talk: Explorer) -> None:
+    page = talk.page
+    window = opens(talk)
+    bar = page.get_by_test_id("presenter")
+    window.keyboard.press("PageDown")
+    window.keyboard.press("PageDown")
+    expect(figure(talk)).to_have_text("?")
+    window.keyboard.press("Escape")
+    expect(status(window)).to_have_text(
+        "Esc does nothing here, so that no value is unmasked by mistake. “Leave” leaves."
+    )
+    expect(bar).to_be_visible()
+    page.mouse.click(640, 4)
+    talk.key("Escape")
+    expect(bar).to_be_hidden()
+    expect(status(window)).to_contain_text(LEFT)
+    # Nobody goes on where values would be seen.
+    expect(window.get_by_role("button", name="On")).to_have_attribute("aria-disabled", "true")
+    window.get_by_role("button", name="On").click(force=True)
+    window.keyboard.press("PageDown")
+    window.get_by_role("button", name="Present again").click()
+    expect(bar).to_be_visible()
+    expect(place(talk)).to_have_text("2 of 4")
+    expect(figure(talk)).to_have_text("?")
+    window.get_by_role("button", name="Leave").click()
+    expect(bar).to_be_hidden()
+    window.keyboard.press("p")
+    expect(bar).to_be_visible()
+    expect(status(window)).to_have_text(IN_STEP)
+    talk.settle()
+
+
+def test_either_window_is_loaded_anew(visit: OpenPage) -> None:
+    talk = visit(ready=False)
+    gate = talk.gate()
+    talk.open(LINK)
+    page = talk.page
+    presents(talk)
+    window = opens(talk)
+    window.keyboard.press("PageDown")
+    expect(place(talk)).to_have_text("1 of 4")
+    talk.settle()
+    begun = "() => sessionStorage.getItem('irviz-talk-began')"
+    before = page.evaluate(begun)
+
+    gate.close()
+    page.reload()
+    expect(status(window)).to_contain_text(WAITS)
+    expect(title(window)).to_have_text(MARKUP)  # what was there stays to be read
+    expect(window.get_by_role("button", name="On")).to_have_attribute("aria-disabled", "true")
+    gate.open()
+    talk.settle()
+    expect(status(window)).to_have_text(IN_STEP)
+    assert page.evaluate(begun) == before
+    window.keyboard.press("PageDown")
+    expect(place(talk)).to_have_text("2 of 4")
+
+    window.reload()
+    expect(title(window)).to_have_text("The trap")
+    expect(status(window)).to_have_text(IN_STEP)
+    window.keyboard.press("PageUp")
+    expect(place(talk)).to_have_text("1 of 4")
+
+    # The page goes elsewhere and comes back.
+    talk.settle()
+    page.get_by_role("button", name="Hand out").click()
+    expect(status(window)).to_contain_text(WAITS)
+    page.get_by_role("button", name="Back to presenting").click()
+    expect(status(window)).to_have_text(IN_STEP)
+    talk.settle()
+
+    window.get_by_role("button", name="Start again").click()
+    page.wait_for_function(f"(before) => ({begun})() > before", arg=before)
+
+    page.close()
+    expect(status(window)).to_have_text(CLOSED)
+    expect(title(window)).to_have_text(MARKUP)
+    window.close()
+    talk.problems.clear()
+
+
+def test_it_is_opened_once_and_again_when_it_was_closed(talk: Explorer) -> None:
+    window = opens(talk)
+    pages = len(talk.page.context.pages)
+    talk.page.get_by_role("button", name="Notes window").click()
+    talk.key("n")
+    talk.settle()
+    assert len(talk.page.context.pages) == pages
+    window.close()
+    other = opens(talk)
+    other.keyboard.press("PageDown")
+    expect(place(talk)).to_have_text("1 of 4")
+
+
+DEAF = """addEventListener("message", (event) => {
+  if (window.deaf) event.stopImmediatePropagation();
+}, true);"""
+"""A window that does not hear what the wall says, where a test wants that: it is behind."""
+
+
+def test_windows_that_disagree_have_the_last_word_of_the_wall(talk: Explorer) -> None:
+    page = talk.page
+    first = opens(talk)
+    page.mouse.click(640, 4)
+    talk.key("m")
+    page.context.add_init_script(DEAF)
+    with page.expect_popup() as popup:
+        page.evaluate("(url) => void open(url, '_blank', 'popup')", first.url)
+    second = listened(popup.value, talk)
+    expect(second.get_by_role("button", name="Reveal: AP@3")).to_be_visible()
+    second.evaluate("() => { window.deaf = true; }")
+
+    # Both reveal the same, and one of them does not know.
+    first.get_by_role("button", name="Reveal: AP@3").click()
+    expect(figure(talk)).to_have_text("0.125")
+    second.get_by_role("button", name="Reveal: AP@3").click()
+    # And both blank.
+    first.get_by_role("button", name="Blank").click()
+    blank = page.get_by_role("dialog", name="The screen is blank")
+    expect(blank).to_be_visible()
+    second.get_by_role("button", name="Blank").click()
+    second.evaluate("() => { window.deaf = false; }")
+    expect(second.get_by_role("button", name="Mask again: AP@3")).to_be_visible()
+    expect(status(second)).to_contain_text("The wall is black.")
+    expect(blank).to_be_visible()
+    expect(figure(talk)).to_have_text("0.125")
+    # What one of them does shows in both.
+    second.keyboard.press("b")
+    expect(status(second)).to_have_text(IN_STEP)
+    second.keyboard.press("PageDown")
+    for window in (first, second):
+        expect(title(window)).to_have_text(MARKUP)
+        expect(status(window)).to_have_text(IN_STEP)
+
+
+def test_two_walls_have_a_window_each(visit: OpenPage, talk: Explorer) -> None:
+    window = opens(talk)
+    page = talk.page
+    with page.context.expect_page() as opened:
+        page.evaluate("() => void open(location.href, '_blank', 'noopener')")
+    other = opened.value
+    expect(other.get_by_test_id("presenter")).to_be_visible()
+    with other.expect_popup() as popup:
+        other.get_by_role("button", name="Notes window").click()
+    others = listened(popup.value, talk)
+    expect(status(others)).to_have_text(IN_STEP)
+    others.keyboard.press("PageDown")
+    others.keyboard.press("PageDown")
+    expect(title(others)).to_have_text("The trap")
+    expect(other.locator(".ix-present-place")).to_have_text("2 of 4")
+    window.keyboard.press("PageDown")
+    expect(title(window)).to_have_text(MARKUP)
+    expect(place(talk)).to_have_text("1 of 4")
+    expect(other.locator(".ix-present-place")).to_have_text("2 of 4")
+    other.close()
+    expect(status(others)).to_have_text(CLOSED)
+    expect(status(window)).to_have_text(IN_STEP)
+
+
+def test_a_window_that_is_not_opened_is_said(visit: OpenPage) -> None:
+    explorer = visit(ready=False)
+    explorer.inject("window.open = () => null;")
+    explorer.open(LINK)
+    presents(explorer)
+    explorer.page.get_by_role("button", name="Notes window").click()
+    expect(explorer.page.locator(".ix-toast")).to_have_text(
+        "The browser opened no window for the notes: allow pop-ups for this page, and press “Notes” again."
+    )
+
+
+def test_odd_messages_and_an_address_by_itself(talk: Explorer) -> None:
+    page = talk.page
+    window = opens(talk)
+    for message in (
+        '{ irviz: "notes" }',
+        '{ irviz: "notes", act: "constructor" }',
+        '{ irviz: "notes", act: "drop" }',
+        '{ irviz: "notes", act: "look", metric: "<b>" }',
+        '{ irviz: "notes", act: "reveal", metric: 7, on: 3 }',
+        '"text"',
+        "null",
+    ):
+        window.evaluate(f"() => opener.postMessage({message}, location.origin)")
+    window.keyboard.press("PageDown")
+    expect(place(talk)).to_have_text("1 of 4")
+    expect(title(window)).to_have_text(MARKUP)
+    talk.settle()
+    assert talk.k() == 3
+    # Of another version, on either side, until both are the same.
+    odd = "(message) => window.postMessage(message, location.origin)"
+    window.evaluate(odd, {"irviz": "wall", "wall": {}})
+    expect(title(window)).to_have_text(MARKUP)  # it does not come from the wall
+
+    alone = page.context.new_page()
+    alone.goto(window.url)
+    expect(status(alone)).to_have_text(ALONE)
+    assert axe(alone) == []
+    alone.keyboard.press("PageDown")
+    alone.keyboard.press("1")
+    expect(status(alone)).to_have_text(ALONE)
+    alone.close()
+
+
+def test_a_wall_of_another_version_is_said(visit: OpenPage) -> None:
+    explorer = visit(ready=False)
+    page = explorer.page
+    page.goto(f"{explorer.url}/reference")
+    address = page.locator("link[rel=stylesheet][href*=styles]").get_attribute("href") or ""
+    notes = (
+        f"{explorer.url}/{address.removeprefix('./').replace('styles.css', 'present/notes.html')}"
+    )
+    page.evaluate(
+        """() => addEventListener("message", ({ source }) =>
+          source.postMessage({ irviz: "wall", wall: { presents: true } }, location.origin))"""
+    )
+    with page.expect_popup() as popup:
+        page.evaluate("(url) => void open(url, '_blank', 'popup')", notes)
+    window = listened(popup.value, explorer)
+    expect(status(window)).to_have_text(
+        "The page on the wall is of another version than this window: load both anew."
+    )
+    assert axe(window) == []
+
+
+def test_a_lesson_has_its_text_and_its_next_step(visit: OpenPage) -> None:
+    explorer = visit("learn?lesson=recall")
+    steps = lessons()["recall"].steps
+    presents(explorer)
+    window = opens(explorer)
+    expect(window.get_by_text("1 of 7")).to_be_visible()
+    expect(title(window)).to_have_text(steps[0].title)
+    expect(section(window, "Next")).to_contain_text(steps[1].title)
+    text = section(window, "The step’s text")
+    words = re.sub(r"[*`\s]+", " ", steps[0].say(steps[0].desk)).strip()[:60]
+    expect(text).to_contain_text(words)
+    window.keyboard.press("PageDown")
+    expect(place(explorer)).to_contain_text("2 of 7")
+    expect(title(window)).to_have_text(steps[1].title)
+    expect(text).not_to_contain_text(words)
+    explorer.settle()
+    explorer.key("ArrowLeft")
+    expect(title(window)).to_have_text(steps[0].title)
+    explorer.settle()
+    # It follows the page to another one, and to no other window.
+    explorer.key("Escape")
+    expect(status(window)).to_contain_text(LEFT)
+    visits(explorer.page, "Reference")
+    expect(status(window)).to_contain_text(WAITS)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_is_for_everybody(visit: OpenPage, theme: str) -> None:
+    talk = visit(LINK, color_scheme=theme)
+    page = talk.page
+    presents(talk)
+    window = opens(talk)
+    expect(window.locator(":root")).to_have_attribute("data-ix-theme", theme)
+    assert axe(page, ".ix-present") == []
+    for width, height in ((1080, 720), (1920, 1080), (PHONE["width"], PHONE["height"])):
+        window.set_viewport_size({"width": width, "height": height})
+        window.keyboard.press("PageDown")
+        talk.settle()
+        assert axe(window) == []
+        assert window.evaluate(SMALL) == []
+        assert window.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    expect(place(talk)).to_have_text("3 of 4")
+    # What can be pressed stays in its place, whatever is shown.
+    window.set_viewport_size({"width": 1080, "height": 720})
+    on = window.get_by_role("button", name="On")
+    expect(title(window)).to_have_text("mean of 3 queries, k = 3, AP")
+    box = on.bounding_box()
+    for key, words in (("PageUp", "The trap"), ("PageUp", MARKUP)):
+        window.keyboard.press(key)
+        expect(title(window)).to_have_text(words)
+        assert on.bounding_box() == box
+
+    # By keys alone, each with its focus in sight.
+    window.locator("body").click(position={"x": 2, "y": 2})
+    places = walk(window)
+    assert len(places) >= 10
+    assert [one["what"] for one in places if not (one["ring"] and one["seen"])] == []
+    for _ in range(300):
+        window.keyboard.press("Tab")
+        if "On ▶" in window.evaluate(FOCUS)["what"]:
+            break
+    window.keyboard.press("Enter")
+    expect(title(window)).to_have_text("The trap")
+    expect(on).to_be_focused()
+
+
+def test_on_a_phone_there_is_no_second_screen(phone: Explorer) -> None:
+    phone.page.get_by_test_id("present").tap()
+    expect(phone.page.get_by_test_id("presenter")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="QR code")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Notes window")).to_be_hidden()

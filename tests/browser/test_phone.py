@@ -1,0 +1,807 @@
+"""The page of a phone in a class, in each browser there is; the teacher's side is done by requests."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, cast
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from irviz.ui import files
+from tests import live
+from tests.browser import firefox, webkit
+from tests.browser.axe import axe
+from tests.browser.conftest import PHONE
+from tests.browser.test_firefox import NAMES as FIREFOX
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Response
+
+NARROW = {"width": 320, "height": 640}
+
+MOST = 60 * 1024
+"""Bytes of the first load, compressed and without pictures."""
+
+RELEVANT = {"tabby-in-box", "dark-cat-in-box", "white-cat-in-box"}
+
+
+def result(name: str) -> dict[str, Any]:
+    return {
+        "id": name,
+        "title": name.replace("-", " "),
+        "picture": files.url(f"pictures/{name}.svg"),
+        "level": int(name in RELEVANT),
+        "relevant": name in RELEVANT,
+        "judged": True,
+    }
+
+
+BEFORE = [
+    result(name)
+    for name in (
+        "empty-box",
+        "dog",
+        "tabby-in-box",
+        "dark-cat-in-box",
+        "dog-in-box",
+        "white-cat-in-box",
+        "two-cats",
+    )
+]
+AFTER = [BEFORE[2], BEFORE[0], BEFORE[1], *BEFORE[3:]]
+
+SENT = "Sent. You can change it until it closes."
+
+SAME = "Precision counts the first 5, and does not look at their order."
+UP = "A relevant result comes earlier."
+
+
+def question(**changes: Any) -> dict[str, Any]:
+    """A question of two metrics; one stays the same and one goes up."""
+    return {
+        "kind": "direction",
+        "title": "cat in a box",
+        "words": "The third moves to rank 1.",
+        "before": BEFORE,
+        "after": AFTER,
+        "cutoff": 5,
+        "metrics": [
+            {"name": "P", "title": "P@5", "from": 0.4, "to": 0.4, "right": "same", "reason": SAME},
+            {"name": "AP", "title": "AP@5", "from": 0.278, "to": 0.5, "right": "up", "reason": UP},
+        ],
+        "sure": True,
+        "seconds": 0,
+        **changes,
+    }
+
+
+PREFERENCE = question(
+    kind="preference",
+    words="Two lists for one query.",
+    metrics=[
+        {"name": "AP", "title": "AP@5", "from": None, "to": 0.5, "right": "second", "reason": UP}
+    ],
+)
+
+
+@dataclass
+class Teacher:
+    """Who opened a room, and does with it what the wall would."""
+
+    url: str
+    code: str = ""
+    host: str = ""
+    counts: Any = None
+
+    def __post_init__(self) -> None:
+        self.reopen()
+
+    def reopen(self) -> None:
+        """Open the room; once more if it was open before."""
+        body = {"code": self.code, "host": self.host} if self.code else {}
+        answer = httpx.post(f"{self.url}/room", json=body)
+        assert answer.status_code == 201, answer.text
+        self.code, self.host = answer.json()["code"], answer.json()["host"]
+
+    def do(self, does: str, **more: Any) -> None:
+        answer = httpx.post(
+            f"{self.url}/room/{self.code}",
+            json={"do": does, **more},
+            headers={"Authorization": f"Bearer {self.host}"},
+        )
+        assert answer.status_code == 204, answer.text
+
+    def ask(self, asked: dict[str, Any] | None = None) -> None:
+        self.do("ask", question=asked or question(), open=True)
+
+    def rounds(self) -> list[dict[str, Any]]:
+        """How the class answered the last question."""
+        answer = httpx.get(
+            f"{self.url}/room/{self.code}/counts", headers={"Authorization": f"Bearer {self.host}"}
+        )
+        found: list[dict[str, Any]] = answer.json()["questions"][-1]["rounds"]
+        return found
+
+
+@pytest.fixture
+def teacher(server: live.Server) -> Iterator[Teacher]:
+    opened = Teacher(server.url)
+    yield opened
+    httpx.post(
+        f"{server.url}/room/{opened.code}",
+        json={"do": "end"},
+        headers={"Authorization": f"Bearer {opened.host}"},
+    )
+
+
+@dataclass
+class Phone:
+    """A phone's page, whichever browser shows it."""
+
+    page: Page
+    url: str
+    problems: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+
+    def open(self, path: str = "join") -> None:
+        self.page.goto(f"{self.url}/{path}")
+
+    def reads(self, words: str, selector: str = "h1") -> None:
+        """Wait until it says so."""
+        self.page.wait_for_function(
+            "([selector, words]) => [...document.querySelectorAll(selector)].some("
+            "one => one.textContent.trim() === words)",
+            arg=[selector, words],
+        )
+
+    def hears(self, words: str) -> None:
+        self.reads(words, "[role=status]")
+
+    def has(self, selector: str) -> None:
+        self.page.wait_for_function(
+            "selector => Boolean(document.querySelector(selector))", arg=selector
+        )
+
+    def click(self, selector: str) -> None:
+        self.has(selector)
+        self.page.locator(selector).click()
+
+    def choose(self, **ways: str) -> None:
+        for name, way in ways.items():
+            self.click(f"label:has([name=way-{name}][value={way}])")
+
+    def send(self) -> None:
+        self.click("button[type=submit]")
+
+    def chosen(self) -> list[str]:
+        found: list[str] = self.page.evaluate(
+            "() => [...document.querySelectorAll(':checked')].map(one => one.value)"
+        )
+        return found
+
+    def text(self) -> str:
+        found: str = self.page.evaluate("() => document.querySelector('main').innerText")
+        return found
+
+    def title(self) -> str:
+        found: str = self.page.evaluate("() => document.title")
+        return found
+
+    def focused(self) -> str:
+        found: str = self.page.evaluate(
+            "() => (document.activeElement.name ?? '') + (document.activeElement.value ?? '')"
+            " || document.activeElement.textContent"
+        )
+        return found
+
+
+class Opening:
+    """Opens pages of Chromium, each on a phone of its own."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser = browser
+        self._url = url
+        self.contexts: list[BrowserContext] = []
+        self.phones: list[Phone] = []
+
+    def __call__(self, path: str = "join", **options: Any) -> Phone:
+        given = {"viewport": PHONE, "has_touch": True, "reduced_motion": "reduce", **options}
+        script = given.pop("script", "")
+        context = self._browser.new_context(**given)
+        self.contexts.append(context)
+        if script:
+            context.add_init_script(script)
+        phone = Phone(context.new_page(), self._url)
+        self.phones.append(phone)
+        phone.open(path)
+        return phone
+
+
+@pytest.fixture
+def phone(browser: Browser, server: live.Server) -> Iterator[Opening]:
+    opening = Opening(browser, server.url)
+    yield opening
+    for context in opening.contexts:
+        context.close()
+    assert [one.problems for one in opening.phones if one.problems] == []
+
+
+def test_first_load_is_small(phone: Opening, teacher: Teacher) -> None:
+    one = phone("join")
+    sizes: dict[str, int] = {}
+
+    def weigh(response: Response) -> None:
+        if response.url.endswith((".svg", "/events")):
+            return
+        packed = "content-encoding" in response.headers
+        length = response.headers["content-length"]
+        sizes[response.url] = int(length) if packed else len(response.body())
+
+    one.page.on("response", weigh)
+    one.open(f"join/{teacher.code}")
+    one.reads("You are in. Look at the wall.")
+
+    assert any(url.endswith("phone/phone.js") for url in sizes)
+    assert any(url.endswith("phone/phone.css") for url in sizes)
+    assert sum(sizes.values()) <= MOST, sizes
+
+
+def test_page_runs_nothing_that_stands_in_it(server: live.Server, teacher: Teacher) -> None:
+    answer = httpx.get(f"{server.url}/join/{teacher.code}")
+
+    policy = answer.headers["content-security-policy"]
+    assert "script-src 'self';" in policy
+    assert "style-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'self'" in policy
+    assert "streamlit" not in answer.text.lower()
+
+
+def test_code_is_typed_in_any_case_and_with_spaces(phone: Opening, teacher: Teacher) -> None:
+    one = phone("join")
+    code = teacher.code.lower()
+
+    one.page.locator("#code").fill(f" {code[:3]} {code[3:]}")
+    one.page.keyboard.press("Enter")
+
+    one.reads("You are in. Look at the wall.")
+    one.hears("You are in. Look at the wall.")
+    assert one.page.url.endswith(f"/join/{teacher.code}")
+    assert one.title() == f"{teacher.code}: you are in · irviz"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("k7m2", "A code has six signs, such as K7M2QX; this one has 4."),
+        ("K7M2Q0", "No code has “0” in it: there is none of 0, O, 1, I and L."),
+        ("222222", "There is no room 222222. Look at the wall once more."),
+    ],
+)
+def test_wrong_code_is_said_in_a_line(phone: Opening, typed: str, said: str) -> None:
+    one = phone("join")
+
+    one.page.locator("#code").fill(typed)
+    one.click("button[type=submit]")
+
+    one.reads(said, "#odd")
+    one.hears(said)
+    expect(one.page.locator("#code")).to_have_value(typed)
+    assert one.page.url.endswith("/join")
+
+
+@pytest.mark.parametrize("path", ["join/222222", "join/%3Cb%3E", "join/%"])
+def test_link_to_no_room_asks_for_a_code(phone: Opening, server: live.Server, path: str) -> None:
+    one = phone(path)
+
+    one.reads("Join a class")
+    assert "There is no room" in one.text()
+    assert httpx.get(f"{server.url}/{path}").status_code == 404
+
+
+@pytest.fixture
+def others(
+    playwright: Playwright, server: live.Server, tmp_path: Path
+) -> Iterator[dict[str, Phone]]:
+    """A phone of each other engine that is there."""
+    found: dict[str, Phone] = {}
+    with ExitStack() as stack:
+        if path := next(filter(None, map(shutil.which, FIREFOX)), None):
+            launched = playwright.firefox.launch(
+                channel="moz-firefox", executable_path=firefox.command(path, tmp_path)
+            )
+            stack.callback(launched.close)
+            found["Firefox"] = Phone(
+                launched.new_page(viewport={"width": 390, "height": 844}), server.url
+            )
+        if (driver := shutil.which("WebKitWebDriver")) and shutil.which("Xvfb"):
+            folder = tmp_path / "webkit"
+            folder.mkdir()
+            window = stack.enter_context(webkit.launch(driver, folder))
+            window.set_viewport_size(PHONE)
+            found["WebKit"] = Phone(cast("Page", window), server.url)
+        yield found
+        for one in found.values():
+            assert one.problems == []
+
+
+def answers_by_touch(one: Phone) -> None:
+    """Choose, send, and think it over."""
+    page = one.page
+    page.locator("label:has([name=way-P][value=up])").tap()
+    page.locator("label:has([name=way-AP][value=up])").tap()
+    page.locator("label:has([name=sure][value='4'])").tap()
+    page.get_by_role("button", name="Send").tap()
+    one.hears(SENT)
+    page.locator("label:has([name=way-P][value=same])").tap()
+    one.reads("Changed, but not sent yet.", "#fault")
+    page.get_by_role("button", name="Send the change").tap()
+    one.hears(SENT)
+
+
+def answers_by_keys(one: Phone) -> None:
+    """The first stop is what unfolds the lists in words; then each group is one, and the button."""
+    keys = one.page.keyboard
+    for _ in range(10):
+        if one.focused().startswith("way-P"):
+            break
+        keys.press("Tab")
+    for key in ("Space", "ArrowRight", "Tab", "Space", "Tab", "Tab", "Enter"):
+        keys.press(key)
+    one.hears(SENT)
+    assert one.chosen() == ["same", "up"]
+    assert one.focused() == "Send the change"
+
+
+def answers(one: Phone, **ways: str) -> None:
+    one.choose(**ways)
+    one.send()
+    one.hears(SENT)
+
+
+def sees_the_tally(one: Phone, n: int, misled: int) -> None:
+    """So many of `n` were misled about P in the first round; in the second, all were about AP."""
+    one.reads("How the class answered")
+    one.reads("sameyou", "[aria-label='P@5'] .ix-counted-way")
+    bars = one.page.evaluate(
+        "() => [...document.querySelectorAll('.ix-counted')].map(table =>"
+        " [...table.querySelectorAll('.ix-bar-count')].map(one => parseInt(one.textContent)))"
+    )
+    assert bars == [[0, 0, 2, n, misled, 0], [misled + 2, 0, 0, 0, 0, n]]
+
+
+def sees_the_truth(one: Phone) -> None:
+    one.hears("You were right about 1 of 2.")
+    one.reads("✓ right", "[aria-label='P@5'] .ix-badge")
+    one.reads("✗ wrong", "[aria-label='AP@5'] .ix-badge")
+    text = one.text()
+    assert SAME in text
+    assert "Goes up: 0.278 → 0.500" in text
+    assert "You said down." in text
+
+
+def test_class_answers_together(phone: Opening, others: dict[str, Phone], teacher: Teacher) -> None:
+    """Chromium by touch, the other engines, one by keys alone, one that reloads and one that comes late."""
+    join = f"join/{teacher.code}"
+    touched, keyed, reloaded = phone(join), phone(join, has_touch=False), phone(join)
+    for other in others.values():
+        other.open(join)
+    everybody = [touched, keyed, reloaded, *others.values()]
+
+    def all_read(words: str, selector: str = "h1") -> None:
+        for one in everybody:
+            one.reads(words, selector)
+
+    all_read("You are in. Look at the wall.")
+    teacher.do("ask", question=question())
+    all_read("Look at the wall.")
+    all_read("The third moves to rank 1.", ".ix-phone-words")
+    teacher.do("open")
+    all_read("Question 1 is open. What will each score do?", "[role=status]")
+    assert {one.title() for one in everybody} == {f"{teacher.code}: question 1: open · irviz"}
+
+    answers_by_touch(touched)
+    answers_by_keys(keyed)
+    for one in (reloaded, *others.values()):
+        answers(one, P="down", AP="up")
+    reloaded.page.reload()
+    reloaded.reads(SENT, "#fault")
+    assert reloaded.chosen() == ["down", "up"]
+    late = phone(join)
+    everybody.append(late)
+
+    all_read("What will each score do?")
+    teacher.do("close")
+    all_read("Talk with your neighbour.")
+    late.hears("Closed. Talk with your neighbour. You did not send an answer.")
+    assert keyed.focused() == "Talk with your neighbour."
+
+    teacher.do("again")
+    all_read("Question 1, round 2, is open. What will each score do?", "[role=status]")
+    assert [one.chosen() for one in everybody] == [[]] * len(everybody)
+    for one in everybody:
+        answers(one, P="same", AP="down")
+    teacher.do("close")
+    all_read("Look at the wall.")
+    assert not [one for one in everybody if "%" in one.text()]
+
+    teacher.do("show")
+    for one in everybody:
+        sees_the_tally(one, len(everybody), len(others) + 1)
+    teacher.do("reveal")
+    for one in everybody:
+        sees_the_truth(one)
+    assert teacher.rounds()[1]["metrics"]["AP"] == {"up": 0, "same": 0, "down": len(everybody)}
+
+    teacher.do("next")
+    all_read("You are in. Look at the wall.")
+    teacher.do("end")
+    all_read("The lesson has ended.")
+    all_read("The lesson has ended.", "[role=status]")
+    assert [one.page.evaluate("() => localStorage.length") for one in everybody] == [0] * len(
+        everybody
+    )
+
+
+def test_values_are_written_with_a_point_or_a_comma(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask(question(kind="value", sure=False))
+    one.reads("Where will each score land?")
+    assert "A value counts as right when it is within 0.05." in one.text()
+    field_of = {name: one.page.locator(f"[name=value-{name}]") for name in ("P", "AP")}
+
+    field_of["P"].fill("a lot")
+    field_of["AP"].fill("0,46")
+    one.send()
+
+    wrong = "“a lot” cannot be P@5: write a number such as 0.667."
+    one.reads(wrong, "#fault")
+    one.hears(wrong)
+    expect(field_of["P"]).to_be_focused()
+    expect(field_of["P"]).to_have_attribute("aria-invalid", "true")
+
+    field_of["P"].fill("0.3")
+    one.page.keyboard.press("Enter")
+    one.hears(SENT)
+    teacher.do("close")
+    teacher.do("show")
+    one.reads("How the class answered")
+    assert "1 value, from 0.30 to 0.30" in one.text()
+    teacher.do("reveal")
+
+    one.hears("You were right about 1 of 2.")
+    one.reads("✗ wrong", "[aria-label='P@5'] .ix-badge")
+    one.reads("✓ right", "[aria-label='AP@5'] .ix-badge")
+    assert "You said 0.30." in one.text()
+
+
+def test_one_of_two_lists_is_preferred(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask(PREFERENCE)
+    one.reads("Which list does AP@5 prefer?")
+
+    one.page.get_by_role("radio", name="AP@5: list B").check()
+    one.send()
+    one.hears(SENT)
+    teacher.do("close")
+    teacher.do("reveal")
+
+    one.hears("You were right.")
+    assert "B higher" in one.text()
+
+
+def test_change_is_in_pictures_and_in_words(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask(question(title="<b>cat</b>", after=[{**AFTER[0], "judged": False}, *AFTER[1:]]))
+    page = one.page
+    one.reads("<b>cat</b>", ".ix-phone-head .ix-caption")
+
+    moved = page.get_by_role(
+        "img", name="Rank 1: tabby in box, not judged, was at rank 3, was relevant"
+    )
+    expect(moved).to_be_visible()
+    assert page.locator(".ix-links line").count() == 3
+    expect(page.locator(".ix-list li[data-cut]")).to_have_count(2)
+    expect(
+        page.get_by_role("img", name="Rank 5: dog in box, not relevant", exact=True)
+    ).to_have_count(2)
+
+    page.get_by_text("Both lists in words").click()
+    expect(page.get_by_role("cell", name="tabby in box (not judged)")).to_be_visible()
+
+
+def test_cutoff_that_moves_is_drawn_where_it_was_and_where_it_is(
+    phone: Opening, teacher: Teacher
+) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask(question(after=BEFORE, cutoff=3, cutoff_before=5))
+    one.reads("What will each score do?")
+
+    expect(one.page.locator(".ix-list figcaption .ix-badge")).to_have_text(["k = 5", "k = 3"])
+    expect(one.page.locator(".ix-list [data-cut]")).to_have_text(["5", "3"])
+
+
+def test_timer_counts_by_the_servers_word(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}", script="Date.now = () => 0")
+    teacher.ask(question(seconds=40))
+    one.reads("What will each score do?")
+
+    clock = one.page.get_by_role("timer")
+    shown = re.fullmatch(r"0:(\d\d)", clock.inner_text())
+    assert shown
+    assert 25 <= int(shown[1]) <= 40
+    expect(clock).not_to_have_text(shown[0])  # it goes on
+
+    teacher.do("close")
+    one.reads("Talk with your neighbour.")
+    expect(clock).to_have_count(0)
+
+
+def test_short_time_is_heard_once(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask(question(seconds=11))
+    one.hears("10 seconds left.")
+    one.hears("Closed. Talk with your neighbour. You did not send an answer.")
+
+
+def test_round_that_ends_by_itself_closes_on_the_phone(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask(question(seconds=2))
+    one.reads("What will each score do?")
+    one.choose(P="up")
+    one.reads("Talk with your neighbour.")
+
+    assert one.chosen() == []  # what was not sent does not count, and is not shown as if it did
+    assert "You did not send an answer." in one.text()
+
+
+def test_full_house_is_said_and_tried_again(phone: Opening, teacher: Teacher) -> None:
+    one = phone("join")
+    why = "As many have joined as this server takes: try again later."
+    one.page.route("**/members", lambda route: route.fulfill(status=503, json={"error": why}))
+    one.page.route("**/events", lambda route: route.fulfill(status=503))
+    one.page.locator("#code").fill(teacher.code)
+    one.page.keyboard.press("Enter")
+
+    one.reads("Not in yet.")
+    one.reads(why, "p")
+    one.page.unroute_all()
+    one.reads("You are in. Look at the wall.")
+
+
+def test_browser_that_keeps_nothing_is_in_all_the_same(phone: Opening, teacher: Teacher) -> None:
+    blocked = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
+    one = phone(f"join/{teacher.code}", script=blocked)
+    one.reads("You are in. Look at the wall.")
+    one.reads("This browser keeps nothing, so if you reload this page, you join anew.", "p")
+
+    teacher.ask()
+    one.choose(P="same")
+    one.send()
+    one.hears("Sent, without 1 of 2. You can change it until it closes.")
+
+
+def test_answer_waits_for_the_line(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask()
+    one.choose(P="same", AP="up")
+
+    one.page.context.set_offline(True)
+    one.send()
+    one.reads("Not sent yet: there is no line. It is sent as soon as there is one.", "#fault")
+    one.reads("no line, trying again", "header span")
+    assert one.chosen() == ["same", "up"]
+    one.page.context.set_offline(False)
+
+    one.reads(SENT, "#fault")
+    one.reads("question 1: open", "header span")
+    teacher.do("close")
+    teacher.do("show")
+    one.reads("How the class answered")
+    assert teacher.rounds()[0]["metrics"]["P"]["same"] == 1
+
+
+def test_answer_that_waited_too_long_is_not_shown_as_if_it_counted(
+    phone: Opening, teacher: Teacher
+) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask()
+    one.choose(P="same")
+    one.page.context.set_offline(True)
+    one.send()
+    one.reads("no line, trying again", "header span")
+    teacher.do("close")
+    one.page.context.set_offline(False)
+
+    one.hears("Closed. Talk with your neighbour. Your answer did not get through in time.")
+    assert one.chosen() == []
+
+
+def test_phone_that_slept_comes_back_to_what_is_now(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask()
+    one.choose(P="same", AP="up")
+    one.send()
+    one.hears(SENT)
+
+    one.page.context.set_offline(True)
+    one.page.evaluate("() => dispatchEvent(new Event('online'))")  # the line breaks at once
+    one.reads("no line, trying again", "header span")
+    teacher.do("close")
+    teacher.do("reveal")
+    one.page.context.set_offline(False)
+
+    one.reads("You were right about 2 of 2.")
+    assert one.chosen() == ["same", "up"]
+
+
+def test_server_that_starts_anew_has_no_room_until_it_is_opened_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    prefixed = ("--server.baseUrlPath", "some/where")
+    server = live.start(tmp_path / "first.txt", *prefixed, path="/some/where")
+    teacher = Teacher(server.url)
+    opening = Opening(browser, server.url)
+    one = opening(f"join/{teacher.code}")
+    teacher.ask()
+    one.choose(P="same")
+    one.send()
+    one.hears("Sent, without 1 of 2. You can change it until it closes.")
+
+    server.stop()
+    one.reads("no line, trying again", "header span")
+    one.reads("What will each score do?")  # nothing is taken away meanwhile
+    one.send()
+    one.reads("Not sent yet: there is no line. It is sent as soon as there is one.", "#fault")
+    server = live.start(tmp_path / "second.txt", *prefixed, path="/some/where", port=server.port)
+    try:
+        one.reads("The room is gone.")
+        expect(one.page.locator("#code")).to_have_attribute("aria-invalid", "false")
+        teacher.reopen()
+        one.reads("You are in. Look at the wall.")
+        teacher.ask()
+        one.choose(P="same")
+        one.send()
+        one.hears("Sent, without 1 of 2. You can change it until it closes.")
+    finally:
+        opening.contexts[0].close()
+        server.stop()
+    assert one.problems == []
+
+
+PLACES = """() => [...document.querySelectorAll('h1, .ix-phone-words, .ix-list, section > :first-child')]
+  .slice(0, 5).map(one => one.getBoundingClientRect().top + scrollY)"""
+
+ACROSS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("size", [NARROW, PHONE, {"width": 844, "height": 390}], ids=str)
+def test_nothing_jumps_from_open_to_revealed(
+    phone: Opening, teacher: Teacher, size: dict[str, int]
+) -> None:
+    one = phone(f"join/{teacher.code}", viewport=size)
+    teacher.ask(question(seconds=600))
+    one.reads("What will each score do?")
+    places = [one.page.evaluate(PLACES)]
+    one.choose(P="same", AP="up")
+    places.append(one.page.evaluate(PLACES))
+    one.send()
+    one.hears(SENT)
+    places.append(one.page.evaluate(PLACES))
+    heights = [one.page.evaluate("() => document.documentElement.scrollHeight")]
+    for does, heading in (
+        ("close", "Talk with your neighbour."),
+        ("show", "How the class answered"),
+        ("reveal", "You were right about 2 of 2."),
+    ):
+        teacher.do(does)
+        one.reads(heading)
+        places.append(one.page.evaluate(PLACES))
+        heights.append(one.page.evaluate("() => document.documentElement.scrollHeight"))
+
+    assert heights[0] == heights[1]  # so that nothing slides where it was scrolled to its end
+    assert len({tuple(map(round, each)) for each in places}) == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_each_state_is_accessible_and_fits(phone: Opening, teacher: Teacher, scheme: str) -> None:
+    one = phone("join", viewport=NARROW, color_scheme=scheme)
+    found: dict[str, list[str]] = {}
+
+    def look(state: str, heading: str) -> None:
+        one.reads(heading)
+        assert one.page.evaluate(ACROSS) <= 0, state
+        if faults := axe(one.page):
+            found[state] = faults
+
+    look("code", "Join a class")
+    one.page.locator("#code").fill("k7m2")
+    one.click("button[type=submit]")
+    look("wrong", "Join a class")
+    one.open(f"join/{teacher.code}")
+    look("waiting", "You are in. Look at the wall.")
+    teacher.do("ask", question=question(seconds=600))
+    look("staged", "Look at the wall.")
+    teacher.do("open")
+    look("open", "What will each score do?")
+    one.choose(P="same", AP="down")
+    one.send()
+    one.hears(SENT)
+    one.page.get_by_text("Both lists in words").click()
+    look("sent", "What will each score do?")
+    teacher.do("close")
+    look("closed", "Talk with your neighbour.")
+    teacher.do("show")
+    look("shown", "How the class answered")
+    teacher.do("reveal")
+    look("revealed", "You were right about 1 of 2.")
+    for asked, heading in (
+        (question(kind="value"), "Where will each score land?"),
+        (PREFERENCE, "Which list does AP@5 prefer?"),
+    ):
+        teacher.ask(asked)
+        look(f"{asked['kind']} open", heading)
+        teacher.do("close")
+        teacher.do("reveal")
+        look(f"{asked['kind']} revealed", "This is what happened.")
+    teacher.do("end")
+    look("ended", "The lesson has ended.")
+    assert found == {}
+
+
+def test_large_type_and_long_words_fit(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    long = [{**each, "title": "x" * 300, "picture": ""} for each in BEFORE]
+    titled = [{**each, "title": "AP" * 40} for each in question()["metrics"]]
+    asked = question(title="y" * 400, words="z" * 400, before=long, after=long, metrics=titled)
+    teacher.ask(asked)
+    one.reads("What will each score do?")
+
+    one.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+
+    assert one.page.evaluate(ACROSS) <= 0
+    one.choose(P="same")
+    teacher.do("close")
+    teacher.do("reveal")
+    one.reads("This is what happened.")
+    assert one.page.evaluate(ACROSS) <= 0
+
+
+def test_long_list_shows_what_it_is_asked_about(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    before = [
+        {**result("dog"), "id": str(rank), "title": f"result {rank}"} for rank in range(1, 101)
+    ]
+    teacher.ask(question(before=before, after=[before[11], *before[:11], *before[12:]]))
+    one.reads("What will each score do?")
+
+    expect(one.page.locator(".ix-list").last.get_by_role("listitem")).to_have_count(12)
+    expect(one.page.get_by_text("and 88 more")).to_have_count(2)
+    # What followed from the move is not told as if it had been made.
+    expect(one.page.locator(".ix-list [data-moved]")).to_have_count(1)
+    one.page.get_by_text("Both lists in words").click()
+    expect(one.page.get_by_role("row")).to_have_count(101)
+
+
+def test_forced_colours_show_what_is_relevant_and_chosen(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}", forced_colors="active")
+    teacher.ask()
+    one.choose(P="same")
+    style = "(node, [part, name]) => getComputedStyle(node, part)[name]"
+
+    relevant = one.page.locator(".ix-thumb[data-relevant=true]").first
+    assert relevant.evaluate(style, [None, "outlineStyle"]) == "solid"
+    chosen = one.page.locator("[name=way-P]:checked + span")
+    other = one.page.locator("[name=way-P]:not(:checked) + span").first
+    colours = [each.evaluate(style, [None, "backgroundColor"]) for each in (chosen, other)]
+    assert colours[0] != colours[1]

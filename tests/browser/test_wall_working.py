@@ -1,0 +1,201 @@
+"""On a wall, the working and the other views stand in place of the chart, and scroll in themselves alone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from irviz.lessons.course import lessons
+from irviz.state.desk import LENSES
+from tests.browser.axe import axe
+from tests.browser.test_wall import LOOKED_AT, SHAPES, SIZES, presented
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+AWAY = "() => document.querySelector('.stMain').scrollTop"
+
+
+def fits(explorer: Explorer) -> None:
+    """All words can be read from the last row, and nothing but the view itself scrolls."""
+    found = explorer.page.evaluate(LOOKED_AT)
+    assert found.pop("read") > 15
+    assert found == {"small": [], "cut": [], "scrolls": []}
+    assert explorer.page.evaluate(AWAY) == 0
+    # It ends above the bar, and has room to be read.
+    stage = explorer.page.locator(".ix-lens-stage").bounding_box()
+    bar = explorer.page.get_by_test_id("presenter").bounding_box()
+    assert stage
+    assert bar
+    assert stage["y"] + stage["height"] <= bar["y"]
+    assert stage["height"] >= 0.4 * bar["y"]
+
+
+def spans(page: Page) -> None:
+    """Nothing of a view is beyond its sides."""
+    wide = "({ scrollWidth, clientWidth }) => scrollWidth - clientWidth"
+    assert page.locator(".ix-lens-stage").evaluate(wide) <= 1
+
+
+def turned(page: Page, lens: str) -> None:
+    """Open a tab, and wait for what it shows."""
+    page.get_by_test_id(f"lens-{lens}").click()
+    panel = page.locator(f".ix-lens-panel[data-lens='{lens}']")
+    expect(panel).to_be_visible()
+    expect(page.locator(".ix-lens-stage")).to_have_attribute("aria-busy", "false")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_view_comes_by_a_key_and_goes_by_it(visit: OpenPage, size: tuple[int, int]) -> None:
+    explorer = presented(visit, "", size, reduced_motion="reduce")
+    page = explorer.page
+    lens, button = page.get_by_test_id("lens"), page.get_by_role("button", name="Working")
+
+    expect(lens).to_be_hidden()
+    explorer.key("f")
+    expect(page.get_by_test_id("result")).to_be_visible()
+    expect(page.get_by_test_id("definition")).to_be_visible()
+    expect(explorer.chart).to_be_hidden()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    for name in LENSES:
+        turned(page, name)
+        fits(explorer)
+        spans(page)
+    # Another metric is one key away, and the cards are there as before.
+    turned(page, "working")
+    page.mouse.click(4, 4)
+    explorer.key("ArrowDown")
+    expect(page.locator(".ix-lens-panel[data-lens=working] h2")).to_have_text("Normalised DCG")
+    fits(explorer)
+    button.click()
+    expect(lens).to_be_hidden()
+    expect(explorer.chart).to_be_visible()
+    explorer.settle()
+    assert explorer.drawn() == {"nDCG@k"}
+    explorer.drag("dark-cat-in-box", 1)
+    explorer.settle()
+    assert explorer.order()[0] == "dark-cat-in-box"
+
+
+def test_it_scrolls_by_keys_and_leaves_the_page_where_it_is(visit: OpenPage) -> None:
+    explorer = presented(visit, "", SHAPES[1], reduced_motion="reduce")
+    page = explorer.page
+    explorer.key("f")
+    turned(page, "working")
+    panel, metric = (
+        page.locator(".ix-lens-panel[data-lens=working]"),
+        page.locator(".ix-present-metric"),
+    )
+    expect(metric).to_have_text("AP")
+    panel.focus()
+    for _ in range(8):
+        explorer.key("ArrowDown")
+    page.wait_for_function("() => document.querySelector('.ix-lens-stage').scrollTop > 100")
+    expect(metric).to_have_text("AP")
+    assert page.evaluate(AWAY) == 0
+    assert axe(page) == []
+    # Left and come back to, the page is as large as before.
+    explorer.key("Escape")
+    expect(page.get_by_test_id("presenter")).to_be_hidden()
+    expect(explorer.chart).to_be_visible()
+    expect(page.get_by_test_id("lens")).to_be_visible()
+    explorer.key("p")
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    expect(page.get_by_test_id("lens")).to_be_hidden()
+
+
+def test_while_values_are_masked_it_says_so_and_nothing_else(visit: OpenPage) -> None:
+    explorer = presented(visit, "?see=confusion", SHAPES[1], reduced_motion="reduce")
+    page, stage = explorer.page, explorer.page.locator(".ix-lens-stage")
+    explorer.key("m")
+    explorer.key("f")
+    expect(stage).to_have_text(re.compile(r"^The values are masked\."))
+    fits(explorer)
+    explorer.key("m")
+    expect(page.get_by_test_id("count-TP")).to_have_text("1")
+    expect(stage).not_to_contain_text("masked")
+
+
+def test_the_name_of_a_metric_brings_its_working_and_a_question_the_chart(visit: OpenPage) -> None:
+    explorer = presented(visit, "?predict=1", SHAPES[1], reduced_motion="reduce")
+    page = explorer.page
+    page.locator(".ix-score[data-chosen] .ix-choose").click()
+    expect(page.get_by_test_id("result")).to_be_visible()
+    explorer.toggle("dark-cat-in-box")
+    expect(page.get_by_test_id("ask")).to_be_visible()
+    expect(page.get_by_test_id("lens")).to_be_hidden()
+    page.locator(".ix-guess[data-guess=up]").click()
+    page.get_by_test_id("see").click()
+    expect(page.get_by_test_id("result")).to_be_visible()
+    expect(explorer.chart).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SHAPES, ids=str)
+def test_a_step_that_points_below_the_chart_brings_it(
+    visit: OpenPage, size: tuple[int, int]
+) -> None:
+    explorer = presented(visit, "learn?lesson=ndcg", size, reduced_motion="reduce")
+    page, lens = explorer.page, explorer.page.get_by_test_id("lens")
+    explorer.key("t")
+    steps = lessons()["ndcg"].steps
+    pointed = [any(point.kind == "lens" for point in step.points) for step in steps]
+    assert pointed.count(True) == 2
+    for number, below in enumerate(pointed, 1):
+        if number > 1:
+            explorer.key("PageDown")
+        expect(page.locator(".ix-present-place")).to_contain_text(f"{number} of {len(steps)}")
+        if not below:
+            expect(lens).to_be_hidden()
+            continue
+        expect(lens).to_be_visible()
+        expect(lens).to_have_attribute("data-pointed", "")
+        expect(page.locator(".ix-lens-stage")).to_have_attribute("aria-busy", "false")
+        fits(explorer)
+        # Whoever wants the chart has it.
+        explorer.key("f")
+        expect(lens).to_be_hidden()
+        expect(explorer.chart).to_be_visible()
+
+
+def test_where_a_teacher_has_hidden_it_there_is_no_way_to_it(visit: OpenPage) -> None:
+    explorer = presented(visit, "?off=lens", SHAPES[1])
+    expect(explorer.page.get_by_role("button", name="Working")).to_be_hidden()
+    explorer.key("f")
+    expect(explorer.page.get_by_test_id("lens")).to_be_hidden()
+    expect(explorer.chart).to_be_visible()
+
+
+def test_on_a_phone_it_takes_the_place_of_the_chart(phone: Explorer) -> None:
+    page = phone.page
+    page.get_by_test_id("present").tap()
+    page.get_by_role("button", name="Working").tap()
+    expect(page.get_by_test_id("result")).to_be_visible()
+    expect(phone.chart).to_be_hidden()
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+    page.get_by_role("button", name="Working").tap()
+    expect(phone.chart).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_smallest_phone_can_present_and_has_its_saved_states(
+    visit: OpenPage, width: int
+) -> None:
+    explorer = visit(viewport={"width": width, "height": 640}, has_touch=True)
+    page = explorer.page
+    boxes = [one.bounding_box() for one in page.locator(".ix-modes > button:visible").all()]
+    menu = page.get_by_test_id("stExpandSidebarButton").bounding_box()
+    edge = menu["x"] + menu["width"] if menu else 0.0
+    for box in boxes:
+        assert box
+        assert box["x"] >= edge
+        edge = box["x"] + box["width"]
+    assert edge <= width
+    page.get_by_test_id("present").tap()
+    page.get_by_role("button", name="Saved states").tap()
+    expect(page.get_by_role("dialog", name="Saved states")).to_be_visible()

@@ -1,0 +1,171 @@
+"""What may be asked and answered, and the line that everything else gets."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irviz.rooms.question import NEAR, Answer, Question
+from tests.rooms.asked import REASON, TO, question
+
+KINDS = ("direction", "value", "preference")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_true_is_in_the_solution_only(kind: str) -> None:
+    read = Question.read(question(kind))
+
+    told = json.dumps(read.public())
+    assert REASON not in told
+    assert str(TO) not in told
+    assert '"right"' not in told
+    assert '"to"' not in told
+    assert read.solution()["AP"]["reason"] == REASON
+    assert read.solution()["AP"]["to"] == TO
+
+
+def test_what_is_shown_is_what_was_sent() -> None:
+    sent = question()
+
+    told = Question.read(sent).public()
+
+    assert told["before"] == sent["before"]
+    assert told["after"] == sent["after"]
+    assert told["metrics"][0] == {"name": "AP", "title": "AP@8", "from": 0.5}
+    assert "near" not in told
+    assert Question.read(question("value")).public()["near"] == NEAR
+
+
+def test_start_may_be_masked() -> None:
+    sent = question()
+    sent["metrics"][0]["from"] = None
+
+    assert Question.read(sent).public()["metrics"][0]["from"] is None
+
+
+def changed(path: str, value: Any) -> dict[str, Any]:
+    sent: dict[str, Any] = json.loads(json.dumps(question()))  # no part of it in two places
+    place: Any = sent
+    *way, last = path.split(".")
+    for step in way:
+        place = place[int(step) if step.isdigit() else step]
+    place[int(last) if last.isdigit() else last] = value
+    return sent
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "named"),
+    [
+        ("kind", "riddle", "question.kind"),
+        ("kind", None, "question.kind"),
+        ("title", "x" * 1001, "question.title"),
+        ("words", 7, "question.words"),
+        ("before", {}, "question.before"),
+        ("before", [{}] * 201, "question.before"),
+        ("before.1", None, "question.before[1]"),
+        ("before.0.picture", "https://example.org/x.svg", "question.before[0].picture"),
+        ("before.0.picture", "//example.org/x.svg", "question.before[0].picture"),
+        ("before.0.picture", "/x.svg", "question.before[0].picture"),
+        ("before.0.picture", "a/../../x.svg", "question.before[0].picture"),
+        ("before.0.picture", "javascript:alert(1)", "question.before[0].picture"),
+        ("before.0.picture", "a\\b", "question.before[0].picture"),
+        ("before.0.level", 1.5, "question.before[0].level"),
+        ("after.0.relevant", 1, "question.after[0].relevant"),
+        ("after.0.judged", "yes", "question.after[0].judged"),
+        ("cutoff", 0, "question.cutoff"),
+        ("cutoff", True, "question.cutoff"),
+        ("cutoff_before", 0, "question.cutoff_before"),
+        ("metrics", [], "question.metrics"),
+        ("metrics.1.name", "AP", "question.metrics"),
+        ("metrics.0.name", "", "question.metrics[0].name"),
+        ("metrics.0.to", "0.6", "question.metrics[0].to"),
+        ("metrics.0.to", float("nan"), "question.metrics[0].to"),
+        ("metrics.0.to", float("inf"), "question.metrics[0].to"),
+        ("metrics.0.from", True, "question.metrics[0].from"),
+        ("metrics.0.right", "first", "question.metrics[0].right"),
+        ("metrics.0.reason", ["x"], "question.metrics[0].reason"),
+        ("sure", 1, "question.sure"),
+        ("seconds", -1, "question.seconds"),
+        ("seconds", 10**9, "question.seconds"),
+    ],
+)
+def test_what_is_wrong_is_named(path: str, value: Any, named: str) -> None:
+    with pytest.raises(
+        ValueError, match=r"expected|missing|no path|neither|twice|empty|none"
+    ) as said:
+        Question.read(changed(path, value))
+
+    assert str(said.value).startswith(named)
+    assert "\n" not in str(said.value)
+
+
+SENT = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+
+
+@given(SENT, st.sampled_from(["", *question()]))
+def test_whatever_is_sent_gets_a_line(sent: Any, field: str) -> None:
+    whole = {**question(), field: sent} if field else sent
+    try:
+        read = Question.read(whole)
+    except ValueError as error:
+        assert str(error).startswith("question")  # noqa: PT017 - either is right
+    else:
+        assert REASON not in json.dumps(read.public())
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "sure"),
+    [
+        ("direction", {"AP": "up"}, None),
+        ("direction", {"AP": "same", "nDCG": "down"}, 5),
+        ("value", {"AP": 0.25, "nDCG": 1}, 1),
+        ("preference", {"AP": "first"}, 3),
+    ],
+)
+def test_answers_of_a_kind_are_read(kind: str, values: dict[str, Any], sure: int | None) -> None:
+    assert Answer.read(values, sure, Question.read(question(kind))) == Answer(values, sure)
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "sure"),
+    [
+        ("direction", {}, None),
+        ("direction", None, None),
+        ("direction", ["up"], None),
+        ("direction", {"AP": "sideways"}, None),
+        ("direction", {"AP": "first"}, None),
+        ("direction", {"AP": 0.5}, None),
+        ("direction", {"AP": ["up"]}, None),
+        ("direction", {"MRR": "up"}, None),
+        ("direction", {"AP": "up", "MRR": "up"}, None),
+        ("direction", {"AP": "up"}, 0),
+        ("direction", {"AP": "up"}, 6),
+        ("direction", {"AP": "up"}, True),
+        ("direction", {"AP": "up"}, 2.5),
+        ("direction", {"AP": "up"}, "5"),
+        ("value", {"AP": "up"}, None),
+        ("value", {"AP": True}, None),
+        ("value", {"AP": float("nan")}, None),
+        ("value", {"AP": 1e300}, None),
+        ("preference", {"AP": "up"}, None),
+    ],
+)
+def test_other_answers_are_none(kind: str, values: Any, sure: Any) -> None:
+    with pytest.raises(ValueError, match=r"answers|sure"):
+        Answer.read(values, sure, Question.read(question(kind)))
+
+
+def test_how_sure_is_left_out_where_nobody_asked() -> None:
+    asked = Question.read(question(sure=False))
+
+    assert Answer.read({"AP": "up"}, 3, asked).sure is None

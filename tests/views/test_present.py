@@ -1,0 +1,73 @@
+"""What the presenter's bar and the window beside it are given."""
+
+from __future__ import annotations
+
+from irviz.lessons.challenges import challenges
+from irviz.lessons.course import Place, lessons
+from irviz.lessons.study import Study
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.deck import Saved, pack
+from irviz.state.session import Session
+from irviz.views.present import SKETCHED, following, talk
+
+DECK = (
+    Saved("q=white-cat&k=5&mask=1&predict=1&m=nDCG"),
+    Saved("q=twenty-documents&k=6"),
+    Saved("q=mean&k=3&set=cats"),
+)
+
+
+def start(**link: str) -> Session:
+    return Session.start({"q": "cat-in-a-box", "k": "3", **link}, CATALOGUE)
+
+
+def test_what_comes_next_is_the_state_after_the_one_that_is_shown() -> None:
+    found = [
+        following(start(present="1", deck=pack(DECK), **({"at": str(at)} if at else {})))
+        for at in range(4)
+    ]
+
+    assert found[3] is None
+    first, second, third = found[:3]
+    assert first
+    assert second
+    assert third
+    assert [one["link"] for one in (first, second, third)] == [one.link for one in DECK]
+    assert (first["k"], first["metric"]) == (5, "Normalised DCG")
+    assert (first["masked"], first["predict"]) == (True, True)
+    (row,) = first["lists"]
+    white = next(board for board in CATALOGUE["cats"].boards if board.id == "white-cat")
+    assert row["query"] == "white cat"
+    assert [one["relevant"] for one in row["results"]] == [bool(grade) for grade in white.ranked]
+    assert row["more"] == 0
+    (long,) = second["lists"]
+    assert (len(long["results"]), long["more"]) == (SKETCHED, 20 - SKETCHED)
+    assert [row["query"] for row in third["lists"]] == ["cat in a box", "white cat", "dark cat"]
+    assert (third["masked"], third["predict"]) == (False, False)
+
+
+def test_a_challenge_says_what_the_next_one_is_called() -> None:
+    first, second, *_, last = challenges().values()
+    for one, following_title in ((first, second.title), (last, "")):
+        said = talk(Study(challenge=one))
+        assert said
+        assert said["next"] == following_title
+
+
+def test_who_does_not_present_is_sent_no_sketch() -> None:
+    assert following(start(deck=pack(DECK))) is None
+    assert following(start(present="1")) is None
+
+
+def test_a_lesson_says_what_its_next_step_is_called() -> None:
+    names = [*lessons()]
+    steps = lessons()[names[0]].steps
+    said = talk(Study(Place(names[0], 1)))
+    assert said
+    assert said["next"] == steps[1].title
+    said = talk(Study(Place(names[0], len(steps))))
+    assert said
+    assert said["next"] == lessons()[names[1]].steps[0].title
+    said = talk(Study(Place(names[-1], len(lessons()[names[-1]].steps))))
+    assert said
+    assert said["next"] == ""
