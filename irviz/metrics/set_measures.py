@@ -168,35 +168,46 @@ class SetFMeasure(BinaryMetric):
     )
     beta: float
 
-    @property
-    def _plain_beta(self) -> float:
-        """Beta as an int where it is whole, so that sums of counts stay whole."""
-        return int(self.beta) if self.beta.is_integer() else self.beta
-
-    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        weight = 1 + self._plain_beta
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        weight = sum(_parts(self.beta))
         return [weight * hit for hit in ranking.hits[:k]]
 
-    def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[float]:
-        return ((ranking.n or 1) + self._plain_beta * ranking.relevant,)
+    def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
+        precision, recall = _parts(self.beta)
+        return (precision * (ranking.n or 1) + recall * ranking.relevant,)
 
     def _term_formula(self) -> str:
-        return rf"{self._weight} \cdot \mathrm{{hit}}_i"
-
-    @property
-    def _weight(self) -> str:
-        return f"(1 + {self._plain_beta})"
+        precision, recall = _parts(self.beta)
+        return rf"({precision} + {recall}) \cdot \mathrm{{hit}}_i"
 
     def _norm_formula(self) -> str:
-        return rf"n + {self._plain_beta} \cdot R"
+        precision, recall = _parts(self.beta)
+        return rf"{precision} \cdot n + {recall} \cdot R"
 
     def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        precision, recall = _parts(self.beta)
         hit = ranking.hits[i - 1]
-        return f"{self._weight}*{hit}", rf"{self._weight} \cdot {hit}"
+        return f"({precision} + {recall})*{hit}", rf"({precision} + {recall}) \cdot {hit}"
 
     def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
-        beta, relevant = self._plain_beta, ranking.relevant
-        return [plain(ranking.n or 1), (f"{beta}*{relevant}", rf"{beta} \cdot {relevant}", None)]
+        counts = (ranking.n or 1, ranking.relevant)
+        pairs = zip(_parts(self.beta), counts, strict=True)
+        return [(f"{part}*{count}", rf"{part} \cdot {count}", None) for part, count in pairs]
+
+
+def _parts(beta: float) -> tuple[int, int]:
+    """The weights of precision and recall as whole numbers, so that no sum of theirs is rounded.
+
+    >>> _parts(1.0), _parts(0.3)
+    ((1, 1), (10, 3))
+    """
+    if beta == 1:
+        return 1, 1
+    from fractions import Fraction  # noqa: PLC0415 - slow to import, and only this needs it
+
+    # As the number is written: a double that is called .3 is a little less.
+    weight = Fraction(repr(beta))
+    return weight.denominator, weight.numerator
 
 
 class SetAveragePrecision(CountingMetric):

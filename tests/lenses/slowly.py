@@ -103,7 +103,7 @@ class Listed:
         match name:
             case "P":
                 return self.among(k)
-            case "R" | "Rprec":
+            case "R" | "Rprec" | "Bpref" | "infAP":
                 return self.relevant
             case "F1":
                 return k + self.relevant
@@ -123,21 +123,35 @@ class Listed:
                 return Fraction(hit)
             case "Rprec":
                 return Fraction(hit and rank <= self.relevant)
-            case "Success":
-                return Fraction(hit and self.hits(rank) == [rank])
+            case "Success" | "RR":
+                return Fraction(hit and self.hits(rank) == [rank], rank if name == "RR" else 1)
             case "RBP":
                 return self.grades[rank - 1] * Fraction(4, 5) ** (rank - 1) / 5
             case "ERR":
                 return self.stopping(rank) / rank
+            case "Bpref" | "infAP":
+                inferred = self.inferred if name == "infAP" else self.preferred
+                return hit * inferred(rank)
             case "F1":
                 return Fraction(2 * hit)
-            case "RR":
-                return Fraction(hit and self.hits(rank) == [rank], rank)
             case "AP":
                 return self.precision(rank) if hit else Fraction(0)
             case "CG":
                 return Fraction(self.gain(self.grades[rank - 1]))
         return self.gain(self.grades[rank - 1]) / self.discount(rank)
+
+    def preferred(self, rank: int) -> Fraction:
+        """The share of the first R results judged not relevant that are not above a rank; all are judged."""
+        above = rank - 1 - len(self.hits(rank - 1))
+        against = len(self.grades) + len(self.missed) - self.relevant
+        limit = min(against, self.relevant)
+        return 1 - Fraction(min(above, self.relevant), limit) if limit else Fraction(1)
+
+    def inferred(self, rank: int) -> Fraction:
+        """The precision to be expected at a hit, where all results are judged, smoothed by .00001."""
+        smooth = Fraction(1, 100_000)
+        share = (len(self.hits(rank - 1)) + smooth) / (rank - 1 + 2 * smooth)
+        return (1 + (rank - 1) * share) / rank
 
     def stopping(self, rank: int) -> Fraction:
         """How likely a reader stops just here, on a scale that goes up to grade 4."""

@@ -16,11 +16,13 @@ from irviz.metrics import (
     F1,
     RBP,
     RR,
+    Bpref,
     Metric,
     P,
     Ranking,
     Rprec,
     Success,
+    infAP,
     nDCG,
     parse,
 )
@@ -146,6 +148,8 @@ CLAIMING = [
     nDCG(ideal="uncut") @ 3,
     ERR @ 4,
     RBP @ 5,
+    Bpref,
+    infAP,
 ]
 JUDGED = [
     ((0, 0, 1, 1, 1), ()),
@@ -192,7 +196,7 @@ def reason_holds(
     )
     level = metric.rel or threshold
     one = Two(*(Listed(order, missed, level, conventions) for order in (found.first, found.second)))
-    k = metric.cutoff or min(5, one.a.relevant)
+    k = metric.cutoff or (min(5, one.a.relevant) if metric.name == "Rprec" else 5)
     order = re.escape(("the first order", "the second")[which])
     m = re.fullmatch(
         rf"{re.escape(spoken(metric))} prefers {order}, ([\d.]+) to ([\d.]+): (.+)\.", line
