@@ -317,5 +317,5 @@ def _whole(place: str, data: object, least: int, most: int) -> int:
 def _number(place: str, data: object) -> float:
     wrong = isinstance(data, bool) or not isinstance(data, (int, float))
     if wrong or not math.isfinite(data) or abs(data) > LARGEST:  # type: ignore[arg-type]
-        raise ValueError(f"{place} is missing or no number from -{LARGEST:.0f} to {LARGEST:.0f}")
+        raise ValueError(f"{place} is missing or no number from -{int(LARGEST)} to {int(LARGEST)}")
     return float(data)  # type: ignore[arg-type]

@@ -1,6 +1,6 @@
 // How the class has answered: for each metric bars of both rounds, or dots on a line; and what is right, once it is revealed.
 
-import { percent, short } from "../numbers.js";
+import { percent, rounded, short } from "../numbers.js";
 import { h } from "../view/view.js";
 
 const WAYS = [
@@ -102,7 +102,7 @@ const middle = (values) => values[Math.floor((values.length - 1) / 2)];
 function sureness({ round, sure }) {
   const all = total(sure);
   const mean = all ? Object.entries(sure).reduce((sum, [one, count]) => sum + one * count, 0) / all : 0;
-  return h("span", { key: round, "data-round": round }, `round ${round} `, h("strong", {}, all ? mean.toFixed(1) : "nobody said"), " ");
+  return h("span", { key: round, "data-round": round }, `round ${round} `, h("strong", {}, all ? rounded(mean, 1) : "nobody said"), " ");
 }
 
 /** Which share of those who answered was right. */
