@@ -26,6 +26,8 @@ MODULES = {
     "challenges": ("challenges/challenges", "export/export"),
     "compare": ("board/board", "versus/versus"),
     "disagree": ("disagree/disagree",),
+    "hides": ("hides/hides",),
+    "check": ("check/check",),
     "results": PROSE,
     "handout": PROSE,
     "textbook": PROSE,

@@ -9,6 +9,7 @@ from irviz.lessons.challenges import challenges
 from irviz.lessons.clues import moves
 from irviz.lessons.course import lessons
 from irviz.state.goals.action import effort
+from irviz.views.hides import added_by, ways
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +30,7 @@ def lesson_data(study: Study, session: Session) -> dict[str, Any]:
         "link": study.link,
         "note": study.note,
         **_list(study.progress),
+        "ways": ways(study.progress),
         "task": _step(study, session),
     }
 
@@ -116,6 +118,7 @@ def _end(place: Place, progress: Progress) -> dict[str, Any] | None:
         "done": not missing,
         "following": f"{following.number}. {following.title}" if following else "",
         "about": following.about if following else "",
+        "added": "" if missing else f"Added to what each metric hides: {', '.join(added_by(lesson.id))}.",
     }
 
 
@@ -128,6 +131,7 @@ def challenge_data(study: Study, session: Session) -> dict[str, Any]:
         "note": study.note,
         "lead": "",
         "list": [],
+        "ways": {},
         "task": _challenge(study.challenge, study, session) if study.challenge else None,
     }
 

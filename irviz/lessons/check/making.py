@@ -194,8 +194,8 @@ def _which(rng: Random, names: Sequence[str], *, graded: bool) -> Question:
 def _choice(words: str, one: Misconception | None, told: str) -> Choice:
     if one is None:
         return Choice(words)
-    instead = f"“{one.belief}” Then {told}." if told else f"“{one.belief}”"
-    return Choice(words, one.id, instead)
+    held = f"This answer follows from the belief: “{one.belief}”"
+    return Choice(words, one.id, f"{held} Then {told}." if told else held)
 
 
 def _cutoff(rng: Random, name: str) -> Question:

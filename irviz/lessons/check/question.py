@@ -85,6 +85,8 @@ class Question:
     def reply(self, at: int) -> str:
         """What is said to somebody who has chosen an answer, with the numbers of these lists.
 
+        To a wrong one, what follows from the belief stands on a line of its own.
+
         Args:
             at: Which answer, from 0.
         """
@@ -92,4 +94,4 @@ class Question:
         found = choice.misconception
         if found is None:
             return f"Right. {self.facts}"
-        return " ".join(filter(None, (choice.instead, found.instead, self.facts)))
+        return f"{choice.instead}\n{found.instead} {self.facts}"

@@ -1,0 +1,116 @@
+"""What the page “What each metric hides” shows: the lines that lessons have added, and which are still to come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from irviz.lessons.blind_spots import SAME, added, lines
+from irviz.lessons.course import Place, Progress, lessons
+from irviz.state.number_words import figure
+from irviz.views.tiles import tiles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from irviz.lessons.blind_spots import Line
+
+
+def ways(progress: Progress) -> dict[str, str]:
+    """Where one goes at the end of the course, taking along what has been done."""
+    done = progress.write()
+    query = f"?{urlencode({'done': done})}" if done else ""
+    return {"learn": f"./learn{query}", "hides": f"./hides{query}", "check": f"./check{query}"}
+
+
+def to_lesson(place: Place, progress: Progress) -> str:
+    """The address of a step, taking along what has been done."""
+    done = progress.write()
+    return f"./learn?{urlencode({**place.link, **({'done': done} if done else {})})}"
+
+
+def hides_data(progress: Progress, *, everything: bool) -> dict[str, Any]:
+    """Everything that the page shows.
+
+    Args:
+        progress: Which steps of the course are done; a lesson that is done has added its lines.
+        everything: Whether the lines of the others are shown, too.
+    """
+    there = frozenset(lines()) if everything else added(progress)
+    done = progress.write()
+    return {
+        "link": {**({"done": done} if done else {}), **({"all": "1"} if everything else {})},
+        "everything": everything,
+        "added": len(added(progress)),
+        "of": len(lines()),
+        "ways": ways(progress),
+        "groups": [*_groups(progress, there)],
+    }
+
+
+def _groups(progress: Progress, there: frozenset[str]) -> Iterator[dict[str, Any]]:
+    """The lines of each lesson, and of none."""
+    for name in (*lessons(), ""):
+        own = [line for line in lines().values() if line.lesson == name]
+        if not own:
+            continue
+        lesson = lessons().get(name)
+        shown = [line for line in own if line.id in there]
+        titles = [line.title for line in own]
+        yield {
+            "id": name,
+            "title": f"{lesson.number}. {lesson.title}" if lesson else "Further metrics",
+            "open": to_lesson(Place(name, (progress.open(name) or (1,))[0]), progress) if lesson else "",
+            "lines": [_line(line) for line in shown],
+            "missing": "" if shown else f"Still to come: {', '.join(titles)}.",
+        }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    graded = any(grade > 1 for side in line.sides for grades in side for grade in grades)
+    return {
+        "id": line.id,
+        "name": line.name,
+        "symbol": line.name and line.blind.called,
+        "title": line.title,
+        "hides": line.hides,
+        "sides": [
+            {
+                "label": _headed(label) if len(side) > 1 else "",
+                "lists": [
+                    tiles(
+                        grades,
+                        line.k,
+                        label=f"Query {at}" if len(side) > 1 else _headed(label),
+                        graded=graded,
+                        unjudged=line.unjudged if which else (),
+                    )
+                    for at, grades in enumerate(side, 1)
+                ],
+            }
+            for which, (side, label) in enumerate(zip(line.sides, line.labels, strict=True))
+        ],
+        "values": [
+            {
+                "name": value.name,
+                "called": value.called,
+                "texts": [*map(figure, value.values)],
+                "same": value.apart <= SAME,
+            }
+            for value in (line.blind, *line.telling)
+        ],
+        "words": line.words,
+    }
+
+
+def _headed(label: str) -> str:
+    return label.capitalize() if " " in label else label
+
+
+def added_by(lesson: str) -> list[str]:
+    """What the lines that a lesson adds are about.
+
+    >>> added_by("recall")
+    ['Recall', 'Success']
+    """
+    return [line.title for line in lines().values() if line.lesson == lesson]
