@@ -1,7 +1,7 @@
 """What each metric hides: two small lists that it cannot tell apart, and others that can.
 
-Nothing here is written down: what a metric hides is what the reference says of it, and the lists are searched.
-Orders of the same results come first; where a metric tells all of those apart, lists with other judgments do.
+Nothing here is written down: what a metric hides is what the reference says of it, and the lists are
+searched. Orders of the same results come first, then lists with other judgments.
 Lessons that are about no single metric add what a judgment, a mean, a choice, a name or a laboratory hides.
 """
 
@@ -195,9 +195,7 @@ def _of_metric(metric: Metric, lesson: str) -> Line | None:
 def _of_judgments() -> Line:
     """Relevant or not: two orders with the same hits and other grades."""
     pairs = [
-        pair
-        for pair in combinations(_GRADED, 2)
-        if Ranking(pair[0]).hits == Ranking(pair[1]).hits
+        pair for pair in combinations(_GRADED, 2) if Ranking(pair[0]).hits == Ranking(pair[1]).hits
     ]
     pair = max(pairs, key=lambda pair: _valued(nDCG, pair).apart)
     return Line(

@@ -1,4 +1,4 @@
-"""What the page of the check shows: the questions, the answers with what is so, and what they show at the end."""
+"""What the page of the check shows: the questions, the answers with what is so, and what they show."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _result(check: Check, progress: Progress) -> dict[str, Any]:
     return {
         "lead": "None of your answers was that of a misconception."
         if not check.findings
-        else "These are the beliefs that your answers would follow from. Each has a step that shows it on a board.",
+        else "These are the beliefs that your answers follow from, each with a step that shows what is so.",
         "findings": [
             {
                 "id": one.misconception.id,
@@ -111,5 +111,7 @@ def _result(check: Check, progress: Progress) -> dict[str, Any]:
             }
             for one in check.findings
         ],
-        "avoided": [{"id": one.id, "belief": one.belief, "instead": one.instead} for one in avoided],
+        "avoided": [
+            {"id": one.id, "belief": one.belief, "instead": one.instead} for one in avoided
+        ],
     }

@@ -118,7 +118,9 @@ def _end(place: Place, progress: Progress) -> dict[str, Any] | None:
         "done": not missing,
         "following": f"{following.number}. {following.title}" if following else "",
         "about": following.about if following else "",
-        "added": "" if missing else f"Added to what each metric hides: {', '.join(added_by(lesson.id))}.",
+        "added": ""
+        if missing
+        else f"Added to what each metric hides: {', '.join(added_by(lesson.id))}.",
     }
 
 

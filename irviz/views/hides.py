@@ -1,12 +1,13 @@
-"""What the page “What each metric hides” shows: the lines that lessons have added, and which are still to come."""
+"""What the page “What each metric hides” shows: the lines that lessons have added, and the others."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from irviz.lessons.blind_spots import SAME, added, lines
+from irviz.lessons.blind_spots import added, lines
 from irviz.lessons.course import Place, Progress, lessons
+from irviz.state.disagreements.agreement import SAME
 from irviz.state.number_words import figure
 from irviz.views.tiles import tiles
 
@@ -60,7 +61,9 @@ def _groups(progress: Progress, there: frozenset[str]) -> Iterator[dict[str, Any
         yield {
             "id": name,
             "title": f"{lesson.number}. {lesson.title}" if lesson else "Further metrics",
-            "open": to_lesson(Place(name, (progress.open(name) or (1,))[0]), progress) if lesson else "",
+            "open": to_lesson(Place(name, (progress.open(name) or (1,))[0]), progress)
+            if lesson
+            else "",
             "lines": [_line(line) for line in shown],
             "missing": "" if shown else f"Still to come: {', '.join(titles)}.",
         }

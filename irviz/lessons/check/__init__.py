@@ -1,1 +1,1 @@
-"""The check at the end of the course: questions made from a seed, whose wrong answers each name a misconception."""
+"""The check at the end of the course: questions from a seed, each wrong answer that of a misconception."""

@@ -1,7 +1,7 @@
 """The check: twelve questions of one seed, what was answered, and which misconceptions that shows.
 
-`?seed=4711&said=132`: the seed, and for each question that is answered the number of the answer. Whoever has the
-seed has the questions, so a class can have the same ones. Reading is total.
+`?seed=4711&said=132`: the seed, and for each question that is answered the number of the answer. Whoever has
+the seed has the questions, so a class can have the same ones. Reading is total.
 """
 
 from __future__ import annotations
@@ -164,9 +164,7 @@ class Check:
         """Those that no answer stood for, though a question offered one."""
         found = {one.misconception.id for one in self.findings}
         met = self._met()
-        return tuple(
-            one for name, one in MISCONCEPTIONS.items() if met[name] and name not in found
-        )
+        return tuple(one for name, one in MISCONCEPTIONS.items() if met[name] and name not in found)
 
     def _met(self) -> Counter[str]:
         answered = self.questions[: len(self.said)]

@@ -1,20 +1,21 @@
 """Makes the questions of the check: draws lists until the answers tell misconceptions apart.
 
-Each maker draws a small list, computes the right answer by `irviz.metrics` and the answer of every belief about
-the metric by its own value, and takes the list only if all of them differ as far as three decimals show.
+Each maker draws a small list, computes the right answer by `irviz.metrics` and the answer of every belief
+about the metric by its own value, and takes the list only if all differ as far as three decimals show.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from contextlib import suppress
+from itertools import pairwise
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, about
 from irviz.lessons.check.question import Choice, Listed, Question
 from irviz.lessons.reference.guide import GUIDE
-from irviz.metrics import AP, METRICS, RR, TOOLS, Metric, Ranking, bounds, nDCG
+from irviz.metrics import AP, METRICS, RR, TOOLS, Metric, R, Ranking, bounds
 from irviz.state.metric_words import symbol
 from irviz.state.number_words import figure
 
@@ -44,6 +45,9 @@ LINE = 70
 
 ALL_IN = "All that is relevant is in the list."
 NUMBERS = ("none", "one", "two", "three", "four")
+
+
+T = TypeVar("T")
 
 
 class _Again(Exception):  # noqa: N818 - no error, but another draw
@@ -78,17 +82,15 @@ def _way(before: float, after: float) -> int:
     return 1 if after > before else -1
 
 
-def _single(found: Iterable[tuple[object, Misconception]]) -> dict[object, Misconception]:
+def _single(found: Iterable[tuple[T, Misconception]]) -> dict[T, Misconception]:
     """The answers that one misconception alone gives, each with it."""
-    by_answer: dict[object, list[Misconception]] = defaultdict(list)
+    by_answer: dict[T, list[Misconception]] = defaultdict(list)
     for answer, one in found:
         by_answer[answer].append(one)
     return {answer: ones[0] for answer, ones in by_answer.items() if len(ones) == 1}
 
 
-def _some(
-    rng: Random, wrong: dict[object, Misconception], least: int
-) -> dict[object, Misconception]:
+def _some(rng: Random, wrong: dict[T, Misconception], least: int) -> dict[T, Misconception]:
     """So many of the wrong answers as are shown."""
     if len(wrong) < least:
         raise _Again
@@ -103,7 +105,9 @@ def _joined(words: Sequence[str]) -> str:
 # What is said of values
 
 
-def _shift(name: str, before: float, after: float, verbs: tuple[str, str] = ("stays", "goes")) -> str:
+def _shift(
+    name: str, before: float, after: float, verbs: tuple[str, str] = ("stays", "goes")
+) -> str:
     stays, goes = verbs
     if _way(before, after) == 0:
         return f"{name} {stays} {figure(before)}"
@@ -151,34 +155,34 @@ def _which(rng: Random, names: Sequence[str], *, graded: bool) -> Question:
         Listed(tuple(rest), k, "After", moved=to),
     )
     before, after = (Ranking(one.grades) for one in lists)
-    values = {name: [(METRICS[name] @ k)(one) for one in (before, after)] for name in names}
+    values = {name: ((METRICS[name] @ k)(before), (METRICS[name] @ k)(after)) for name in names}
     truth = frozenset(name for name in names if _way(*values[name]))
-    believed: list[tuple[object, Misconception]] = []
-    for name in names:
-        for one in about(name):
-            changes = bool(_way(one.believed(before, k), one.believed(after, k)))
-            if changes != (name in truth):
-                believed.append((truth ^ {name}, one))
+    believed = [
+        (truth ^ {name}, one)
+        for name in names
+        for one in about(name)
+        if bool(_way(one.believed(before, k), one.believed(after, k))) != (name in truth)
+    ]
     wrong = _some(rng, _single(believed), 2)
     order = sorted(
         (truth, *wrong),
-        key=lambda some: (len(some), [name not in some for name in names]),  # type: ignore[arg-type, operator]
+        key=lambda some: (len(some), [name not in some for name in names]),
     )
     choices = []
     for some in order:
-        changing = [f"{name}@{k}" for name in names if name in some]  # type: ignore[operator]
+        changing = [f"{name}@{k}" for name in names if name in some]
         if len(changing) == len(names):
             words = f"All {NUMBERS[len(names)]}" if len(names) > 2 else "Both"
         else:
             words = _joined(changing) if changing else "None of them"
-        one = wrong.get(some)
-        told = one and _shift(
-            f"{one.metric}@{k}",
-            one.believed(before, k),
-            one.believed(after, k),
+        held = wrong.get(some)
+        told = held and _shift(
+            f"{held.metric}@{k}",
+            held.believed(before, k),
+            held.believed(after, k),
             ("would stay", "would go"),
         )
-        choices.append(_choice(words, one, told or ""))
+        choices.append(_choice(words, held, told or ""))
     facts = "; ".join(_shift(f"{name}@{k}", *values[name]) for name in names)
     asked = _joined([f"{name}@{k}" for name in names])
     return Question(
@@ -207,8 +211,10 @@ def _cutoff(rng: Random, name: str) -> Question:
     ranking, metric = Ranking(grades), METRICS[name]
     values = (metric @ k)(ranking), (metric @ (k + 1))(ranking)
     truth = _way(*values)
-    believed: list[tuple[object, Misconception]] = []
-    for one in about(name, depth=True):
+    believed: list[tuple[int, Misconception]] = []
+    held = about(name, depth=True)
+    deep = [one for one in held if one.depth]
+    for one in deep if len(deep) > 1 else held:
         way = _way(one.believed(ranking, k), one.believed(ranking, k + 1))
         if way != truth:
             believed.append((way, one))
@@ -239,7 +245,7 @@ def _order(rng: Random, name: str) -> Question:
     metric = METRICS[name] @ k
     values = [metric(one) for one in pair]
     truth = _way(*values)
-    believed: list[tuple[object, Misconception]] = []
+    believed: list[tuple[int, Misconception]] = []
     for one in about(name):
         way = _way(*(one.believed(each, k) for each in pair))
         if way != truth:
@@ -269,11 +275,10 @@ def _numbers(
     rng: Random, right: float, believed: Sequence[tuple[float, Misconception]], name: str
 ) -> tuple[Choice, ...]:
     """The right value among those of some beliefs, from the lowest to the highest."""
-    kept = rng.sample(believed, min(len(believed), MOST))
-    values = sorted([right, *(value for value, _ in kept)])
-    if any(b - a < SEEN for a, b in zip(values, values[1:], strict=False)):
+    if any(b - a < SEEN for a, b in pairwise(sorted([right, *(value for value, _ in believed)]))):
         raise _Again
-    by_value = dict(kept)
+    by_value = dict(rng.sample(believed, min(len(believed), MOST)))
+    values = sorted([right, *by_value])
     return tuple(
         _choice(figure(value), by_value.get(value), f"{name} would be {figure(value)}")
         for value in values
@@ -296,6 +301,29 @@ def _value(rng: Random, name: str) -> Question:
         (Listed(grades, k),),
         _numbers(rng, right, apart, symbol(metric)),
         _worked(metric, ranking),
+    )
+
+
+def _ceiling(rng: Random) -> Question:
+    """How high can recall be in the best order?"""
+    grades, k = _drawn(rng, graded=False)
+    ranking, best = Ranking(grades), Ranking(sorted(grades, reverse=True))
+    metric = R @ k
+    if k >= ranking.relevant:
+        raise _Again
+    name, highest = symbol(metric), metric(best)
+    believed = [
+        (1.0, MISCONCEPTIONS["r-ceiling"]),
+        (metric(ranking), MISCONCEPTIONS["r-fixed"]),
+    ]
+    return Question(
+        "ceiling",
+        "What is it worth?",
+        f"How high can {name} be in the best order of these results? {ALL_IN}",
+        (Listed(grades, k),),
+        _numbers(rng, highest, believed, name),
+        f"In the best order the first {k} are all relevant, and {ranking.relevant} are: "
+        f"{name} = {k} / {ranking.relevant}, which {_equals(highest)} {figure(highest)}.",
     )
 
 
@@ -357,8 +385,8 @@ def _unjudged(rng: Random) -> Question:
         "somebody did?",
         (Listed(grades, n, unjudged=(rank,)),),
         choices,
-        f"If it is not relevant, {name} is {figure(as_no)}; if it is, {name} is {figure(yes)}, since there is "
-        "one relevant result more to divide by.",
+        f"If it is not relevant, {name} is {figure(as_no)}; if it is, {name} is {figure(yes)}, since "
+        "there is one relevant result more to divide by.",
     )
 
 
@@ -374,16 +402,15 @@ def _report(rng: Random, advice: Advice) -> Question:
     values = [metric(one) for one in pair]
     if _way(*values) != -1:
         raise _Again
-    believed: list[tuple[object, Misconception]] = []
+    by_metric: dict[str, list[Misconception]] = defaultdict(list)
     others = (one for one in _REPORTED if one not in advice.report)
     for one in (held for other in others for held in about(other)):
         real = _way(*((METRICS[one.metric] @ k)(each) for each in pair))
         if real != -1 and _way(*(one.believed(each, k) for each in pair)) == -1:
-            believed.append((one.metric, one))
-    by_metric: dict[object, list[Misconception]] = defaultdict(list)
-    for answer, one in believed:
-        by_metric[answer].append(one)
-    wrong = _some(rng, {answer: rng.choice(ones) for answer, ones in by_metric.items()}, 2)
+            by_metric[one.metric].append(one)
+    wrong = _some(rng, {one: held[0] for one, held in by_metric.items() if len(held) == 1}, 2)
+    # The lists have several good results, of which the first one found will do.
+    when = "One right answer is enough" if name == "RR" else advice.when
     choices = []
     for each in (one for one in _REPORTED if one == name or one in wrong):
         held, cut = wrong.get(each), METRICS[each] @ k
@@ -395,7 +422,7 @@ def _report(rng: Random, advice: Advice) -> Question:
     return Question(
         f"report-{name}",
         "Which metric would you report here?",
-        f"{advice.when}. Here the first order serves the reader better. Which of these metrics says so?",
+        f"{when}. Here the first order serves better. Which of these metrics says so?",
         (Listed(grades, k, "First order"), Listed(other, k, "Second order")),
         tuple(choices),
         f"{_two(symbol(metric), values)} {advice.why}",
@@ -415,11 +442,19 @@ _TOOLS = {
     ),
     "nDCG": (
         ("trec_eval", "the gain is the grade, the ideal is cut at k", "one-name"),
-        ("Spark", "the gain is 2 to the power of the grade, minus 1; the ideal is cut at k", "tool-gain"),
-        ("Quepid", "the gain is 2 to the power of the grade, minus 1; the ideal is not cut", "tool-uncut"),
+        (
+            "Spark",
+            "the gain is 2 to the power of the grade, minus 1; the ideal is cut at k",
+            "tool-gain",
+        ),
+        (
+            "Quepid",
+            "the gain is 2 to the power of the grade, minus 1; the ideal is not cut",
+            "tool-uncut",
+        ),
     ),
 }
-"""For each metric, tools that compute different values under its name, and who thinks that all do as this one."""
+"""For each metric, tools that compute other values under its name, and the belief that all do as they do."""
 
 
 def _tool(rng: Random, name: str) -> Question:
@@ -428,7 +463,7 @@ def _tool(rng: Random, name: str) -> Question:
     ranking = Ranking(grades)
     values = [(TOOLS[tool].metrics[name] @ k)(ranking) for tool, _, _ in _TOOLS[name]]
     ranked = sorted(values)
-    if any(b - a < SEEN for a, b in zip(ranked, ranked[1:], strict=False)):
+    if any(b - a < SEEN for a, b in pairwise(ranked)):
         raise _Again
     right = rng.randrange(len(values))
     what = f"{name}@{k}"
@@ -448,7 +483,8 @@ def _tool(rng: Random, name: str) -> Question:
     return Question(
         f"tool-{name}",
         "Which tool computed this?",
-        f"A colleague’s tool prints {what} = {figure(values[right])} for this list. Which tool is it? {ALL_IN}",
+        f"A colleague’s tool prints {what} = {figure(values[right])} for this list. Which one "
+        f"is it? {ALL_IN}",
         (Listed(grades, k),),
         choices,
         f"Of this list, {what} by {told}.",
@@ -478,7 +514,15 @@ GROUPS: tuple[tuple[int, tuple[Maker, ...]], ...] = (
         ),
     ),
     (3, tuple(_maker(_order, name) for name in _REPORTED)),
-    (2, (*(_maker(_value, name) for name in _REPORTED), _maker(_mean), _maker(_unjudged))),
+    (
+        2,
+        (
+            *(_maker(_value, name) for name in _REPORTED),
+            _maker(_ceiling),
+            _maker(_mean),
+            _maker(_unjudged),
+        ),
+    ),
     (2, tuple(_maker(_report, one) for one in _SITUATIONS)),
     (2, tuple(_maker(_tool, name) for name in _TOOLS)),
 )

@@ -1,7 +1,7 @@
 """What people believe of the metrics that is not so, each as the value that would follow from it.
 
-A belief is a metric computed wrongly. So what somebody who holds it would answer to any question is computed as
-the right answer is, and no wrong answer is made up.
+A belief is a metric computed wrongly. So what somebody who holds it would answer to any question is computed
+as the right answer is, and no wrong answer is made up.
 """
 
 from __future__ import annotations
@@ -159,7 +159,14 @@ _ALL = (
         "With more relevant results than k, it cannot: it divides by all of them.",
         "recall",
         "The ceiling",
-        lambda ranking, k: sum(ranking.hits[:k]) / (min(ranking.relevant, k) or 1),
+    ),
+    Misconception(
+        "r-fixed",
+        "R",
+        "Another order of the same results has the same recall.",
+        "The order decides which results are above the cutoff, and recall counts those.",
+        "recall",
+        "What it does not hide",
     ),
     Misconception(
         "r-k",

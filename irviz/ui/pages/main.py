@@ -44,7 +44,12 @@ st.navigation(
         st.Page(whole(textbook), title="Textbook", url_path="textbook"),
         st.Page(whole(reference), title="Reference", url_path="reference"),
         # Learn leads to these two.
-        st.Page(whole(blind_spots), title="What each metric hides", url_path="hides", visibility="hidden"),
+        st.Page(
+            whole(blind_spots),
+            title="What each metric hides",
+            url_path="hides",
+            visibility="hidden",
+        ),
         st.Page(whole(final_check), title="The final check", url_path="check", visibility="hidden"),
     ],
     position="top",
