@@ -163,7 +163,7 @@ def answers(question: Question, belief: str = "") -> list[str]:
     return [one for one in words if _taken(question, one, metrics, belief)]
 
 
-def _taken(question: Question, words: str, metrics: Mapping[str, Counted], belief: str) -> bool:
+def _taken(question: Question, words: str, metrics: Mapping[str, Counted], belief: str) -> bool:  # noqa: C901 - a case for each kind
     grades = [one.grades for one in question.lists]
     k = question.lists[0].k
     kind = question.kind.split("-")[0]
@@ -185,7 +185,7 @@ def _taken(question: Question, words: str, metrics: Mapping[str, Counted], belie
         case "value":
             return words == told(metrics[name](grades[0], k))
         case "report":
-            return way(values(words.split("@")[0])) == -1
+            return way(values(words.split("@", maxsplit=1)[0])) == -1
         case "ceiling":
             highest = {"": Fraction(k, total(grades[0])), "r-ceiling": Fraction(1)}
             return words == told(highest.get(belief, oracle.recall(grades[0], k)))
@@ -202,7 +202,7 @@ def _taken(question: Question, words: str, metrics: Mapping[str, Counted], belie
         case _:
             printed = re.search(r"= (\S+) for this list", question.prompt)
             assert printed
-            tool = words.split(":")[0]
+            tool = words.split(":", maxsplit=1)[0]
             if belief:
                 return tool == ALWAYS[belief]
             return told(TOOLS[name][tool](grades[0], k)) == printed[1]

@@ -15,7 +15,6 @@ from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import lessons
 from irviz.lessons.reference.guide import GUIDE
 from irviz.scenarios.catalogue import CATALOGUE
-from tests.lessons import believing
 from tests.lessons.believing import BELIEFS, TOOLS, TRUE, answers, told
 
 if TYPE_CHECKING:
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 
     from irviz.lessons.check.question import Question
     from tests.conftest import Some
+    from tests.lessons.believing import Counted
 
 MAKERS = [maker for _, group in GROUPS for maker in group]
 SEEDS = range(1, 401)
@@ -74,7 +74,9 @@ def proved(question: Question, at: int) -> str:
     )
 
 
-def true(question: Question, text: str, metrics: dict[str, believing.Counted], belief: str) -> str:
+def true(  # noqa: C901 - a case for each kind of sentence
+    question: Question, text: str, metrics: dict[str, Counted], belief: str
+) -> str:
     """A text without its true sentences."""
     lists = [one.grades for one in question.lists]
 
@@ -131,7 +133,7 @@ def true(question: Question, text: str, metrics: dict[str, believing.Counted], b
             rf"(\w+)@(\d+) (?:is|would be) {number} for both orders\.",
             lambda found: values(found[1], found[2]) == [found[3]] * 2,
         ),
-        (rf"Of this list, (\w+)@(\d+) by (.*\d)\.", tools),
+        (r"Of this list, (\w+)@(\d+) by (.*\d)\.", tools),
         (rf"(\w+)@(\d+) would be {number}, as (\w+) computes it\.", one_tool),
         (rf"(\w+)(?:@(\d+))? = (.+?), which (is|is about) {number}\.", worked),
         (

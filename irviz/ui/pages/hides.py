@@ -15,7 +15,7 @@ _ALL = "hides-all"
 
 @st.fragment
 @whole
-def blind_spots() -> None:
+def hiding() -> None:
     """Show the page. A fragment, so that a press runs nothing else."""
     if _DONE not in st.session_state:
         link = st.query_params.to_dict()
