@@ -12,6 +12,7 @@ from irviz.lessons.blind_spots import lines
 from irviz.lessons.check.check import Check
 from irviz.lessons.course import lessons
 from tests.browser.axe import axe
+from tests.browser.conftest import PHONE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -71,9 +72,16 @@ def use(button: Locator, press: str) -> None:
         button.click()
 
 
-@pytest.mark.parametrize("press", ["click", "keys"])
+HANDS: dict[str, dict[str, object]] = {
+    "click": {},
+    "keys": {},
+    "tap": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+}
+
+
+@pytest.mark.parametrize("press", HANDS)
 def test_somebody_takes_the_check_and_is_led_to_what_to_repair(visit: OpenPage, press: str) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
+    explorer = visit(ready=False, reduced_motion="reduce", **HANDS[press])
     page = explorer.page
     page.goto(f"{explorer.url}/learn?done=recall-1-2")
     use(page.get_by_role("link", name="The final check"), press)

@@ -58,7 +58,7 @@ def test_every_number_of_every_reply_is_true(number: int, draw: Some) -> None:
 def proved(question: Question, at: int) -> str:
     """What is left of a reply without the sentences that were found to be true."""
     reply, found = question.reply(at), question.choices[at].misconception
-    head, _, facts = reply.rpartition("\n")
+    head, _, facts = reply.partition("\n") if found else ("", "", reply)
     if found:
         assert facts.startswith(found.instead)
         assert f"“{found.belief}”" in head

@@ -224,7 +224,7 @@ def _cutoff(rng: Random, name: str) -> Question:
     words = {1: "It rises", 0: "It stays the same", -1: "It falls"}
     choices = [_choice(text, wrong.get(way), "") for way, text in words.items()]
     ends = metric @ k, metric @ (k + 1)
-    facts = " ".join([f"{_shift(name, *values)}.", *(_worked(one, ranking) for one in ends)])
+    facts = "\n".join([f"{_shift(name, *values)}.", *(_worked(one, ranking) for one in ends)])
     return Question(
         f"cutoff-{name}",
         "What moves?",
@@ -267,7 +267,7 @@ def _order(rng: Random, name: str) -> Question:
         f"These are two orders of the same results. Which one does {symbol(metric)} prefer?",
         (Listed(grades, k, "First order"), Listed(other, k, "Second order")),
         tuple(choices),
-        " ".join([_two(symbol(metric), values), *_short(metric, pair)]),
+        "\n".join([_two(symbol(metric), values), *_short(metric, pair)]),
     )
 
 
