@@ -113,14 +113,13 @@ def _end(place: Place, progress: Progress) -> dict[str, Any] | None:
     else:
         open_ones = [one for one in lessons().values() if not progress.finished(one.id)]
         words = "The course is done." if not open_ones else f"Lesson {lesson.number} is done."
+    titles = [] if missing else added_by(lesson.id)
     return {
         "words": words,
         "done": not missing,
         "following": f"{following.number}. {following.title}" if following else "",
         "about": following.about if following else "",
-        "added": ""
-        if missing
-        else f"Added to what each metric hides: {', '.join(added_by(lesson.id))}.",
+        "added": f"Added to what each metric hides: {', '.join(titles)}." if titles else "",
     }
 
 
