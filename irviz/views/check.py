@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.check.check import LARGEST
 from irviz.lessons.course import lessons
-from irviz.views.hides import to_lesson, ways
+from irviz.views.hides import done, to_lesson, ways
 from irviz.views.tiles import tiles
 
 if TYPE_CHECKING:
@@ -15,40 +15,39 @@ if TYPE_CHECKING:
     from irviz.lessons.check.check import Check
     from irviz.lessons.check.misconceptions import Misconception
     from irviz.lessons.check.question import Listed, Question
-    from irviz.lessons.course import Progress
+    from irviz.lessons.study import Study
 
 _TIMES = ("never", "once", "twice")
 
 
-def check_data(check: Check, progress: Progress, notes: Sequence[str]) -> dict[str, Any]:
+def check_data(check: Check, study: Study, notes: Sequence[str]) -> dict[str, Any]:
     """Everything that the page shows: nothing of what is right before a question is answered.
 
     Args:
         check: The check, and how far somebody is in it.
-        progress: Which steps of the course are done, for the links back.
+        study: What has been done of the course, for the links back.
         notes: What was ignored in the link.
     """
-    done = progress.write()
     asked = check.questions[: len(check.said) + 1]
     return {
         "notes": list(notes),
-        "link": {**check.link, **({"done": done} if done else {})},
+        "link": {**check.link, **done(study)},
         "seed": check.seed,
         "largest": LARGEST,
         "share": {"seed": str(check.seed)},
         "of": len(check.questions),
         "answered": len(check.said),
         "over": check.over,
-        "ways": ways(progress),
+        "ways": ways(study),
         "questions": [
-            _question(one, check.said[at] if at < len(check.said) else None, progress)
+            _question(one, check.said[at] if at < len(check.said) else None, study)
             for at, one in enumerate(asked)
         ],
-        "result": _result(check, progress) if check.over else None,
+        "result": _result(check, study) if check.over else None,
     }
 
 
-def _question(question: Question, said: int | None, progress: Progress) -> dict[str, Any]:
+def _question(question: Question, said: int | None, study: Study) -> dict[str, Any]:
     graded = any(grade > 1 for one in question.lists for grade in one.grades)
     shown = {
         "title": question.title,
@@ -64,7 +63,7 @@ def _question(question: Question, said: int | None, progress: Progress) -> dict[
         **shown,
         "right": question.right,
         "reply": question.reply(said),
-        "repair": _repair(found, progress) if found else None,
+        "repair": _repair(found, study) if found else None,
     }
 
 
@@ -79,13 +78,13 @@ def _list(one: Listed, *, graded: bool) -> dict[str, Any]:
     )
 
 
-def _repair(found: Misconception, progress: Progress) -> dict[str, str]:
+def _repair(found: Misconception, study: Study) -> dict[str, str]:
     """Where a misconception is shown on a board."""
     place = found.place
     lesson = lessons()[place.lesson]
     return {
         "words": f"Lesson {lesson.number}, step {place.step}: {place.found.title}",
-        "open": to_lesson(place, progress),
+        "open": to_lesson(place, study),
     }
 
 
@@ -93,7 +92,7 @@ def _times(many: int) -> str:
     return _TIMES[many] if many < len(_TIMES) else f"{many} times"
 
 
-def _result(check: Check, progress: Progress) -> dict[str, Any]:
+def _result(check: Check, study: Study) -> dict[str, Any]:
     """What the answers show, by misconception."""
     avoided = check.avoided
     return {
@@ -107,7 +106,7 @@ def _result(check: Check, progress: Progress) -> dict[str, Any]:
                 "instead": one.misconception.instead,
                 "held": f"You answered so {_times(one.held)}, of {one.met} "
                 f"{'question' if one.met == 1 else 'questions'} that could show it.",
-                **_repair(one.misconception, progress),
+                **_repair(one.misconception, study),
             }
             for one in check.findings
         ],

@@ -30,7 +30,7 @@ def lesson_data(study: Study, session: Session) -> dict[str, Any]:
         "link": study.link,
         "note": study.note,
         **_list(study.progress),
-        "ways": ways(study.progress),
+        "ways": ways(study),
         "task": _step(study, session),
     }
 

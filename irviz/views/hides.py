@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from irviz.lessons.blind_spots import added, lines
-from irviz.lessons.course import Place, Progress, lessons
+from irviz.lessons.course import Place, lessons
 from irviz.state.disagreements.agreement import SAME
 from irviz.state.number_words import figure
 from irviz.views.tiles import tiles
@@ -15,41 +15,45 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from irviz.lessons.blind_spots import Line
+    from irviz.lessons.study import Study
 
 
-def ways(progress: Progress) -> dict[str, str]:
+def done(study: Study) -> dict[str, str]:
+    """What a link says of what has been done, of lessons and of challenges."""
+    return study.left().link
+
+
+def ways(study: Study) -> dict[str, str]:
     """Where one goes at the end of the course, taking along what has been done."""
-    done = progress.write()
-    query = f"?{urlencode({'done': done})}" if done else ""
+    query = f"?{urlencode(done(study))}" if done(study) else ""
     return {"learn": f"./learn{query}", "hides": f"./hides{query}", "check": f"./check{query}"}
 
 
-def to_lesson(place: Place, progress: Progress) -> str:
+def to_lesson(place: Place, study: Study) -> str:
     """The address of a step, taking along what has been done."""
-    done = progress.write()
-    return f"./learn?{urlencode({**place.link, **({'done': done} if done else {})})}"
+    return f"./learn?{urlencode({**place.link, **done(study)})}"
 
 
-def hides_data(progress: Progress, *, everything: bool) -> dict[str, Any]:
+def hides_data(study: Study, *, everything: bool) -> dict[str, Any]:
     """Everything that the page shows.
 
     Args:
-        progress: Which steps of the course are done; a lesson that is done has added its lines.
+        study: What has been done of the course; a lesson that is done has added its lines.
         everything: Whether the lines of the others are shown, too.
     """
-    there = frozenset(lines()) if everything else added(progress)
-    done = progress.write()
+    mine = added(study.progress)
+    there = frozenset(lines()) if everything else mine
     return {
-        "link": {**({"done": done} if done else {}), **({"all": "1"} if everything else {})},
+        "link": {**done(study), **({"all": "1"} if everything else {})},
         "everything": everything,
-        "added": len(added(progress)),
+        "added": len(mine),
         "of": len(lines()),
-        "ways": ways(progress),
-        "groups": [*_groups(progress, there)],
+        "ways": ways(study),
+        "groups": [*_groups(study, there)],
     }
 
 
-def _groups(progress: Progress, there: frozenset[str]) -> Iterator[dict[str, Any]]:
+def _groups(study: Study, there: frozenset[str]) -> Iterator[dict[str, Any]]:
     """The lines of each lesson, and of none."""
     for name in (*lessons(), ""):
         own = [line for line in lines().values() if line.lesson == name]
@@ -61,7 +65,7 @@ def _groups(progress: Progress, there: frozenset[str]) -> Iterator[dict[str, Any
         yield {
             "id": name,
             "title": f"{lesson.number}. {lesson.title}" if lesson else "Further metrics",
-            "open": to_lesson(Place(name, (progress.open(name) or (1,))[0]), progress)
+            "open": to_lesson(Place(name, (study.progress.open(name) or (1,))[0]), study)
             if lesson
             else "",
             "lines": [_line(line) for line in shown],

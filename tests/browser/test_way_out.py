@@ -202,6 +202,8 @@ def test_each_lesson_adds_its_lines_to_what_each_metric_hides(visit: OpenPage) -
             assert shown == [grade > 0 for grades in wanted for grade in grades]
     page.reload()
     expect(spots).to_have_count(len(lines()))
+    page.get_by_test_id("stTopNavLink").get_by_text("Learn", exact=True).click()
+    expect(page.locator("[data-entry=recall]")).to_have_attribute("data-done", "true")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -48,7 +48,7 @@ def test_what_each_metric_hides_opens_with_any_link() -> None:
     assert run(hides).session_state["hides-all"] is False
     app = run(hides, done="recall-1-2-3.<b>.x-1", all="1")
     assert app.session_state["hides-all"] is True
-    assert app.session_state["hides-done"].write() == "recall-1-2-3"
+    assert app.session_state["study-end"].link == {"done": "recall-1-2-3"}
 
 
 def test_a_request_that_makes_no_sense_changes_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 from irviz.lessons.blind_spots import lines
@@ -15,13 +16,14 @@ from irviz.views.check import check_data
 from irviz.views.coach import lesson_data
 from irviz.views.hides import hides_data
 
-RECALL = Progress.read("recall-1-2-3-4-5-6-7")
+RECALL = Study.read({"done": "recall-1-2-3-4-5-6-7", "solved": "first-hit"})
+DONE = "done=recall-1-2-3-4-5-6-7&solved=first-hit"
 
 
 def test_nothing_right_is_sent_before_it_is_answered() -> None:
     check = Check(4711)
     for number in range(12):
-        shown = check_data(check, Progress(), ())
+        shown = check_data(check, Study(), ())
         assert json.loads(json.dumps(shown)) == shown
         assert len(shown["questions"]) == number + 1
         assert shown["result"] is None
@@ -31,7 +33,7 @@ def test_nothing_right_is_sent_before_it_is_answered() -> None:
         for before in shown["questions"][:number]:
             assert before["reply"]
         check = check.answer(number, number % 3)
-    shown = check_data(check, Progress(), ())
+    shown = check_data(check, Study(), ())
     assert shown["over"]
     assert len(shown["questions"]) == 12
 
@@ -42,11 +44,11 @@ def test_each_miss_leads_to_the_step_that_repairs_it() -> None:
         check = check.answer(number, (question.right + 1) % len(question.choices))
     shown = check_data(check, RECALL, ("A line.",))
     assert shown["notes"] == ["A line."]
-    assert shown["link"] == {**check.link, "done": RECALL.write()}
+    assert shown["link"] == {**check.link, **RECALL.link}
     for one, found in zip(shown["result"]["findings"], check.findings, strict=True):
         link = {name: texts[0] for name, texts in parse_qs(urlsplit(one["open"]).query).items()}
         assert Place.read(link) == found.misconception.place
-        assert link["done"] == RECALL.write()
+        assert {name: link[name] for name in RECALL.link} == RECALL.link
         lesson = lessons()[found.misconception.lesson]
         assert one["words"].startswith(f"Lesson {lesson.number}, step ")
         assert one["words"].endswith(found.misconception.step)
@@ -65,20 +67,20 @@ def test_lessons_that_are_done_add_their_lines() -> None:
     assert missing["precision"] == "Still to come: Precision, F1, R-precision."
     assert missing["recall"] == ""
     assert (shown["added"], shown["of"]) == (2, len(lines()))
-    assert shown["link"] == {"done": RECALL.write()}
+    assert shown["link"] == RECALL.link
 
-    every = hides_data(Progress(), everything=True)
+    every = hides_data(Study(), everything=True)
     assert [line["id"] for group in every["groups"] for line in group["lines"]] == [*lines()]
     assert every["link"] == {"all": "1"}
     assert every["groups"][-1]["open"] == ""
 
 
 def test_a_lesson_ends_with_its_line_and_the_list_leads_to_both() -> None:
-    study = Study(place=Place("recall", 7), progress=RECALL)
+    study = replace(RECALL, place=Place("recall", 7))
     session = study.begin(Session.start({}, CATALOGUE))
     shown = lesson_data(study, session)
     assert shown["task"]["end"]["added"] == "Added to what each metric hides: Recall, Success."
-    assert shown["ways"]["hides"] == f"./hides?done={RECALL.write()}"
-    assert shown["ways"]["check"] == f"./check?done={RECALL.write()}"
+    assert shown["ways"]["hides"] == f"./hides?{DONE}"
+    assert shown["ways"]["check"] == f"./check?{DONE}"
     some = Study(place=Place("recall", 7), progress=Progress.read("recall-7"))
     assert lesson_data(some, some.begin(session))["task"]["end"]["added"] == ""

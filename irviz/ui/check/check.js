@@ -9,7 +9,7 @@ import { tiles } from "../tiles.js";
 import { draw, h } from "../view/view.js";
 
 /** The parameters that this page writes into the address. */
-const OURS = ["seed", "said", "done"];
+const OURS = ["seed", "said", "done", "solved"];
 
 export default mounted(".ix-check", (root) => {
   const place = root.lastElementChild;

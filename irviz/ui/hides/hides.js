@@ -6,7 +6,7 @@ import { tiles } from "../tiles.js";
 import { draw, h } from "../view/view.js";
 
 /** The parameters that this page writes into the address. */
-const OURS = ["done", "all"];
+const OURS = ["done", "solved", "all"];
 
 export default mounted(".ix-hides", (root, signal) => {
   // Paper is light, and is read from near by.

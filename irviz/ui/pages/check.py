@@ -7,14 +7,13 @@ from secrets import randbelow
 import streamlit as st
 
 from irviz.lessons.check.check import LARGEST, Check, seeded
-from irviz.lessons.course import Progress
 from irviz.ui.check import KEY, check
 from irviz.ui.faults import made, whole
+from irviz.ui.pages.hides import done_so_far
 from irviz.views.check import check_data
 
 _CHECK = "check-answers"
 _NOTES = "check-notes"
-_DONE = "check-done"
 
 
 @st.fragment
@@ -25,13 +24,10 @@ def final_check() -> None:
         link = st.query_params.to_dict()
         found, notes = Check.read(link, _fresh())
         st.session_state[_CHECK], st.session_state[_NOTES] = found, notes
-        st.session_state[_DONE] = Progress.read(link.get("done", ""))
     check(
         made(
             KEY,
-            lambda: check_data(
-                st.session_state[_CHECK], st.session_state[_DONE], st.session_state[_NOTES]
-            ),
+            lambda: check_data(st.session_state[_CHECK], done_so_far(), st.session_state[_NOTES]),
         ),
         on_request=_answer,
     )

@@ -4,27 +4,35 @@ from __future__ import annotations
 
 import streamlit as st
 
-from irviz.lessons.course import Progress
+from irviz.lessons.study import Study
 from irviz.ui.faults import made, whole
 from irviz.ui.hides import KEY, hides
 from irviz.views.hides import hides_data
 
-_DONE = "hides-done"
+END = "study-end"
+"""Where this page and that of the check keep what has been done, for Learn to find."""
+
 _ALL = "hides-all"
+
+
+def done_so_far() -> Study:
+    """What has been done of the course, by the link that somebody came with."""
+    if END not in st.session_state:
+        st.session_state[END] = Study.read(st.query_params.to_dict()).left()
+    found: Study = st.session_state[END]
+    return found
 
 
 @st.fragment
 @whole
 def hiding() -> None:
     """Show the page. A fragment, so that a press runs nothing else."""
-    if _DONE not in st.session_state:
-        link = st.query_params.to_dict()
-        st.session_state[_DONE] = Progress.read(link.get("done", ""))
-        st.session_state[_ALL] = link.get("all") == "1"
+    if _ALL not in st.session_state:
+        st.session_state[_ALL] = st.query_params.get("all") == "1"
     hides(
         made(
             KEY,
-            lambda: hides_data(st.session_state[_DONE], everything=st.session_state[_ALL]),
+            lambda: hides_data(done_so_far(), everything=st.session_state[_ALL]),
         ),
         on_request=_answer,
     )
