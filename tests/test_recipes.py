@@ -30,6 +30,7 @@ from irviz.formats.export import boards
 from irviz.formats.guessing.guess import FORMATS, KNOWN
 from irviz.lenses.conventions import conventions_of
 from irviz.lenses.explanation import explain
+from irviz.lessons.blind_spots import lines
 from irviz.lessons.challenges import challenges
 from irviz.lessons.course import lessons
 from irviz.metrics import METRICS, TOOLS, conventions_table, parse
@@ -389,6 +390,7 @@ def about_metrics() -> dict[str, Any]:
     data, results = curves_data(session), sample()
     run, query = next(iter(results.runs)), [*results.queries][2]
     return {
+        "hides": (lines()["hlu"].blind.apart, [one.apart for one in lines()["hlu"].telling]),
         "reads back": parse("HLU(rel=2)@3") == metric(rel=2) @ 3,
         "curve": data["curves"]["HLU"],
         "row": next(row for row in data["rows"] if row["name"] == "HLU")["title"],
@@ -614,6 +616,8 @@ def test_a_new_metric_is_drawn_worked_named_and_taken_along(
     assert found["trace"][-1] == "HLU@k"
     assert found["link"] == ["HLU", [], "HLU"]
     assert found["looks like another"] == []
+    blind, telling = found["hides"]
+    assert (blind < 1e-9 < min(telling)) is True
     assert all(found[name] for name in ("reads back", "worked", "hued", "results", "explore"))
     assert len(found["lenses"]) == len(LENSES) + 1
     assert found["symbol"]

@@ -33,6 +33,8 @@ MODULES = {
     "challenges": ("challenges/challenges", "export/export"),
     "compare": ("board/board", "versus/versus", "present/present"),
     "disagree": ("disagree/disagree", "present/present"),
+    "hides": ("hides/hides",),
+    "check": ("check/check",),
     "results": PROSE,
     "handout": PROSE,
     "textbook": PROSE,

@@ -9,6 +9,7 @@ from irviz.lessons.challenges import challenges
 from irviz.lessons.clues import moves
 from irviz.lessons.course import lessons
 from irviz.state.goals.action import effort
+from irviz.views.hides import added_by, ways
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +30,7 @@ def lesson_data(study: Study, session: Session) -> dict[str, Any]:
         "link": study.link,
         "note": study.note,
         **_list(study.progress),
+        "ways": ways(study),
         "task": _step(study, session),
     }
 
@@ -111,11 +113,13 @@ def _end(place: Place, progress: Progress) -> dict[str, Any] | None:
     else:
         open_ones = [one for one in lessons().values() if not progress.finished(one.id)]
         words = "The course is done." if not open_ones else f"Lesson {lesson.number} is done."
+    titles = [] if missing else added_by(lesson.id)
     return {
         "words": words,
         "done": not missing,
         "following": f"{following.number}. {following.title}" if following else "",
         "about": following.about if following else "",
+        "added": f"Added to what each metric hides: {', '.join(titles)}." if titles else "",
     }
 
 
@@ -128,6 +132,7 @@ def challenge_data(study: Study, session: Session) -> dict[str, Any]:
         "note": study.note,
         "lead": "",
         "list": [],
+        "ways": {},
         "task": _challenge(study.challenge, study, session) if study.challenge else None,
     }
 

@@ -27,6 +27,8 @@ PAGES = {
     "challenges?write=1": "[data-testid=lens-panel]:visible",
     "compare": "h1:visible",
     "disagree": "h1:visible",
+    "hides": "h1:visible",
+    "check?seed=1": "h1:visible",
     "results": "h1:visible",
     "handout": "h1:visible",
     "textbook": "h1:visible",

@@ -25,7 +25,16 @@ UI = live.ROOT / "irviz" / "ui"
 COMPONENTS = sorted(path.stem for path in UI.glob("*/*.html") if path.stem == path.parent.name)
 """Every folder that is a component."""
 
-ADDRESSES = ("", "learn", "challenges", "challenges?write=1", "compare", "disagree")
+ADDRESSES = (
+    "",
+    "learn",
+    "challenges",
+    "challenges?write=1",
+    "compare",
+    "disagree",
+    "hides",
+    "check?seed=1",
+)
 """Pages on which all components are shown, between them."""
 
 # A component's own module, that fails for as long as the page wants it to.

@@ -27,6 +27,8 @@ PAGES = (
     "challenges?challenge=first-hit",
     "disagree",
     "disagree?a=P@3&b=RR@8",
+    "hides?all=1",
+    "check?seed=4711&said=11",
     "results",
     "handout",
     "textbook",

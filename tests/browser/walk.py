@@ -191,6 +191,8 @@ MODES = {
         Mode("present", (press("button", "Present"),)),
         Mode("lessons", (press("link", "Learn"),)),
         Mode("lesson", (press("link", "Learn"), press("button", "2. Recall@k"))),
+        Mode("hides", (press("link", "Learn"), press("link", "What each metric hides"))),
+        Mode("check", (press("link", "Learn"), press("link", "The final check"))),
         Mode("challenges", (press("link", "Challenges"),)),
         Mode("challenge", (press("link", "Challenges"), press("button", "First things first"))),
         Mode(

@@ -69,7 +69,7 @@ export default mounted(".ix-coach", (root, signal) => {
   };
 });
 
-const list = ({ lead, list: lessons }, ask) => [
+const list = ({ lead, list: lessons, ways }, ask) => [
   h("header", {}, h("h1.ix-h1", {}, "Learn"), h("p.ix-lead", {}, lead)),
   h(
     "nav",
@@ -79,9 +79,20 @@ const list = ({ lead, list: lessons }, ask) => [
       ({ go }) => ask({ go }),
     ),
   ),
+  h(
+    "section.ix-stack",
+    { "aria-label": "At the end" },
+    h("h2.ix-h3", {}, "At the end"),
+    h(
+      "div.ix-line",
+      {},
+      h("a.ix-button", { href: ways.hides, "data-testid": "to-hides" }, "What each metric hides"),
+      h("a.ix-button", { href: ways.check, "data-testid": "to-check" }, "The final check: twelve questions"),
+    ),
+  ),
 ];
 
-const task = ({ task: one, all, link }, ask, away, watch) => {
+const task = ({ task: one, all, link, ways }, ask, away, watch) => {
   const words = withoutValues(one.prose);
   const open = one.done ? [] : one.clauses;
   return [
@@ -97,7 +108,7 @@ const task = ({ task: one, all, link }, ask, away, watch) => {
       h("p.ix-caption.ix-coach-goal", { hidden: !open.length || !away }, open.map(standing).join("\n")),
       h("div.ix-notice.ix-stack.ix-coach-praise", { role: "status", "data-kind": "good" }, prose(withoutValues(one.praise))),
       h("div.ix-notice.ix-stack", {}, prose(withoutValues(one.hints.join("\n\n")))),
-      h("div.ix-notice", { "data-testid": "end", role: "status", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end)),
+      h("div.ix-notice", { "data-testid": "end", role: "status", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end, ways)),
       buttons(one, all, ask),
     ),
     one.tries.length > 0 && h("ul.ix-coach-tries", { "aria-label": "Try it" }, one.tries.map((found) => h("li", {}, challenge(found, link)))),
@@ -147,10 +158,11 @@ const challenge = ({ challenge: name, title }, { done, solved }) =>
   );
 
 /** The end of a lesson: whether all of it is done, and what comes next. */
-const end = ({ words, done, following, about }) => [
+const end = ({ words, done, following, about, added }, ways) => [
   h("b", {}, `${done ? "✓ " : ""}${words}`),
   following && h("p.ix-strong", {}, `Next: ${following}`),
   about && h("p.ix-caption", {}, about),
+  added && h("p", { "data-testid": "added" }, h("a", { href: ways.hides }, added)),
 ];
 
 /** What helps and what leads on; of a single challenge there is no next one, and the way to all of them stands below. */

@@ -10,10 +10,12 @@ from pathlib import Path
 import streamlit as st
 
 from irviz.ui.faults import whole
+from irviz.ui.pages.check import final_check
 from irviz.ui.pages.compare import compare
 from irviz.ui.pages.disagree import disagreements
 from irviz.ui.pages.explore import explore
 from irviz.ui.pages.handout import handout
+from irviz.ui.pages.hides import hiding
 from irviz.ui.pages.reference import reference
 from irviz.ui.pages.results import results
 from irviz.ui.pages.study import learn, practise
@@ -41,6 +43,9 @@ st.navigation(
         st.Page(whole(handout), title="Hand out", url_path="handout"),
         st.Page(whole(textbook), title="Textbook", url_path="textbook"),
         st.Page(whole(reference), title="Reference", url_path="reference"),
+        # Learn leads to these two.
+        st.Page(whole(hiding), title="What metrics hide", url_path="hides", visibility="hidden"),
+        st.Page(whole(final_check), title="The final check", url_path="check", visibility="hidden"),
     ],
     position="top",
 ).run()

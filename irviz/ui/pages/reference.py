@@ -51,7 +51,9 @@ def _introduction() -> str:
     return introduction(
         "Reference",
         "What each metric means and where it misleads, in a card each; the symbols of the formulas; and "
-        "which tool computes what under the same name.",
+        "which tool computes what under the same name. "
+        + tag("a", "What each metric hides", href="./hides?all=1")
+        + ", with two small lists each, is a page to look at and to print.",
     )
 
 

@@ -49,7 +49,7 @@ def practise() -> None:
 @whole
 def _page(kind: str, view: View) -> None:
     study = _study(kind)
-    for other in _KINDS:
+    for other in (*_KINDS, "end"):
         study = study.join(st.session_state.get(_key(other), study))
     seen = study.seen(session().desk)
     st.session_state[_key(kind)] = seen

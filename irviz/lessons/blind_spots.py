@@ -1,0 +1,370 @@
+"""What each metric hides: two small lists that it cannot tell apart, and others that can.
+
+Nothing here is written down: what a metric hides is what the reference says of it, and the lists are
+searched. Orders of the same results come first, then lists with other judgments.
+Lessons that are about no single metric add what a judgment, a mean, a choice, a name or a laboratory hides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, permutations, product
+from math import nan
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from irviz.lessons.course import Progress, lessons
+from irviz.lessons.reference.cards import CARDS, card
+from irviz.metrics import AP, METRICS, RR, TOOLS, P, R, Ranking, bounds, nDCG
+from irviz.state.disagreements.agreement import SAME
+from irviz.state.metric_words import symbol
+from irviz.state.number_words import figure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from irviz.metrics import Metric
+
+K = 3
+"""The cutoff of all of them, unless a metric brings its own."""
+
+SIZE = 5
+"""How many results each list has."""
+
+TELLING = 3
+"""So many metrics that tell the lists apart are named."""
+
+LABELS = ("the first", "the second")
+
+Grades = tuple[int, ...]
+"""Grades by rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What one metric makes of the two sides.
+
+    Args:
+        name: Its name, for its colour.
+        called: Its name with the cutoff, or what else is told.
+        values: Its value on each side.
+    """
+
+    name: str
+    called: str
+    values: tuple[float, float]
+
+    @property
+    def apart(self) -> float:
+        """How far apart the two are."""
+        return abs(self.values[0] - self.values[1])
+
+    def words(self, labels: Sequence[str] = LABELS) -> str:
+        """Both values.
+
+        >>> Value("P", "P@3", (0.5, 0.5)).words(), Value("RR", "RR@3", (1, 0.5)).words()
+        ('P@3 is 0.5 for both.', 'RR@3 is 1 for the first and 0.5 for the second.')
+        """
+        first, second = map(figure, self.values)
+        if self.apart <= SAME:
+            return f"{self.called} is {first} for both."
+        return f"{self.called} is {first} for {labels[0]} and {second} for {labels[1]}."
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the page.
+
+    Args:
+        id: A short name, for links.
+        name: The metric's name, for its colour; empty where it is about more than one.
+        title: What hides something.
+        hides: What it hides, a sentence or two.
+        lesson: The id of the lesson that adds it; empty where none does.
+        sides: For each of the two sides its lists, one or more.
+        blind: What does not see the difference.
+        telling: What does, clearest first.
+        labels: What the two sides are called.
+        k: Where the lists are cut.
+        unjudged: The ranks that nobody judged on the second side.
+    """
+
+    id: str
+    name: str
+    title: str
+    hides: str
+    lesson: str
+    sides: tuple[tuple[Grades, ...], tuple[Grades, ...]]
+    blind: Value
+    telling: tuple[Value, ...]
+    labels: tuple[str, str] = LABELS
+    k: int = K
+    unjudged: tuple[int, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What the two sides show, in sentences."""
+        return " ".join(one.words(self.labels) for one in (self.blind, *self.telling))
+
+
+def _cut(metric: Metric) -> Metric:
+    return metric if metric.own_cutoff else metric @ K
+
+
+def _valued(metric: Metric, pair: Sequence[Grades]) -> Value:
+    cut = _cut(metric)
+    first, second = (cut(Ranking(one)) for one in pair)
+    return Value(metric.name, symbol(cut), (first, second))
+
+
+_YES_NO: tuple[Grades, ...] = tuple(product((1, 0), repeat=SIZE))
+_GRADED: tuple[Grades, ...] = tuple(sorted({*permutations((2, 1, 1, 0, 0))}, reverse=True))
+
+
+@cache
+def _table(metric: Metric) -> dict[Grades, float]:
+    """The values of a metric, cut, on all lists that are searched; NaN where it has none."""
+    cut = _cut(metric)(undefined=nan)
+    return {one: cut(Ranking(one)) for one in (*_YES_NO, *_GRADED)}
+
+
+def _spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]]:
+    """Pairs of lists to search, those first that are about what a metric hides."""
+    graded = combinations(_GRADED, 2)
+    if hides.startswith("Degrees"):
+        yield graded
+    yield (pair for pair in combinations(_YES_NO, 2) if sum(pair[0]) == sum(pair[1]))
+    yield combinations(_YES_NO, 2)
+    yield graded
+
+
+def blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value, ...]] | None:
+    """Two lists that a metric cannot tell apart, and what others make of them.
+
+    Of all such pairs it is the one that the others tell apart most clearly, all taken together.
+
+    Args:
+        metric: The metric, without a cutoff.
+
+    Returns:
+        The lists and those that tell them apart, clearest first; None where it tells all lists apart that are
+        searched.
+
+    >>> pair, telling = blind_pair(P)
+    >>> pair, telling[0].called
+    (((1, 0, 0, 0, 0), (0, 0, 1, 0, 0)), 'RR@3')
+    """
+    others = [
+        one
+        for one in METRICS.values()
+        if one.shown and one.name != metric.name and one.range == (0, 1)
+    ]
+    own, tables = _table(metric), [_table(one) for one in others]
+    for space in _spaces(card(metric).hides):
+        best: tuple[float, tuple[Grades, Grades]] = (SAME, ((), ()))
+        for first, second in space:
+            if abs(own[first] - own[second]) <= SAME:  # which no undefined value is
+                apart = sum(abs(one[first] - one[second]) for one in tables)
+                if apart > best[0] + SAME:
+                    best = apart, (first, second)
+        if best[0] > SAME:
+            found = (_valued(one, best[1]) for one in others)
+            telling = sorted((one for one in found if one.apart > SAME), key=lambda one: -one.apart)
+            return best[1], tuple(telling[:TELLING])
+    return None
+
+
+def _of_metric(metric: Metric, lesson: str) -> Line | None:
+    found = blind_pair(metric)
+    if found is None:
+        return None
+    pair, telling = found
+    return Line(
+        metric.name.lower(),
+        metric.name,
+        metric.title,
+        CARDS[metric.name].hides,
+        lesson,
+        ((pair[0],), (pair[1],)),
+        _valued(metric, pair),
+        telling,
+    )
+
+
+def _of_judgments() -> Line:
+    """Relevant or not: two orders with the same hits and other grades."""
+    pairs = [
+        pair for pair in combinations(_GRADED, 2) if Ranking(pair[0]).hits == Ranking(pair[1]).hits
+    ]
+    pair = max(pairs, key=lambda pair: _valued(nDCG, pair).apart)
+    return Line(
+        "yes-or-no",
+        "",
+        "A judgment of yes or no",
+        "How relevant a result is: a perfect one and a fair one are both just relevant.",
+        "relevant",
+        ((pair[0],), (pair[1],)),
+        _valued(AP, pair),
+        (_valued(nDCG, pair),),
+    )
+
+
+def _of_mean() -> Line:
+    """A mean over two queries: the same from two middling lists and from a good and a bad one."""
+    table = _table(AP)
+    by_value = {round(table[one], 9): one for one in _YES_NO if sum(one)}
+    pairs = [*combinations(by_value.values(), 2), *((one, one) for one in by_value.values())]
+
+    def values(queries: Sequence[Grades]) -> tuple[float, float]:
+        return table[queries[0]], table[queries[1]]
+
+    def spread(queries: Sequence[Grades]) -> float:
+        first, second = values(queries)
+        return abs(first - second)
+
+    even, uneven = max(
+        (
+            (a, b)
+            for a, b in product(pairs, repeat=2)
+            if abs(fmean(values(a)) - fmean(values(b))) <= SAME
+        ),
+        key=lambda two: spread(two[1]) - spread(two[0]),
+    )
+    a, b = values(even), values(uneven)
+    return Line(
+        "mean",
+        "",
+        "A mean over queries",
+        "Which queries go well and which go badly.",
+        "mean-average-precision",
+        (even, uneven),
+        Value("AP", f"MAP@{K}", (fmean(a), fmean(b))),
+        tuple(
+            Value("AP", f"AP@{K} of query {at}", (x, y))
+            for at, (x, y) in enumerate(zip(a, b, strict=True), 1)
+        ),
+    )
+
+
+def _of_choice() -> Line:
+    """One metric alone: two orders that two others rank oppositely."""
+
+    def both(pair: tuple[Grades, Grades]) -> tuple[float, float]:
+        first, second = pair
+        return _table(RR)[first] - _table(RR)[second], _table(R)[second] - _table(R)[first]
+
+    pairs = [pair for pair in permutations(_YES_NO, 2) if sum(pair[0]) == sum(pair[1]) > 0]
+    pair = max(pairs, key=lambda pair: (min(both(pair)), sum(both(pair))))
+    whole = P @ SIZE
+    return Line(
+        "choice",
+        "",
+        "One metric alone",
+        "That another one would choose the other list.",
+        "which-one",
+        ((pair[0],), (pair[1],)),
+        Value("P", symbol(whole), (whole(Ranking(pair[0])), whole(Ranking(pair[1])))),
+        (_valued(RR, pair), _valued(R, pair)),
+    )
+
+
+def _of_name() -> Line:
+    """A name: one list, and what two tools compute of it."""
+    means = {name: tool.metrics["AP"] for name, tool in TOOLS.items() if "AP" in tool.metrics}
+    ours, *others = means
+
+    def apart(tool: str, grades: Grades) -> tuple[float, float]:
+        return _table(means[ours])[grades], _table(means[tool])[grades]
+
+    tool, grades = max(
+        product(others, (one for one in _YES_NO if sum(one))),
+        key=lambda two: abs(apart(*two)[0] - apart(*two)[1]),
+    )
+    return Line(
+        "name",
+        "",
+        "A metric’s name",
+        "What a tool computes under it.",
+        "tools",
+        ((grades,), (grades,)),
+        _valued(P, (grades, grades)),
+        (Value("AP", f"AP@{K}", apart(tool, grades)),),
+        labels=(ours, tool),
+    )
+
+
+def _of_laboratory() -> Line:
+    """Offline: a list, and the same with two results that nobody judged."""
+    metric = AP @ SIZE
+
+    def ends(found: tuple[Grades, tuple[int, ...]]) -> tuple[float, float, float]:
+        low, high = bounds(metric, Ranking(found[0]), found[1])
+        return metric(Ranking(found[0])), low, high
+
+    def doubt(found: tuple[Grades, tuple[int, ...]]) -> float:
+        value, low, high = ends(found)
+        return min(value - low, high - value)
+
+    tried = [
+        (grades, ranks)
+        for grades in _YES_NO
+        if sum(grades)
+        for ranks in combinations([at for at, one in enumerate(grades, 1) if not one], 2)
+    ]
+    grades, ranks = best = max(tried, key=doubt)
+    value, low, high = ends(best)
+    called = symbol(metric)
+    return Line(
+        "unjudged",
+        "",
+        "A value from judgments",
+        "What nobody has judged, and counts as not relevant.",
+        "offline-online",
+        ((grades,), (grades,)),
+        Value("AP", called, (value, value)),
+        (
+            Value("AP", f"The least that {called} can be", (value, low)),
+            Value("AP", f"The most that {called} can be", (value, high)),
+        ),
+        k=SIZE,
+        unjudged=ranks,
+    )
+
+
+@cache
+def lines() -> dict[str, Line]:
+    """All lines by id, in the order in which the course adds them; what no lesson adds comes last.
+
+    >>> [line.id for line in lines().values() if line.lesson == "precision"]
+    ['p', 'f1', 'rprec']
+    """
+    taught: dict[str, str] = {}
+    for lesson in lessons().values():
+        for name in lesson.metrics:
+            taught.setdefault(name, lesson.id)
+    found = [
+        _of_judgments(),
+        _of_mean(),
+        _of_choice(),
+        _of_name(),
+        _of_laboratory(),
+        *(_of_metric(metric, taught.get(name, "")) for name, metric in METRICS.items()),
+    ]
+    course = [*lessons(), ""]
+    made = sorted((one for one in found if one), key=lambda one: course.index(one.lesson))
+    return {one.id: one for one in made}
+
+
+def added(progress: Progress) -> frozenset[str]:
+    """The ids of the lines that the lessons have added that are done.
+
+    What no lesson adds comes with the last of them.
+
+    >>> sorted(added(Progress.read("recall-1-2-3-4-5-6-7")))
+    ['r', 'success']
+    """
+    done = {name for name in lessons() if progress.finished(name)}
+    if len(done) == len(lessons()):
+        return frozenset(lines())
+    return frozenset(name for name, line in lines().items() if line.lesson in done)

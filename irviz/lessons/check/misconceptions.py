@@ -1,0 +1,420 @@
+"""What people believe of the metrics that is not so, each as the value that would follow from it.
+
+A belief is a metric computed wrongly. So what somebody who holds it would answer to any question is computed
+as the right answer is, and no wrong answer is made up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from irviz.lessons.course import Place, lessons
+from irviz.metrics import AP, CG, DCG, RR, P, R, Ranking, Success, nDCG
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """One belief.
+
+    Args:
+        id: A short name.
+        metric: The metric that it is about, by name; empty where it is about no single one.
+        belief: What somebody believes, a sentence.
+        instead: What is so, a sentence.
+        lesson: The id of the lesson that shows it on a board.
+        step: The title of the step that does.
+        value: What the metric would be on a list at a cutoff; None where that says nothing.
+        depth: Whether it is about another cutoff only: then the value says which way it goes, and no more.
+    """
+
+    id: str
+    metric: str
+    belief: str
+    instead: str
+    lesson: str
+    step: str
+    value: Callable[[Ranking, int], float] | None = None
+    depth: bool = False
+
+    def believed(self, ranking: Ranking, k: int) -> float:
+        """What the metric would be on a list at a cutoff, if the belief were true.
+
+        >>> MISCONCEPTIONS["ap-found"].believed(Ranking([1, 0, 0, 1]), 2)
+        1.0
+        """
+        if self.value is None:
+            raise ValueError(f"{self.id} says nothing of a value")
+        return self.value(ranking, k)
+
+    @property
+    def place(self) -> Place:
+        """The step that repairs it; the lesson's first one where it has no step of that title."""
+        titles = [step.title for step in lessons()[self.lesson].steps]
+        return Place(self.lesson, titles.index(self.step) + 1 if self.step in titles else 1)
+
+
+def _weighted(ranking: Ranking, k: int) -> float:
+    """The hits above the cutoff, each worth less the further down it stands."""
+    return sum(hit / rank for rank, hit in enumerate(ranking.hits[:k], 1))
+
+
+def _hit_ranks(ranking: Ranking, k: int) -> list[int]:
+    return [rank for rank in ranking.hit_ranks if rank <= k]
+
+
+def _average_rank(ranking: Ranking, k: int) -> float:
+    ranks = _hit_ranks(ranking, k)
+    return 1 / fmean(ranks) if ranks else 0.0
+
+
+def _top(ranking: Ranking) -> int:
+    return max(ranking.ideal, default=1)
+
+
+def _first_grade(ranking: Ranking, k: int) -> float:
+    ranks = _hit_ranks(ranking, k)
+    return ranking.grades[ranks[0] - 1] / _top(ranking) / ranks[0] if ranks else 0.0
+
+
+def _graded_precisions(ranking: Ranking, k: int) -> float:
+    parts = (ranking.grades[rank - 1] * (P @ rank)(ranking) for rank in _hit_ranks(ranking, k))
+    return sum(parts) / _top(ranking) / ranking.relevant if ranking.relevant else 0.0
+
+
+def _unordered_gain(ranking: Ranking, k: int) -> float:
+    best = sum(ranking.ideal[:k])
+    return (CG @ k)(ranking) / best if best else 0.0
+
+
+def _yes_or_no(ranking: Ranking, k: int) -> float:
+    return (nDCG @ k)(Ranking(ranking.hits))
+
+
+_ALL = (
+    # Precision
+    Misconception(
+        "p-order",
+        "P",
+        "Precision counts a relevant result more, the higher it stands.",
+        "Above the cutoff, the order changes nothing about precision.",
+        "precision",
+        "Blind to the order, too",
+        lambda ranking, k: _weighted(ranking, k) / k,
+    ),
+    Misconception(
+        "p-all",
+        "P",
+        "Precision is about the whole list, so the order never matters to it.",
+        "The order decides which results are above the cutoff, and precision counts those.",
+        "relevant",
+        "The order decides what is inside",
+        lambda ranking, _: P(ranking),
+    ),
+    Misconception(
+        "p-found",
+        "P",
+        "Precision is the share of the relevant results that was found.",
+        "That is recall; precision divides by the cutoff.",
+        "precision",
+        "How much of it is worth it?",
+        lambda ranking, k: (R @ k)(ranking),
+    ),
+    Misconception(
+        "p-grades",
+        "P",
+        "Precision is higher where the results are better.",
+        "Precision asks relevant or not, and nothing else.",
+        "gain",
+        "Not just yes or no",
+        lambda ranking, k: (CG @ k)(ranking) / k / _top(ranking),
+    ),
+    # Recall
+    Misconception(
+        "r-order",
+        "R",
+        "Recall is higher where the relevant results stand higher.",
+        "Above the cutoff, the order changes nothing about recall.",
+        "recall",
+        "What it hides",
+        lambda ranking, k: _weighted(ranking, k) / (ranking.relevant or 1),
+    ),
+    Misconception(
+        "r-success",
+        "R",
+        "Recall says whether anything relevant was found.",
+        "That is success; recall counts how many of all were found.",
+        "recall",
+        "Not the same as success",
+        lambda ranking, k: (Success @ k)(ranking),
+    ),
+    Misconception(
+        "r-ceiling",
+        "R",
+        "Recall@k can always reach 1.",
+        "With more relevant results than k, it cannot: it divides by all of them.",
+        "recall",
+        "The ceiling",
+    ),
+    Misconception(
+        "r-fixed",
+        "R",
+        "Another order of the same results has the same recall.",
+        "The order decides which results are above the cutoff, and recall counts those.",
+        "recall",
+        "What it does not hide",
+    ),
+    Misconception(
+        "r-k",
+        "R",
+        "Recall divides by the cutoff.",
+        "That is precision; recall divides by all that is relevant.",
+        "precision",
+        "Where they meet",
+        lambda ranking, k: (P @ k)(ranking),
+    ),
+    Misconception(
+        "r-depth",
+        "R",
+        "The further down one looks, the higher recall gets.",
+        "It never falls, but it only rises where a relevant result comes in.",
+        "recall",
+        "Further down, never less",
+        lambda ranking, k: k / ranking.n,
+        depth=True,
+    ),
+    # Reciprocal rank
+    Misconception(
+        "rr-every",
+        "RR",
+        "Reciprocal rank counts every relevant result.",
+        "It looks at the first relevant result and at nothing after it.",
+        "reciprocal-rank",
+        "It sees nothing else",
+        lambda ranking, k: _weighted(ranking, k) / (ranking.relevant or 1),
+    ),
+    Misconception(
+        "rr-found",
+        "RR",
+        "Reciprocal rank is 1 as soon as something relevant was found.",
+        "It is one over the rank of the first relevant result.",
+        "reciprocal-rank",
+        "Steep at the top, flat below",
+        lambda ranking, k: (Success @ k)(ranking),
+    ),
+    Misconception(
+        "rr-average",
+        "RR",
+        "Reciprocal rank is one over the average rank of the relevant results.",
+        "Of one list, only the first relevant rank counts.",
+        "reciprocal-rank",
+        "One good answer is enough",
+        _average_rank,
+    ),
+    Misconception(
+        "rr-grades",
+        "RR",
+        "Reciprocal rank is higher where the first relevant result is a better one.",
+        "It asks relevant or not, and at which rank.",
+        "which-one",
+        "Some are better than others",
+        _first_grade,
+    ),
+    Misconception(
+        "mrr-rank",
+        "",
+        "MRR is one over the average rank of the first relevant results.",
+        "It is the mean of the reciprocal ranks, which is another number.",
+        "reciprocal-rank",
+        "Not the average rank",
+    ),
+    Misconception(
+        "mrr-every",
+        "",
+        "MRR is the mean over all relevant results.",
+        "It is the mean over the queries, of one reciprocal rank each.",
+        "reciprocal-rank",
+        "Many queries",
+    ),
+    # Average precision
+    Misconception(
+        "ap-ranks",
+        "AP",
+        "AP averages the precision at every rank.",
+        "It takes the precision at the relevant ranks only.",
+        "average-precision",
+        "Only at relevant ranks",
+        lambda ranking, k: fmean((P @ rank)(ranking) for rank in range(1, k + 1)),
+    ),
+    Misconception(
+        "ap-found",
+        "AP",
+        "AP divides by the relevant results that were found.",
+        "It divides by all relevant results, found or not.",
+        "average-precision",
+        "Divided by all of them",
+        lambda ranking, k: (AP(denominator="hits") @ k)(ranking),
+    ),
+    Misconception(
+        "ap-p",
+        "AP",
+        "AP is precision in other words: only how many are found matters.",
+        "AP is higher where the relevant results stand higher.",
+        "average-precision",
+        "The order counts",
+        lambda ranking, k: (P @ k)(ranking),
+    ),
+    Misconception(
+        "ap-first",
+        "AP",
+        "AP looks at the first relevant result.",
+        "That is reciprocal rank; AP counts every relevant result.",
+        "average-precision",
+        "Stop at each relevant picture",
+        lambda ranking, k: (RR @ k)(ranking),
+    ),
+    Misconception(
+        "ap-grades",
+        "AP",
+        "AP is higher where better results stand higher.",
+        "AP asks relevant or not; grades are nothing to it.",
+        "which-one",
+        "Some are better than others",
+        _graded_precisions,
+    ),
+    # nDCG
+    Misconception(
+        "ndcg-order",
+        "nDCG",
+        "nDCG adds up the grades above the cutoff, in whatever order they stand.",
+        "Each gain is discounted by its rank, so the order counts.",
+        "gain",
+        "The discount",
+        _unordered_gain,
+    ),
+    Misconception(
+        "ndcg-binary",
+        "nDCG",
+        "nDCG only asks relevant or not.",
+        "It counts the grades: a better result adds more.",
+        "gain",
+        "Not just yes or no",
+        _yes_or_no,
+    ),
+    Misconception(
+        "ndcg-shown",
+        "nDCG",
+        "The ideal is the best order of the results above the cutoff.",
+        "The ideal is the best order of all judged results, cut at k.",
+        "tools",
+        "Two ideals",
+        lambda ranking, k: (nDCG(ideal="top k") @ k)(ranking),
+    ),
+    Misconception(
+        "ndcg-depth",
+        "nDCG",
+        "nDCG rises with k.",
+        "It falls where the ideal gains more than the list does.",
+        "ndcg",
+        "Further down can be lower",
+        lambda ranking, k: k / ranking.n,
+        depth=True,
+    ),
+    Misconception(
+        "ndcg-sum",
+        "nDCG",
+        "A result that adds no gain leaves nDCG as it is.",
+        "The ideal goes on gaining, and nDCG is a share of it.",
+        "ndcg",
+        "Why there has to be an ideal",
+        lambda ranking, k: (DCG @ k)(ranking),
+        depth=True,
+    ),
+    # Tools
+    Misconception(
+        "one-name",
+        "",
+        "One name means one number, the one that trec_eval computes.",
+        "Tools divide by other things and gain in other ways under the same name.",
+        "tools",
+        "One name, three numbers",
+    ),
+    Misconception(
+        "tool-reach",
+        "",
+        "Everybody divides AP@k so that it can reach 1.",
+        "trec_eval divides by all relevant results, whatever k is.",
+        "tools",
+        "One name, three numbers",
+    ),
+    Misconception(
+        "tool-found",
+        "",
+        "Everybody divides AP@k by the relevant results that were found.",
+        "Some do; most divide by all relevant results.",
+        "tools",
+        "Find the difference",
+    ),
+    Misconception(
+        "tool-gain",
+        "",
+        "The gain is always 2 to the power of the grade, minus 1.",
+        "Many tools take the grade itself.",
+        "tools",
+        "Two gains",
+    ),
+    Misconception(
+        "tool-uncut",
+        "",
+        "The ideal is always the whole best order, not cut at k.",
+        "Most tools cut it at k, as the list is.",
+        "tools",
+        "Two ideals",
+    ),
+    # What nobody judged
+    Misconception(
+        "unjudged-no",
+        "",
+        "What nobody judged is not relevant.",
+        "Nobody knows: it could be either.",
+        "relevant",
+        "Nobody looked at this one",
+    ),
+    Misconception(
+        "unjudged-least",
+        "",
+        "Counting what nobody judged as not relevant gives the least that a metric can be.",
+        "One more relevant result can lower AP, since AP divides by all of them.",
+        "offline-online",
+        "What nobody has judged",
+    ),
+    Misconception(
+        "unjudged-skip",
+        "",
+        "What nobody judged can be left out of the list.",
+        "Then whatever is below moves up, and the value changes.",
+        "offline-online",
+        "What nobody has judged",
+    ),
+)
+
+MISCONCEPTIONS = {one.id: one for one in _ALL}
+"""All of them, by id, in the order of the course."""
+
+
+def about(metric: str, *, depth: bool = False) -> list[Misconception]:
+    """Those about one metric that say what its value would be.
+
+    Args:
+        metric: Its name.
+        depth: Whether those about another cutoff are among them.
+
+    >>> [one.id for one in about("RR")]
+    ['rr-every', 'rr-found', 'rr-average', 'rr-grades']
+    """
+    held = [one for one in _ALL if one.metric == metric and one.value is not None]
+    return [one for one in held if depth or not one.depth]

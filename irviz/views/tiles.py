@@ -1,0 +1,61 @@
+"""Small lists without pictures: a tile for each rank, as the check and the page of blind spots show them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+
+def tiles(  # noqa: PLR0913 - what a list can show
+    grades: Sequence[int],
+    k: int,
+    *,
+    label: str = "",
+    graded: bool = False,
+    unjudged: Collection[int] = (),
+    moved: int = 0,
+) -> dict[str, Any]:
+    """What a list shows.
+
+    Args:
+        grades: By rank; above 0 is relevant.
+        k: The cutoff.
+        label: What the list is called.
+        graded: Whether grades are shown, and not only a tick.
+        unjudged: The ranks that nobody judged.
+        moved: The rank of the result that is moved, 0 for none.
+
+    >>> shown = tiles((1, 0), 1)
+    >>> [(one["mark"], one["words"], one["last"]) for one in shown["tiles"]]
+    [('✓', 'Rank 1: relevant', True), ('·', 'Rank 2: not relevant', False)]
+    """
+    return {
+        "label": label,
+        "k": k,
+        "tiles": [
+            {
+                "rank": rank,
+                "mark": _mark(grade, graded=graded, judged=rank not in unjudged),
+                "words": f"Rank {rank}: {_words(grade, graded=graded, judged=rank not in unjudged)}"
+                f"{', moves' if rank == moved else ''}",
+                "relevant": grade > 0,
+                "moved": rank == moved,
+                "last": rank == k,
+            }
+            for rank, grade in enumerate(grades, 1)
+        ],
+    }
+
+
+def _mark(grade: int, *, graded: bool, judged: bool) -> str:
+    if not judged:
+        return "?"
+    return str(grade) if graded else "✓" if grade else "·"
+
+
+def _words(grade: int, *, graded: bool, judged: bool) -> str:
+    if not judged:
+        return "nobody judged it"
+    return f"grade {grade}" if graded else "relevant" if grade else "not relevant"

@@ -1,0 +1,86 @@
+"""What the pages at the end of the course are given: the check, and what each metric hides."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from urllib.parse import parse_qs, urlsplit
+
+from irviz.lessons.blind_spots import lines
+from irviz.lessons.check.check import Check
+from irviz.lessons.course import Place, Progress, lessons
+from irviz.lessons.study import Study
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.session import Session
+from irviz.views.check import check_data
+from irviz.views.coach import lesson_data
+from irviz.views.hides import hides_data
+
+RECALL = Study.read({"done": "recall-1-2-3-4-5-6-7", "solved": "first-hit"})
+DONE = "done=recall-1-2-3-4-5-6-7&solved=first-hit"
+
+
+def test_nothing_right_is_sent_before_it_is_answered() -> None:
+    check = Check(4711)
+    for number in range(12):
+        shown = check_data(check, Study(), ())
+        assert json.loads(json.dumps(shown)) == shown
+        assert len(shown["questions"]) == number + 1
+        assert shown["result"] is None
+        asked = shown["questions"][number]
+        assert asked["said"] is None
+        assert not {"right", "reply", "repair"} & {*asked}
+        for before in shown["questions"][:number]:
+            assert before["reply"]
+        check = check.answer(number, number % 3)
+    shown = check_data(check, Study(), ())
+    assert shown["over"]
+    assert len(shown["questions"]) == 12
+
+
+def test_each_miss_leads_to_the_step_that_repairs_it() -> None:
+    check = Check(4711)
+    for number, question in enumerate(check.questions):
+        check = check.answer(number, (question.right + 1) % len(question.choices))
+    shown = check_data(check, RECALL, ("A line.",))
+    assert shown["notes"] == ["A line."]
+    assert shown["link"] == {**check.link, **RECALL.link}
+    for one, found in zip(shown["result"]["findings"], check.findings, strict=True):
+        link = {name: texts[0] for name, texts in parse_qs(urlsplit(one["open"]).query).items()}
+        assert Place.read(link) == found.misconception.place
+        assert {name: link[name] for name in RECALL.link} == RECALL.link
+        lesson = lessons()[found.misconception.lesson]
+        assert one["words"].startswith(f"Lesson {lesson.number}, step ")
+        assert one["words"].endswith(found.misconception.step)
+        assert f"of {found.met} question" in one["held"]
+    for asked, at in zip(shown["questions"], check.said, strict=True):
+        assert asked["repair"] if at != asked["right"] else asked["repair"] is None
+
+
+def test_lessons_that_are_done_add_their_lines() -> None:
+    shown = hides_data(RECALL, everything=False)
+    assert json.loads(json.dumps(shown)) == shown
+    there = {group["id"]: [line["id"] for line in group["lines"]] for group in shown["groups"]}
+    assert there["recall"] == ["r", "success"]
+    assert not any(found for name, found in there.items() if name != "recall")
+    missing = {group["id"]: group["missing"] for group in shown["groups"]}
+    assert missing["precision"] == "Still to come: Precision, F1, R-precision."
+    assert missing["recall"] == ""
+    assert (shown["added"], shown["of"]) == (2, len(lines()))
+    assert shown["link"] == RECALL.link
+
+    every = hides_data(Study(), everything=True)
+    assert [line["id"] for group in every["groups"] for line in group["lines"]] == [*lines()]
+    assert every["link"] == {"all": "1"}
+    assert every["groups"][-1]["open"] == ""
+
+
+def test_a_lesson_ends_with_its_line_and_the_list_leads_to_both() -> None:
+    study = replace(RECALL, place=Place("recall", 7))
+    session = study.begin(Session.start({}, CATALOGUE))
+    shown = lesson_data(study, session)
+    assert shown["task"]["end"]["added"] == "Added to what each metric hides: Recall, Success."
+    assert shown["ways"]["hides"] == f"./hides?{DONE}"
+    assert shown["ways"]["check"] == f"./check?{DONE}"
+    some = Study(place=Place("recall", 7), progress=Progress.read("recall-7"))
+    assert lesson_data(some, some.begin(session))["task"]["end"]["added"] == ""
