@@ -79,6 +79,7 @@ function makeWall(root, join, end) {
   };
 
   document.addEventListener("irviz:class", begin, { signal });
+  for (const name of ["irviz:slide", "irviz:step"]) document.addEventListener(name, goOn, { signal });
   document.addEventListener("irviz:staged", ({ detail }) => staged(detail), { signal });
   document.addEventListener("keydown", keys, { signal });
   const clock = setInterval(tick, 200);
@@ -93,16 +94,21 @@ function makeWall(root, join, end) {
     if (room.kept) cover();
   }
 
+  /** The talk goes on: a question that is over does not come along. */
+  function goOn() {
+    if (room.state === "revealed" && able("next")) acts.next();
+  }
+
   /** The curves beyond the cutoff would tell what is asked, and so are covered; a lock of the link comes first. */
   function cover() {
     if (!data.predict && !frame.dataset.ixOff?.split(" ").includes("predict")) tell("predicts", { wanted: true });
   }
 
   /** The board holds a change back, lets it go, or takes it back. */
-  function staged({ step, next, through }) {
+  function staged({ step, next, here, through }) {
     if (!room.kept) return;
     held = Boolean(next);
-    room.keep({ staged: held ? { step, next } : null });
+    room.keep({ staged: held ? { step, next, here } : null });
     if (!through) tell("stage", { next });
     paint();
   }
@@ -220,6 +226,8 @@ function makeWall(root, join, end) {
     root,
     show(next) {
       const first = !data;
+      // Another step of a lesson asks about metrics of its own.
+      if (!first && `${data.ask}` !== `${next.ask}`) options.names = [];
       data = next;
       // A change that was held back when the page was left is held back again.
       if (first && room.kept?.staged) tell("restage", room.kept.staged);
