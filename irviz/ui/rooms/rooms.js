@@ -71,7 +71,7 @@ function makeWall(root, join, end) {
     end: () => (room.kept ? takeAlong(end, room) : null),
     back: () => tell("predicted", { back: true }),
     choose(more) {
-      options = { ...options, ...more };
+      options = { ...options, ...more, step: `${data.ask}` };
       if (options.kind === "value") options.names = options.names.filter((name) => data.question.metrics.find((one) => one.name === name)?.share);
       room.keep({ options });
       paint();
@@ -132,7 +132,9 @@ function makeWall(root, join, end) {
   function chosen() {
     const { metrics } = data.question;
     const can = metrics.filter(({ share }) => options.kind !== "value" || share).map(({ name }) => name);
-    const names = options.names.filter((name) => can.includes(name)).slice(0, MOST);
+    // Another step of a lesson asks about metrics of its own.
+    const own = options.step === `${data.ask}` ? options.names : [];
+    const names = own.filter((name) => can.includes(name)).slice(0, MOST);
     if (names.length) return names;
     const usual = can.filter((name) => data.ask.includes(name)).slice(0, MOST);
     return usual.length ? usual : [can.includes(data.metric) ? data.metric : can[0]].filter(Boolean);
@@ -226,8 +228,6 @@ function makeWall(root, join, end) {
     root,
     show(next) {
       const first = !data;
-      // Another step of a lesson asks about metrics of its own.
-      if (!first && `${data.ask}` !== `${next.ask}`) options.names = [];
       data = next;
       // A change that was held back when the page was left is held back again.
       if (first && room.kept?.staged) tell("restage", room.kept.staged);
