@@ -80,7 +80,7 @@ def test_lesson_with_a_wall_and_five_phones(
     all_read("You are in. Look at the wall.")
 
 
-def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:
+def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:  # noqa: PLR0915 - from the page as it opens
     explorer = visit()
     wall = Wall(explorer)
     page = explorer.page
