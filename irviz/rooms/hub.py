@@ -87,6 +87,7 @@ class _Channel:
         self.told_at = 0.0
         self.telling: asyncio.TimerHandle | None = None
         self.closing: asyncio.TimerHandle | None = None
+        self.lost = False  # nothing is heard of the room any more
         self._said: tuple[tuple[int, int], bytes] | None = None
 
     def event(self, now: float, *, wall: bool) -> bytes:
@@ -125,7 +126,7 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
         self._leaving = False
-        store.listen(self._told)
+        store.listen(self._told, self._lost)
 
     def often(self, member: str) -> None:
         """Count an answer of a member.
@@ -153,16 +154,30 @@ class Hub:
             FullError: If too many lines are open.
         """
         self._begin()
-        room = await self.store.find(code)
+        answered = await self.store.answered(code) if wall else 0
+        channel = await self._channel(code)
         if sum(len(one.lines) + len(one.walls) for one in self._channels.values()) >= MOST_LINES:
             raise FullError(f"{MOST_LINES:,} lines are open, and this server takes no more")
-        channel = self._channels.get(code)
-        if channel is None:
-            channel = self._channels[code] = _Channel(room)
-            self._time(channel)
         if wall:
-            channel.answered = await self.store.answered(code)
+            channel.answered = answered
         return Events(self, channel, wall=wall)
+
+    async def _channel(self, code: str) -> _Channel:
+        """A room's channel, which has missed nothing: it was there before the room was read."""
+        while True:
+            channel = self._channels.get(code)
+            try:
+                room = await self.store.find(code)
+            except (MissingError, EndedError):
+                self._channels.pop(code, None)
+                raise
+            if channel is not None and channel is self._channels.get(code):
+                if room.revision > channel.room.revision:
+                    self._told(code, room)
+                return channel
+            if code not in self._channels:
+                self._channels[code] = _Channel(room)
+                self._time(self._channels[code])
 
     async def open(self, room: Room, host: str) -> bool:
         """Keep a new room; see `Store.open`."""
@@ -214,6 +229,13 @@ class Hub:
         else:
             self._tell_counts(channel)
 
+    def _lost(self) -> None:
+        """The store hears nothing: all lines end, and come back when it can be asked what has happened."""
+        for channel in self._channels.values():
+            channel.lost = True
+            channel.wake(walls_only=False)
+        self._channels = {}
+
     def _tell_counts(self, channel: _Channel) -> None:
         """Tell walls the counts, soon, and not more often than they can be read."""
         if channel.telling is not None:
@@ -224,6 +246,8 @@ class Hub:
 
     async def _count(self, channel: _Channel) -> None:
         channel.telling = None
+        if channel.lost or channel.room.state == ENDED:
+            return
         channel.told_at = asyncio.get_running_loop().time()
         code = channel.room.code
         with suppress(MissingError, EndedError, LostError):
@@ -301,11 +325,11 @@ class Events:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events until the room ends, the browser leaves, or the server does."""
         del scope
-        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         gone = asyncio.ensure_future(_gone(receive))
         gone.add_done_callback(self._line.wake)
         self._hub.came(self._channel, self._line)
         try:
+            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
             await self._tell(send, gone)
         finally:
             self._hub.went(self._channel, self._line)
@@ -319,7 +343,7 @@ class Events:
         # Phones that lost their line at the same moment come back at different ones.
         start = b"retry: %d\n" % randint(300, 1500)  # noqa: S311 - no secret
         said: tuple[int, int] | None = None
-        while not gone.done() and not self._hub.leaving:
+        while not (gone.done() or self._hub.leaving or channel.lost):
             now = (channel.room.revision, channel.counted if line.wall else 0)
             body = b":\n\n"
             if now != said:

@@ -163,11 +163,12 @@ class Shared:
         self._vote = self._valkey.register_script(_VOTE)
         self._me = token_urlsafe(9)
         self._told: Told = lambda _code, _room: None
+        self._lost: Callable[[], None] = lambda: None
         self._listening: asyncio.Task[None] | None = None
-        self._heard = asyncio.Event()
+        self._tried = asyncio.Event()  # whether it is known if Valkey can be heard
+        self._hears = False
         self._heads: dict[str, tuple[bytes, Room]] = {}
         self._lines: dict[str, int] = {}
-        self._kept: list[str] = []
 
     @_safe
     async def open(self, room: Room, host: str) -> bool:
@@ -298,16 +299,16 @@ class Shared:
     @_safe
     async def keep(self, codes: Iterable[str]) -> None:
         """See `Store.keep`; what is not kept, Valkey forgets by itself."""
-        self._kept = [*codes]
-        self._lines = {code: self._lines[code] for code in self._kept if code in self._lines}
+        kept = [*codes]
+        self._lines = {code: self._lines[code] for code in kept if code in self._lines}
         async with self._valkey.pipeline() as pipe:
-            for code in self._kept:
+            for code in kept:
                 self._last(pipe, code)
             await pipe.execute()
 
-    def listen(self, told: Told) -> None:
+    def listen(self, told: Told, lost: Callable[[], None]) -> None:
         """See `Store.listen`."""
-        self._told = told
+        self._told, self._lost = told, lost
 
     async def _find(self, code: str) -> Room:
         room = await self._without_answers(code)
@@ -369,13 +370,19 @@ class Shared:
         await self._valkey.aclose()
 
     async def ready(self) -> None:
-        """Hear of what other processes do, from now on."""
+        """Hear of what other processes do, from now on.
+
+        Raises:
+            LostError: If Valkey cannot be heard, which is known without waiting once it was tried.
+        """
         if self._listening is None or self._listening.done():
-            self._heard.clear()
+            self._tried.clear()
             self._listening = asyncio.create_task(self._listen())
-        if not self._heard.is_set():
+        if not self._tried.is_set():
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._heard.wait(), 5)
+                await asyncio.wait_for(self._tried.wait(), 5)
+        if not self._hears:
+            raise LostError
 
     async def _listen(self) -> None:
         # A wait that ends in the moment it is cancelled may swallow that; the task still knows.
@@ -384,17 +391,23 @@ class Shared:
             try:
                 async with self._valkey.pubsub(ignore_subscribe_messages=True) as news:
                     await news.subscribe(_NEWS)
-                    self._heard.set()
-                    for code in self._kept:  # what was said while nobody heard it
-                        await self._tell(code, "room")
                     while not task.cancelling():
                         await self._valkey.set(_ALIVE + self._me, 1, ex=_ALIVE_SECONDS)
+                        self._heard(hears=True)
                         message = await news.get_message(timeout=_ALIVE_SECONDS / 3)
                         if message is not None:
                             code, *what = message["data"].decode().split()
                             await self._tell(code, *what)
             except (ValkeyError, OSError):
+                self._heard(hears=False)
                 await asyncio.sleep(_AGAIN)
+
+    def _heard(self, *, hears: bool) -> None:
+        if self._hears and not hears:
+            self._lines.clear()
+            self._lost()
+        self._hears = hears
+        self._tried.set()
 
     async def _tell(self, code: str, what: str, revision: str = "0") -> None:
         if what == "counts":

@@ -117,8 +117,8 @@ class Store(Protocol):
     async def keep(self, codes: Iterable[str]) -> None:
         """Remember that somebody is in these rooms, and forget those in which nobody was for long."""
 
-    def listen(self, told: Told) -> None:
-        """Whom to tell of changes, in the event loop."""
+    def listen(self, told: Told, lost: Callable[[], None]) -> None:
+        """Whom to tell of changes, in the event loop; and that some may have been missed."""
 
 
 @dataclass(slots=True)
@@ -216,8 +216,9 @@ class Memory:
                 self._rooms[code].seen = now
         self._forget()
 
-    def listen(self, told: Told) -> None:
-        """See `Store.listen`."""
+    def listen(self, told: Told, lost: Callable[[], None]) -> None:
+        """See `Store.listen`; here nothing is missed."""
+        del lost
         self._told = told
 
     def _kept(self, code: str) -> _Kept:

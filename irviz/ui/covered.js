@@ -16,6 +16,9 @@ export const predicting = () => frame.dataset.ixPredict === "1";
 /** Where the question to the class is, while a room is open (rooms/rooms.js): `waiting`, `open`, `closed` …; else empty. */
 export const inRoom = () => frame.dataset.ixRoom || "";
 
+/** Whether a question is with the class: until it is revealed, the board stays as it is. */
+export const withClass = () => ["staged", "open", "closed", "shown"].includes(inRoom());
+
 /** Whether one presents. */
 export const presenting = () => frame.dataset.ixPresent === "1";
 

@@ -14,7 +14,7 @@ from tests.browser.test_phone import (
     others,
     phone,
 )
-from tests.browser.test_room import Wall
+from tests.browser.test_room import Phones, Wall
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
@@ -78,3 +78,132 @@ def test_lesson_with_a_wall_and_five_phones(
     expect(explorer.page.get_by_test_id("outcome")).to_contain_text("→ 100 % right")
     wall.button("Next").click()
     all_read("You are in. Look at the wall.")
+
+
+def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:  # noqa: PLR0915 - from the page as it opens
+    explorer = visit()
+    wall = Wall(explorer)
+    page = explorer.page
+    page.get_by_test_id("present").click()
+    place, toast = page.locator(".ix-present-place"), page.locator(".ix-toast")
+    explorer.key("k")
+    expect(place).to_have_text("1 of 1")
+    explorer.tab("white cat")
+    explorer.key("k")
+    expect(place).to_have_text("2 of 2")
+    explorer.settle()
+    page.get_by_role("button", name="Ask the class").click()
+    phones = Phones(explorer.url, wall.code(), 1)
+
+    def hold() -> None:
+        explorer.drag(explorer.order()[4], 1)
+        expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+
+    # What is only held back is dropped, and it is said.
+    hold()
+    explorer.key("PageUp")
+    expect(place).to_have_text("1 of 2")
+    expect(toast).to_have_text("The change that was held back is dropped.")
+    expect(wall.button("Ask")).to_have_attribute("aria-disabled", "true")
+    expect(wall.strip).to_contain_text("Make a change on the board")
+
+    # What the class is asked about stays, whichever way somebody wants to leave it.
+    hold()
+    held = explorer.order()
+    wall.does("Ask", "Close")
+    phones.say({"AP": "up"})
+    for name, then in (("", "Close"), ("Close", "Show answers"), ("Show answers", "Reveal")):
+        if name:
+            wall.does(name, then)
+        for leave in (
+            lambda: explorer.key("PageDown"),
+            lambda: page.locator("[data-do=forward]").click(),
+            lambda: explorer.tab("white cat"),
+        ):
+            leave()
+            expect(toast).to_contain_text("The class is asked about this board")
+            expect(place).to_have_text("1 of 2")
+            assert explorer.opened() == "cat in a box"
+            assert explorer.order() == held
+    before = explorer.curves()
+    wall.does("Reveal", "Next")
+    explorer.settle()
+    assert explorer.curves() != before, "the board moves, too"
+
+    # Going on leaves a question that is over, and the next state asks its own.
+    explorer.key("PageDown")
+    expect(place).to_have_text("2 of 2")
+    expect(wall.strip).to_contain_text("Make a change on the board")
+    explorer.settle()
+    assert phones.hears()["state"] == "waiting"
+    hold()
+    wall.does("Ask", "Close")
+    asked = phones.hears()["question"]
+    assert (asked["number"], asked["title"]) == (2, "white cat")
+    # Loaded again, the page still holds back what the class is asked about.
+    held = explorer.order()
+    page.reload()
+    expect(wall.button("Close")).not_to_have_attribute("aria-disabled", "true")
+    assert explorer.order() == held
+    wall.does("Close", "Reveal")
+    before = explorer.curves()
+    wall.does("Reveal", "Next")
+    explorer.settle()
+    assert explorer.curves() != before
+
+
+def test_the_predictions_of_a_lesson(visit: OpenPage) -> None:
+    explorer = visit()
+    wall = Wall(explorer)
+    page = explorer.page
+    page.goto(f"{explorer.url}/learn?lesson=precision&step=2")
+    expect(page.locator(".ix-coach h2")).to_have_text("Up and down")
+    explorer.settle()
+    phones = Phones(explorer.url, wall.open(), 2)
+    pressed = wall.strip.locator(".ix-chip[aria-pressed=true]")
+    place = page.locator(".ix-present-place")
+
+    explorer.divider.focus()
+    explorer.key("ArrowRight")
+    expect(pressed).to_have_text(["P@6", "R@6"])
+    wall.choose("R")
+    wall.does("Ask", "Close")
+    asked = phones.hears()["question"]
+    assert asked["words"] == "The cutoff goes from 5 to 6."
+    assert [one["name"] for one in asked["metrics"]] == ["R"]
+    phones.say({"R": "same"}, {"R": "up"})
+    explorer.key("PageDown")
+    expect(page.locator(".ix-toast")).to_contain_text("The class is asked about this board")
+    expect(place).to_have_text("2 of 6: Up and down")
+    wall.does("Close", "Reveal")
+    wall.does("Reveal", "Next")
+    expect(page.get_by_test_id("outcome")).to_contain_text("50 % right")
+    explorer.settle()
+    assert explorer.k() == 6
+    explorer.key("t")
+    expect(page.locator(".ix-coach-praise")).to_contain_text("Precision fell from 0.6 to 0.5")
+
+    # A later step brings the metrics that it asks for, whatever was chosen before.
+    for title in ("Where they meet", "Blind to the order, too"):
+        explorer.key("PageDown")
+        expect(place).to_contain_text(title)
+        explorer.settle()
+    assert phones.hears()["state"] == "waiting"
+    explorer.drag(explorer.order()[-1], 1)
+    expect(pressed).to_have_text(["P@5"])
+
+
+def test_a_metric_that_nobody_answered_is_not_misjudged(visit: OpenPage) -> None:
+    explorer = visit()
+    wall = Wall(explorer)
+    phones = Phones(explorer.url, wall.open(), 2)
+    explorer.drag(explorer.order()[4], 1)
+    expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+    wall.choose("P", "AP")
+    wall.does("Ask", "Close")
+    phones.say({"AP": "down"}, {"AP": "up"})
+    wall.does("Close", "Reveal")
+    wall.does("Reveal", "Next")
+    outcome = explorer.page.get_by_test_id("outcome")
+    expect(outcome.locator("[data-metric=P]")).to_contain_text("nobody answered")
+    expect(outcome.locator("li").last).to_contain_text("Most misjudged: AP@3.")

@@ -372,7 +372,10 @@ def answers(one: Phone, **ways: str) -> None:
 def sees_the_tally(one: Phone, n: int, misled: int) -> None:
     """So many of `n` were misled about P in the first round; in the second, all were about AP."""
     one.reads("How the class answered")
-    one.reads("sameyou", "[aria-label='P@5'] .ix-counted-way")
+    one.page.wait_for_function(
+        "() => /^same you in (1, )?2$/.test(document.querySelectorAll("
+        "\"[aria-label='P@5'] .ix-counted-way\")[1]?.textContent)"
+    )
     bars = one.page.evaluate(
         "() => [...document.querySelectorAll('.ix-counted')].map(table =>"
         " [...table.querySelectorAll('.ix-bar-count')].map(one => parseInt(one.textContent)))"
@@ -451,6 +454,46 @@ def test_class_answers_together(phone: Opening, others: dict[str, Phone], teache
     assert [one.page.evaluate("() => localStorage.length") for one in everybody] == [0] * len(
         everybody
     )
+
+
+def test_own_answers_of_both_rounds_are_marked(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.ask()
+
+    def says(way: str, sure: int) -> None:
+        one.choose(P=way, AP="up")
+        one.click(f"label:has([name=sure][value='{sure}'])")
+        one.send()
+        one.reads(SENT, "#fault")
+
+    says("down", 1)
+    teacher.do("close")
+    one.reads("Talk with your neighbour.")
+    teacher.do("again")
+    one.reads("What will each score do?")
+    assert one.chosen() == []
+    says("same", 4)
+    teacher.do("close")
+    one.reads("Look at the wall.")
+    assert "on average" not in one.text(), "how sure the class was is told with its answers"
+    teacher.do("show")
+
+    one.reads("How the class answered")
+    ways = one.page.locator("[aria-label='P@5'] .ix-counted-way")
+    expect(ways).to_have_text(["up", "same you in 2", "down you in 1"])
+    ways = one.page.locator("[aria-label='AP@5'] .ix-counted-way")
+    expect(ways).to_have_text(["up you in 1, 2", "same", "down"])
+    said = "The class, from 1 to 5: round 1: 1.0 on average, round 2: 4.0 on average."
+    one.reads(said, "p.ix-caption")
+    # The next question begins without them.
+    teacher.do("next")
+    teacher.ask()
+    one.reads("What will each score do?")
+    says("up", 3)
+    teacher.do("close")
+    teacher.do("show")
+    one.reads("up you", "[aria-label='P@5'] .ix-counted-way")
+    one.reads("The class, from 1 to 5: 3.0 on average.", "p.ix-caption")
 
 
 def test_values_are_written_with_a_point_or_a_comma(phone: Opening, teacher: Teacher) -> None:

@@ -458,6 +458,27 @@ def test_late_comer_gets_the_state_the_room_is_in(play: Play) -> None:
     play(lesson)
 
 
+def test_line_that_is_opened_in_the_moment_of_a_change_hears_of_it(play: Play) -> None:
+    async def lesson(house: House) -> None:
+        room = await Room.open(house)
+        find, found, changed = house.hub.store.find, asyncio.Event(), asyncio.Event()
+
+        async def slowly(code: str) -> Any:
+            read = await find(code)
+            found.set()
+            await changed.wait()
+            return read
+
+        house.hub.store.find = slowly  # type: ignore[method-assign]
+        async with room.listen() as phone:
+            await asyncio.wait_for(found.wait(), 10)
+            assert await room.do("ask", question=question(), open=True) == 204
+            changed.set()
+            assert await phone.until("open")
+
+    play(lesson)
+
+
 def test_two_windows_of_the_teacher_hear_the_same(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)

@@ -125,18 +125,25 @@ function verdict({ name, from }, known, { event, sent }) {
   );
 }
 
+/** What this phone answered in a round, as far as it knows. */
+const mine = (round, { event, sent, earlier }) => (round === event.question.round ? sent?.answers : earlier[round]);
+
 /** How the class answered, in bars with words and numbers; of several rounds, one below the other. */
 function counted({ name, title }, page) {
   const { question, tally } = page.event;
   const rounds = tally.filter(({ metrics }) => metrics[name]);
   if (!rounds.length) return null;
   if (question.kind === "value") return rounds.map((one) => dots(one, name, rounds.length > 1, page));
-  const own = page.sent?.answers[name];
+  const several = rounds.length > 1;
+  const own = (value) => {
+    const said = rounds.filter(({ round }) => mine(round, page)?.[name] === value).map(({ round }) => round);
+    return said.length > 0 && h("span.ix-badge", {}, several ? `you in ${said.join(", ")}` : "you");
+  };
   const rows = CHOICES[question.kind].map(([value]) =>
     h(
       "li",
       { key: value },
-      h("p.ix-counted-way", {}, spoken(question.kind, value), value === own && h("span.ix-badge", {}, "you")),
+      h("p.ix-counted-way", {}, spoken(question.kind, value), " ", own(value)),
       h(
         "div",
         {},
@@ -147,7 +154,7 @@ function counted({ name, title }, page) {
           return h(
             "p.ix-bar",
             { key: round, "data-last": round === question.round ? "" : null },
-            rounds.length > 1 && h("span.ix-caption", {}, `round ${round}`),
+            several && h("span.ix-caption", {}, `round ${round}`),
             h("span.ix-bar-track", {}, h("span", { style: { width: `${100 * share}%` } })),
             h("span.ix-bar-count", {}, `${count} (${percent(share)})`),
           );
@@ -159,9 +166,10 @@ function counted({ name, title }, page) {
 }
 
 /** The values that the class said, as dots on an axis from nothing to one, or to the largest. */
-function dots({ round, metrics }, name, several, { event, sent }) {
+function dots({ round, metrics }, name, several, page) {
+  const { event } = page;
   const values = metrics[name];
-  const own = round === event.question.round ? sent?.answers[name] : undefined;
+  const own = mine(round, page)?.[name];
   const to = event.reveal?.[name]?.to;
   const most = Math.max(1, ...values, to ?? 0);
   const stacks = new Map();
@@ -195,9 +203,19 @@ function dots({ round, metrics }, name, several, { event, sent }) {
   );
 }
 
+/** How sure the class was, on average in each round. */
+function sureness(tally) {
+  const rounds = tally.map(({ round, sure }) => {
+    const all = Object.values(sure).reduce((sum, one) => sum + one, 0);
+    const mean = Object.entries(sure).reduce((sum, [one, count]) => sum + one * count, 0) / all;
+    return `${tally.length > 1 ? `round ${round}: ` : ""}${all ? `${mean.toFixed(1)} on average` : "nobody said"}`;
+  });
+  return h("p.ix-caption", { key: "class" }, `The class, from 1 to 5: ${rounds.join(", ")}.`);
+}
+
 /** All that is asked, what sends it, and what came of it. */
 export function answers(page, does) {
-  const { question, state } = page.event;
+  const { question, state, tally } = page.event;
   const open = state === "open";
   const off = !open;
   const ready = does.ready();
@@ -213,6 +231,7 @@ export function answers(page, does) {
         h("p.ix-strong", {}, "How sure are you?", h("span.ix-caption", {}, " 1 a guess, 5 certain")),
         segments("sure", "How sure are you?", SURE.map((words, index) => [index + 1, String(index + 1), "", `${index + 1}, ${words}`]), page.sure, off, does.doubt),
       ),
+    question.sure && tally && sureness(tally),
     h(
       "div.ix-send",
       { key: "send" },

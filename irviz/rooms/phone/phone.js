@@ -27,6 +27,7 @@ const page = {
   chosen: {}, // by metric: a way, or what has been written
   sure: null,
   sent: null, // the answers to the open question that the room has
+  earlier: {}, // the answers of its rounds before, by round
   unsent: false, // answers wait for the line
   tried: false, // the last answers that were to be sent are not there yet
   sending: false,
@@ -83,6 +84,8 @@ function hear(event) {
   page.event = event;
   page.until = performance.now() + 1000 * (event.question?.left ?? 0);
   if (!same) {
+    const again = before?.question && event.question?.number === before.question.number;
+    page.earlier = again ? { ...page.earlier, [before.question.round]: page.sent?.answers } : {};
     Object.assign(page, { chosen: {}, sure: null, sent: null, unsent: false, tried: false, wrong: "", fault: "", word: "" });
     if (page.own) remember(page.own);
   }

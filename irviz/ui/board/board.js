@@ -128,7 +128,7 @@ function makeBoard(root) {
     hide,
     conventions,
     stage,
-    restage: ({ step, next }) => page.gate.holds(step, next, ""),
+    restage: (staged) => page.gate.restage(staged),
     predicts: ({ wanted }) => changes.mode("predict", wanted),
     slide: (detail) => {
       release();

@@ -4,6 +4,7 @@ import { tell } from "../events.js";
 import { full, read, readBoard, write, writeBoard } from "../link.js";
 import { fits, pack, stateOf, unpack } from "../present/deck.js";
 import { outward } from "../reach.js";
+import { stays } from "../rooms/stays.js";
 import * as wire from "../wire.js";
 import { LOCKED } from "./gate.js";
 import { locksOf } from "./locks.js";
@@ -48,7 +49,7 @@ export function makeChanges(page) {
     else change({ do: "cut", k }, { ...page.desk, k }, `Cutoff k = ${k}.`);
   }
 
-  const open = (q) => change({ do: "open", q }, { ...page.desk, q });
+  const open = (q) => stays() || change({ do: "open", q }, { ...page.desk, q });
   const hide = ({ hidden }) => view({ do: "hide", hidden }, { hide: hidden.join(".") });
 
   /** Change how the boards are looked at or graded; what has no value stays as it is. */
@@ -81,6 +82,7 @@ export function makeChanges(page) {
   /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
   function ask(step, link) {
     if (["example", page.data.locks.steps[step.do]].some(page.locked)) return refuse();
+    if (stays()) return;
     const { off, deck } = page.desk.view;
     go(step, { ...link, ...(off && { off }), ...(deck && { deck }) });
   }

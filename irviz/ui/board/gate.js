@@ -1,6 +1,6 @@
 // Predict first: a change waits here until somebody has said what it will do to the scores.
 
-import { inRoom } from "../covered.js";
+import { inRoom, withClass } from "../covered.js";
 import { tell } from "../events.js";
 import { writeBoard } from "../link.js";
 
@@ -9,15 +9,13 @@ export const LOCKED = "That is locked here.";
 const FIRST = "First say what the last change does to the scores, or take it back.";
 const CLASS = "First ask the class about the last change, or take it back.";
 const ASKED = "The class is asked about the last change: reveal it first.";
+const DROPPED = "The change that was held back is dropped.";
 
 /** What never waits. */
 const FREE = ["undo", "redo", "scale"];
 
-/** While a question is with the class, what waits stays as it is. */
-const asked = () => ["staged", "open", "closed", "shown"].includes(inRoom());
-
 /** What is said where one change has to wait for another. */
-export const first = () => (asked() ? ASKED : inRoom() ? CLASS : FIRST);
+export const first = () => (withClass() ? ASKED : inRoom() ? CLASS : FIRST);
 
 /** What a hand may go on with while it waits: more cards, the cutoff pushed further, another convention. */
 const JOINED = ["boards", "cut", "conventions"];
@@ -28,7 +26,7 @@ export function makeGate(page) {
 
   /** Undo while the class waits for a question takes that back; with the class, it stays. */
   function takeBack() {
-    if (asked()) page.tell(ASKED);
+    if (withClass()) page.tell(ASKED);
     else tell("predicted", { back: true });
     page.render();
     return true;
@@ -41,7 +39,7 @@ export function makeGate(page) {
   }
 
   /** Whether a hand on this must leave what waits alone. */
-  const blocks = (kind) => Boolean(waiting?.step) && (asked() || !(waiting.step.do === kind && JOINED.includes(kind)));
+  const blocks = (kind) => Boolean(waiting?.step) && (withClass() || !(waiting.step.do === kind && JOINED.includes(kind)));
 
   return {
     blocks,
@@ -62,7 +60,7 @@ export function makeGate(page) {
         page.render();
         page.tell(""); // what was said before is done now, and would lie over the question
         tell("predict", { ask: true, k: next.k, keep: step.do === "cut" });
-        tell("staged", { step: waiting.step, next });
+        tell("staged", { step: waiting.step, next, here: page.desk });
       }
       return true;
     },
@@ -89,14 +87,22 @@ export function makeGate(page) {
       tell("predict", { ask: false });
       tell("staged", { through: !back });
     },
+    /** Hold back again what a page before this one has held back, if the board is the same. */
+    restage({ step, next, here }) {
+      if (here && isSame(page.desk, here)) this.holds(step, next, "");
+      else tell("staged", {});
+    },
     /** Forget what waits, since its ground has changed. */
     clear() {
-      if (waiting?.step) end();
+      if (!waiting?.step) return;
+      end();
+      if (inRoom()) page.tell(DROPPED);
     },
   };
 }
 
 function isSame(one, other) {
   const same = (id) => writeBoard(one.boards[id]) === writeBoard(other.boards[id]);
-  return one.k === other.k && one.view.by === other.view.by && Object.keys(one.boards).every(same);
+  const boards = (desk) => Object.keys(desk.boards);
+  return one.k === other.k && one.view.by === other.view.by && `${boards(one)}` === `${boards(other)}` && boards(one).every(same);
 }

@@ -5,6 +5,7 @@ import { masked, onMask, withoutValues } from "../covered.js";
 import { entries } from "../entry.js";
 import { mounted } from "../mounted.js";
 import { beginAt, openedFromList } from "../opened_from_list.js";
+import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
 import { point } from "./points.js";
 import { prose } from "./prose.js";
@@ -53,7 +54,7 @@ export default mounted(".ix-coach", (root, signal) => {
 
   return (next, request) => {
     data = next;
-    ask = request;
+    ask = (wanted) => !(wanted.go && stays()) && request(wanted);
     root.classList.toggle("ix-panel", Boolean(data.task));
     redraw();
     const praise = Boolean(data.task?.praise);

@@ -3,6 +3,7 @@
 import { masked, onMask, presenting, revealed } from "../covered.js";
 import { answered, modified, tell } from "../events.js";
 import { outward, ways } from "../reach.js";
+import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { held } from "./deck.js";
@@ -82,8 +83,8 @@ function makePresenter(root, all) {
   const acts = {
     previous: () => data.metrics.length && walk(-1),
     next: () => data.metrics.length && walk(1),
-    back: () => (data.talk ? tell("step", { by: -1 }) : go(place - 1)),
-    forward: () => (data.talk ? tell("step", { by: 1 }) : go(place + 1)),
+    back: () => turn(-1),
+    forward: () => turn(1),
     keep() {
       if (!data.saves) return;
       // Who has not gone to any of them yet goes on where they end.
@@ -175,8 +176,13 @@ function makePresenter(root, all) {
     tell("look", { metric: names[(at + step + names.length) % names.length] });
   }
 
+  function turn(by) {
+    if (!data.talk) go(place + by);
+    else if (!stays()) tell("step", { by });
+  }
+
   function go(next) {
-    if (!data.saves || next < 0 || next >= deck.length) return;
+    if (!data.saves || next < 0 || next >= deck.length || stays()) return;
     place = next;
     tell("slide", { at: place });
     showPlace();

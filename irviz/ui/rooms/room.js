@@ -24,6 +24,7 @@ const WORDS = {
   further: "That does not fit any more: the room has gone on, maybe from another window.",
   large: "That question is too large for phones: ask about fewer metrics.",
   lost: "The server does not answer. Press again when it does.",
+  away: "The place where the server keeps its rooms does not answer. Nothing was done: press again in a moment.",
   full: "The server has no room for another class just now. Try again later.",
   failed: "The server could not do that.",
 };
@@ -78,7 +79,7 @@ export class Room {
     this.opening = true;
     const answer = await this.post("room", {});
     this.opening = false;
-    if (answer?.status !== 201) return this.say(answer ? WORDS.full : WORDS.lost);
+    if (answer?.status !== 201) return this.say(answer ? ((await said(answer)) ?? WORDS.full) : WORDS.lost);
     const { code, host } = await answer.json();
     this.kept = { code, host, counts: null, fresh: false };
     store(this.kept);
@@ -99,7 +100,7 @@ export class Room {
       this.note = "";
       return true;
     }
-    this.say({ undefined: WORDS.lost, 401: WORDS.refused, 403: WORDS.refused, 409: WORDS.further, 413: WORDS.large }[answer?.status] ?? WORDS.failed);
+    this.say({ undefined: WORDS.lost, 401: WORDS.refused, 403: WORDS.refused, 409: WORDS.further, 413: WORDS.large, 503: WORDS.away }[answer?.status] ?? WORDS.failed);
     return false;
   }
 
@@ -211,6 +212,9 @@ export class Room {
     return kept.counts;
   }
 }
+
+/** What the server says of a refusal, if it says anything. */
+const said = (answer) => answer.json().then(({ error }) => error, () => undefined);
 
 function read() {
   try {

@@ -71,7 +71,7 @@ function makeWall(root, join, end) {
     end: () => (room.kept ? takeAlong(end, room) : null),
     back: () => tell("predicted", { back: true }),
     choose(more) {
-      options = { ...options, ...more };
+      options = { ...options, ...more, step: `${data.ask}` };
       if (options.kind === "value") options.names = options.names.filter((name) => data.question.metrics.find((one) => one.name === name)?.share);
       room.keep({ options });
       paint();
@@ -79,6 +79,7 @@ function makeWall(root, join, end) {
   };
 
   document.addEventListener("irviz:class", begin, { signal });
+  for (const name of ["irviz:slide", "irviz:step"]) document.addEventListener(name, goOn, { signal });
   document.addEventListener("irviz:staged", ({ detail }) => staged(detail), { signal });
   document.addEventListener("keydown", keys, { signal });
   const clock = setInterval(tick, 200);
@@ -93,16 +94,21 @@ function makeWall(root, join, end) {
     if (room.kept) cover();
   }
 
+  /** The talk goes on: a question that is over does not come along. */
+  function goOn() {
+    if (room.state === "revealed" && able("next")) acts.next();
+  }
+
   /** The curves beyond the cutoff would tell what is asked, and so are covered; a lock of the link comes first. */
   function cover() {
     if (!data.predict && !frame.dataset.ixOff?.split(" ").includes("predict")) tell("predicts", { wanted: true });
   }
 
   /** The board holds a change back, lets it go, or takes it back. */
-  function staged({ step, next, through }) {
+  function staged({ step, next, here, through }) {
     if (!room.kept) return;
     held = Boolean(next);
-    room.keep({ staged: held ? { step, next } : null });
+    room.keep({ staged: held ? { step, next, here } : null });
     if (!through) tell("stage", { next });
     paint();
   }
@@ -126,7 +132,9 @@ function makeWall(root, join, end) {
   function chosen() {
     const { metrics } = data.question;
     const can = metrics.filter(({ share }) => options.kind !== "value" || share).map(({ name }) => name);
-    const names = options.names.filter((name) => can.includes(name)).slice(0, MOST);
+    // Another step of a lesson asks about metrics of its own.
+    const own = options.step === `${data.ask}` ? options.names : [];
+    const names = own.filter((name) => can.includes(name)).slice(0, MOST);
     if (names.length) return names;
     const usual = can.filter((name) => data.ask.includes(name)).slice(0, MOST);
     return usual.length ? usual : [can.includes(data.metric) ? data.metric : can[0]].filter(Boolean);

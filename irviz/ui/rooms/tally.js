@@ -85,7 +85,7 @@ function dots({ name, title }, { round, metrics }, of, reveal) {
   return h(
     "figure.ix-room-line",
     { key: round, "data-round": round },
-    h("figcaption", {}, of > 1 ? `Round ${round}: ` : "", values.length > 0 ? `the middle ${short(middle(values))}` : "no values", reveal && `, ${percent(Math.round(100 * rightShare(name, { metrics }, reveal)) / 100)} right`),
+    h("figcaption", {}, of > 1 ? `Round ${round}: ` : "", values.length > 0 ? `the middle ${short(middle(values))}` : "no values", reveal && values.length > 0 && `, ${percent(Math.round(100 * rightShare(name, { metrics }, reveal)) / 100)} right`),
     h(
       "svg",
       { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `The values said for ${title}` },
@@ -105,12 +105,12 @@ function sureness({ round, sure }) {
   return h("span", { key: round, "data-round": round }, `round ${round} `, h("strong", {}, all ? rounded(mean, 1) : "nobody said"), " ");
 }
 
-/** Which share of those who answered was right. */
+/** Which share of those who answered was right; null where nobody did. */
 export function rightShare(name, { metrics }, reveal) {
   const counts = metrics[name] ?? {};
   const { to, right } = reveal[name];
-  if (Array.isArray(counts)) return counts.length ? counts.filter((one) => Math.abs(one - to) <= NEAR + 1e-9).length / counts.length : 0;
-  return total(counts) ? (counts[right] ?? 0) / total(counts) : 0;
+  if (Array.isArray(counts)) return counts.length ? counts.filter((one) => Math.abs(one - to) <= NEAR + 1e-9).length / counts.length : null;
+  return total(counts) ? (counts[right] ?? 0) / total(counts) : null;
 }
 
 /**
@@ -120,22 +120,23 @@ export function rightShare(name, { metrics }, reveal) {
  */
 export function outcome({ question, tally: rounds, reveal }) {
   const last = rounds.at(-1);
-  const order = question.metrics.toSorted((one, other) => rightShare(one.name, last, reveal) - rightShare(other.name, last, reveal));
-  const worst = rightShare(order[0].name, last, reveal);
+  const share = ({ name }) => rightShare(name, last, reveal) ?? 1;
+  const order = question.metrics.toSorted((one, other) => share(one) - share(other));
   return h(
     "ul.ix-room-outcome",
     { "data-testid": "outcome" },
     order.map((metric) => {
       const { name, title } = metric;
-      const shares = rounds.map((round) => percent(Math.round(100 * rightShare(name, round, reveal)) / 100));
+      const shares = rounds.map((round) => rightShare(name, round, reveal));
+      const said = shares.map((one) => (one === null ? "–" : percent(Math.round(100 * one) / 100)));
       return h(
         "li.ix-line",
         { key: name, "data-metric": name, "data-hue": name },
         h("strong.ix-hue", {}, title),
         h("span", {}, moved(metric, reveal[name])),
-        h("span.ix-strong", {}, last.answered > 0 ? `${shares.join(" → ")} right` : "nobody answered"),
+        h("span.ix-strong", {}, shares.at(-1) === null ? "nobody answered" : `${said.join(" → ")} right`),
       );
     }),
-    h("li.ix-soft.ix-room-reason", { key: "" }, order.length > 1 && worst < 1 && last.answered > 0 && h("strong", {}, "Most misjudged: "), `${order[0].title}. ${reveal[order[0].name].reason}`),
+    h("li.ix-soft.ix-room-reason", { key: "" }, order.length > 1 && share(order[0]) < 1 && h("strong", {}, "Most misjudged: "), `${order[0].title}. ${reveal[order[0].name].reason}`),
   );
 }
