@@ -58,6 +58,21 @@ class Point:
         return " ".join((self.kind, *self.names))
 
 
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is said to somebody who went wrong in a way that could be foreseen.
+
+    Args:
+        when: What the desk is like then.
+        words: What is said; may have placeholders.
+        so: What the words rest on, which holds wherever they are said; or None.
+    """
+
+    when: Goal
+    words: str
+    so: Goal | None = None
+
+
 @dataclass(frozen=True)
 class Step:
     """One step of a lesson.
@@ -75,6 +90,7 @@ class Step:
         then: What holds on every desk that meets `ask`, as the praise says; or None.
         praise: What is said when it is done; may have placeholders.
         hint: How to do it; may have placeholders.
+        replies: What is said to mistakes; the first one that fits is taken.
     """
 
     title: str
@@ -89,6 +105,7 @@ class Step:
     then: Goal | None = None
     praise: str = ""
     hint: str = ""
+    replies: tuple[Reply, ...] = ()
 
     @cached_property
     def desk(self) -> Desk:
@@ -111,6 +128,36 @@ class Step:
     def hinted(self, now: Desk | None = None) -> str:
         """The hint with its numbers."""
         return fill(self.hint, self.desk, now)
+
+    def reply(self, desk: Desk) -> Reply | None:
+        """The reply that fits a desk; None where there is none, or nothing to reply to."""
+        if self.done(desk) or _touched(desk) == _touched(self.desk):
+            return None
+        return next((one for one in self.replies if one.when.met(desk, self.desk)), None)
+
+    def replied(self, now: Desk) -> str:
+        """What is said to somebody who has done something else than what is asked for, with its numbers.
+
+        A mistake that nobody foresaw is told what still differs, in numbers. Names are not told: they
+        would be the answer.
+
+        Example:
+            >>> from irviz.lessons.course import lessons
+            >>> step = lessons()["recall"].steps[0]
+            >>> step.replied(step.desk), step.replied(step.desk.cut(4))
+            ('', '')
+            >>> from dataclasses import replace
+            >>> replace(step, replies=()).replied(step.desk.cut(5))
+            'Not yet. This step asks for: recall@5 is 0.5 (now 0.75).'
+        """
+        reply = self.reply(now)
+        if reply is not None:
+            return fill(reply.words, self.desk, now)
+        if self.done(now) or _touched(now) == _touched(self.desk):
+            return ""
+        open_ones = [one for one in self.check(now) if not one.met and one.standing]
+        said = " and ".join(f"{one.words} ({one.standing})" for one in open_ones)
+        return f"Not yet. This step asks for: {said}." if said else ""
 
     def done(self, desk: Desk) -> bool:
         """Whether a desk is what the step asks for; always, where it asks for nothing."""
@@ -139,6 +186,11 @@ class Step:
         if self.ask is None:
             return Solution(0)
         return solve(desk or self.desk, self.ask, self.allow, most=most)
+
+
+def _touched(desk: Desk) -> tuple[object, ...]:
+    """What a learner can change of a desk in a step, whatever stands below the chart."""
+    return (desk.boards, desk.k, desk.conventions, desk.opened, desk.metric)
 
 
 @dataclass(frozen=True)

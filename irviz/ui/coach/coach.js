@@ -18,7 +18,7 @@ export default mounted(".ix-coach", (root, signal) => {
   let data = null;
   let ask = null;
   let shown = "";
-  let praised = false;
+  let answered = "";
   let away = false;
 
   // On a phone the goal scrolls away while one works on the board: a line at the foot says how it stands meanwhile.
@@ -56,9 +56,10 @@ export default mounted(".ix-coach", (root, signal) => {
     ask = request;
     root.classList.toggle("ix-panel", Boolean(data.task));
     redraw();
-    const praise = Boolean(data.task?.praise);
-    if (praise && !praised) root.querySelector(".ix-coach-praise").scrollIntoView({ block: "nearest" });
-    praised = praise;
+    // What answers the last change is in sight; what it was said of before is not looked for again.
+    const answer = data.task?.praise || data.task?.reply || "";
+    if (answer && answer !== answered) root.querySelector(".ix-coach-praise:not(:empty), .ix-coach-reply:not(:empty)")?.scrollIntoView({ block: "nearest" });
+    answered = answer;
     address(data.link);
     const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
     // Somebody who goes on with the keyboard goes on reading at the new title.
@@ -96,6 +97,7 @@ const task = ({ task: one, all, link }, ask, away, watch) => {
       {},
       h("p.ix-caption.ix-coach-goal", { hidden: !open.length || !away }, open.map(standing).join("\n")),
       h("div.ix-notice.ix-stack.ix-coach-praise", { role: "status", "data-kind": "good" }, prose(withoutValues(one.praise))),
+      h("div.ix-notice.ix-stack.ix-coach-reply", { role: "status" }, prose(withoutValues(one.reply))),
       h("div.ix-notice.ix-stack", {}, prose(withoutValues(one.hints.join("\n\n")))),
       h("div.ix-notice", { "data-testid": "end", role: "status", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end)),
       buttons(one, all, ask),
