@@ -80,7 +80,8 @@ class Step:
     Args:
         title: A few words.
         prose: Markdown with placeholders (`irviz.lessons.prose`).
-        start: The parameters of the link that the step's numbers and its goal are about.
+        start: The parameters of the link that the step's numbers and its goal are about, and in `hide` and
+            `off` what is not to be seen yet.
         sets: Whether the board is set by that link as the step begins; else it stays as it is.
         points: What to point at.
         predict: The metrics to predict before the next action takes effect; empty for none.
@@ -173,8 +174,8 @@ class Step:
 
     @property
     def locks(self) -> tuple[str, ...]:
-        """What to hide or lock on the page, as in `irviz.state.locks`."""
-        return locks(self.allow)
+        """What to hide or lock on the page, as in `irviz.state.locks`: what comes later, and what is not allowed."""
+        return tuple(dict.fromkeys((*self.desk.off, *locks(self.allow))))
 
     def solution(self, desk: Desk | None = None, most: int = QUICK) -> Solution:
         """The fewest moves to what is asked for, and a way with so many.
