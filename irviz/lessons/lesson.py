@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -73,6 +73,21 @@ class Reply:
     so: Goal | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the answers that a question offers.
+
+    Args:
+        true: What it claims of the desk that the question leads to.
+        words: The claim in words.
+        reply: What is said to somebody who chooses it, with the numbers of both desks.
+    """
+
+    true: Goal
+    words: str
+    reply: str
+
+
 @dataclass(frozen=True)
 class Step:
     """One step of a lesson.
@@ -92,6 +107,9 @@ class Step:
         praise: What is said when it is done; may have placeholders.
         hint: How to do it; may have placeholders.
         replies: What is said to mistakes; the first one that fits is taken.
+        choices: Where the step is a question, the answers to choose from; exactly one is true.
+        after: The parameters of the link to the desk that the question is about, which shows once somebody
+            has answered; empty where it is the step's own.
     """
 
     title: str
@@ -107,20 +125,42 @@ class Step:
     praise: str = ""
     hint: str = ""
     replies: tuple[Reply, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    after: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def desk(self) -> Desk:
         """The desk that the step's numbers are about, and that `start` in its goal refers to."""
         return opened(self.start)[0]
 
+    @cached_property
+    def outcome(self) -> Desk:
+        """The desk that a question is about, with all of it to be seen and played with."""
+        desk = opened(self.after or self.start)[0]
+        hidden = desk.off if self.after else ()
+        return replace(desk, off=(*hidden, *locks(EVERYTHING)))
+
+    @property
+    def reads(self) -> bool:
+        """Whether there is nothing to do but to read."""
+        return self.ask is None and not self.choices
+
+    def right(self, said: int) -> bool:
+        """Whether an answer to a question is the true one, which is computed; the first is 1, none 0."""
+        return said > 0 and self.choices[said - 1].true.met(self.outcome, self.desk)
+
+    def answered(self, said: int) -> str:
+        """What is said to an answer, with its numbers; nothing where there is none yet."""
+        return fill(self.choices[said - 1].reply, self.desk, self.outcome) if said else ""
+
     def say(self, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
         """The prose with its numbers.
 
         Args:
-            now: The desk as the reader has made it.
+            now: The desk as the reader has made it; of a question, it is the one that it leads to.
             mark: What to do with the numbers of that desk, to make them stand out.
         """
-        return fill(self.prose, self.desk, now, mark)
+        return fill(self.prose, self.desk, self.outcome if self.choices else now, mark)
 
     def praised(self, now: Desk) -> str:
         """What is said when it is done, with its numbers."""
@@ -147,7 +187,6 @@ class Step:
             >>> step = lessons()["recall"].steps[0]
             >>> step.replied(step.desk), step.replied(step.desk.cut(4))
             ('', '')
-            >>> from dataclasses import replace
             >>> replace(step, replies=()).replied(step.desk.cut(5))
             'Not yet. This step asks for: recall@5 is 0.5 (now 0.75).'
         """
@@ -174,7 +213,7 @@ class Step:
 
     @property
     def locks(self) -> tuple[str, ...]:
-        """What to hide or lock on the page, as in `irviz.state.locks`: what comes later, and what is not allowed."""
+        """What to hide or lock on the page, as in `irviz.state.locks`: what comes later or is not allowed."""
         return tuple(dict.fromkeys((*self.desk.off, *locks(self.allow))))
 
     def solution(self, desk: Desk | None = None, most: int = QUICK) -> Solution:

@@ -13,6 +13,9 @@ Nobody sees these two; the course's tests prove them.
 
 What is said to mistakes stands in lines `reply: goal -> words`, or `reply: goal so goal -> words` where the
 words rest on more than the first goal says. The first line that fits is taken, and none where all is done.
+
+A step that is a question has lines `choice: goal -> answer -> words` instead of `ask`, of which exactly one is
+true on the desk that the link in `after` opens, or else on the step's own.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ from urllib.parse import parse_qsl
 
 from irviz.lessons.allowed import opened, unknown
 from irviz.lessons.challenges import challenges
-from irviz.lessons.lesson import EVERYTHING, POINTS, Lesson, Point, Reply, Step
+from irviz.lessons.lesson import EVERYTHING, POINTS, Choice, Lesson, Point, Reply, Step
 from irviz.lessons.prose import ProseError, fill
 from irviz.metrics import METRICS
 from irviz.scenarios.sources import SOURCES
@@ -38,8 +41,21 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 _OF_LESSON = {"about", "minutes", "try", "sources", "metrics", "further"}
-_OF_STEP = {"open", "point", "predict", "allow", "ask", "given", "then", "praise", "hint", "reply"}
-_REPEATED = {"further", "reply"}
+_OF_STEP = {
+    "open",
+    "point",
+    "predict",
+    "allow",
+    "ask",
+    "given",
+    "then",
+    "praise",
+    "hint",
+    "reply",
+    "choice",
+    "after",
+}
+_REPEATED = {"further", "reply", "choice"}
 _REPLY = re.compile(r"(?P<when>.+?)(?: so (?P<so>.+?))? -> (?P<words>.+)")
 _KEY = re.compile(r"([a-z]+):\s*(.*)")
 
@@ -208,7 +224,43 @@ def _asked(section: _Section, name: str, step: Step) -> Step:
             fill(text, step.desk)
         except ProseError as error:
             raise _error(name, section, key, str(error)) from None
+    if section.values.keys() & {"choice", "after"}:
+        return _question(section, name, step)
     return replace(step, replies=tuple(_replies(section, name, step)))
+
+
+def _question(section: _Section, name: str, step: Step) -> Step:
+    """The step as a question, with all its answers checked."""
+    if step.ask is not None:
+        raise _error(
+            name, section, "ask", "a step has choices or asks for something to do, not both"
+        )
+    step = replace(step, after=_link(section.one("after")), allow=())
+    notes = opened(step.after)[1] if step.after else ()
+    if notes:
+        raise _error(name, section, "after", notes[0])
+    choices = tuple(_choices(section, name, step))
+    step = replace(step, choices=choices)
+    true = sum(step.right(said) for said in range(1, len(choices) + 1))
+    if true != 1:
+        raise _error(name, section, "choice", f"one choice is true of a question, not {true}")
+    return step
+
+
+def _choices(section: _Section, name: str, step: Step) -> Iterator[Choice]:
+    """The answers to a question."""
+    for at, text in enumerate(section.values.get("choice", ())):
+        wrong = partial(_error, name, section, "choice", at=at)
+        true, *words = text.split(" -> ")
+        if len(words) != 2:
+            raise wrong("a choice is written `goal -> answer -> words`")
+        choice = Choice(_read(true, step, wrong), *words)
+        try:
+            fill(choice.words, step.desk)
+            fill(choice.reply, step.desk, step.outcome)
+        except ProseError as error:
+            raise wrong(str(error)) from None
+        yield choice
 
 
 def _replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
