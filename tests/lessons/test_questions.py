@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
 from irviz.lessons.course import Place, lessons
-from irviz.lessons.lesson import Lesson
 from irviz.lessons.lesson_file import LessonError, parse
 from irviz.lessons.prose import fill, typed
 from irviz.lessons.study import Study
@@ -17,8 +17,10 @@ from irviz.views.coach import lesson_data
 from tests.lessons.reading import is_written
 from tests.lessons.test_claims import placeholders
 
+if TYPE_CHECKING:
+    from irviz.lessons.lesson import Lesson
+
 LESSON = pytest.mark.parametrize("lesson", lessons().values(), ids=lambda one: one.id)
-NUMBERS = {"04-reciprocal-rank": {"2", "4"}, "06-mean-average-precision": {"3"}}
 
 
 @LESSON
@@ -128,7 +130,7 @@ What?
             "one choice is true of a question, not 2",
         ),
         ("choice: k = 3 -> A -> B", "one choice is true of a question, not 0"),
-        ("choice: k = -> A -> B", "expected"),
+        ("choice: k = -> A -> B", "a number"),
         ("choice: k = 2 -> A -> {AQ}", "there is no quantity 'AQ'"),
         ("ask: k = 3\nchoice: k = 2 -> A -> B", "not both"),
         ("after: ?q=giraffe\nchoice: k = 2 -> A -> B", "giraffe"),
@@ -141,4 +143,4 @@ def test_what_is_wrong_with_a_question_or_a_reply_is_said(lines: str, said: str)
     with pytest.raises(LessonError, match=r"^01-one\.md:\d+: ") as caught:
         parse(FILE.format(lines), "01-one.md")
 
-    assert said in str(caught.value) or said == "expected"
+    assert said in str(caught.value)
