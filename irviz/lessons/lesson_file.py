@@ -14,8 +14,8 @@ Nobody sees these two; the course's tests prove them.
 What is said to mistakes stands in lines `reply: goal -> words`, or `reply: goal so goal -> words` where the
 words rest on more than the first goal says. The first line that fits is taken, and none where all is done.
 
-A step that is a question has lines `choice: goal -> answer -> words` instead of `ask`. Exactly one of the goals
-holds on the desk that the link in `after` opens, or else on the step's own.
+A step that is a question has lines `choice: goal -> answer -> words` instead of `ask`. Exactly one of these
+goals holds on the desk that the link in `after` opens, or else on the step's own.
 """
 
 from __future__ import annotations
