@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 EVERYTHING = tuple(kind for kind in KINDS if kind != "swap")
 """What one may do in a step that does not say otherwise."""
 
+TRIED = ("move", "toggle", "grade", "cutoff")
+"""What one may do once a question is answered: what needs nothing new above the board, which would jump."""
+
 POINTS = {
     "card": "cards, by their ranks",
     "term": "terms of the formula, by the ranks they come from",
@@ -138,7 +141,7 @@ class Step:
         """The desk that a question is about, with all of it to be seen and played with."""
         desk = opened(self.after or self.start)[0]
         hidden = desk.off if self.after else ()
-        return replace(desk, off=(*hidden, *locks(EVERYTHING)))
+        return replace(desk, off=(*hidden, *locks(TRIED)))
 
     @property
     def reads(self) -> bool:

@@ -100,8 +100,8 @@ class Learner:
     def answers(self, step: Step) -> None:
         """Answer a question, every wrong answer first; what is not to be seen before is seen after it."""
         replies = self.coach.locator(".ix-coach-praise, .ix-coach-reply")
-        scores = self.page.locator(".ix-scores")
-        expect(scores).to_be_hidden()
+        values = self.page.get_by_test_id("lens")
+        expect(values).to_be_hidden()
         expect(replies).to_have_text(["", ""])
         wrong_first = sorted(range(1, len(step.choices) + 1), key=step.right)
         for said in wrong_first:
@@ -115,7 +115,7 @@ class Learner:
             told = re.sub(r"[*`]", "", step.answered(said))
             right = step.right(said)
             expect(replies).to_have_text([told, ""] if right else ["", told])
-            expect(scores).to_be_visible()
+            expect(values).to_be_visible()
             expect(self.next).to_have_attribute("data-ready", str(right).lower())
         self.explorer.settle()
 

@@ -31,7 +31,10 @@ def test_a_lesson_ends_with_a_question_on_an_unseen_list(lesson: Lesson) -> None
     assert len(step.choices) >= 3
     assert any(board.ranked not in seen for board in step.desk.visible)
     assert {"curves", "scores", "lens"} <= {*step.locks}
-    assert not {"curves", "scores", "lens"} <= {*step.outcome.off}
+    assert "lens" not in step.outcome.off
+    assert ("scores" in step.outcome.off) == (lesson.id == "relevant")
+    # What stands above the board stays as it is, so that the board does.
+    assert {"tabs", "scale", "example"} <= {*step.outcome.off} & {*step.locks}
     assert not step.reads
     assert [step.right(said) for said in range(1, len(step.choices) + 1)].count(True) == 1
     assert not step.right(0)
@@ -92,13 +95,13 @@ def test_values_show_once_it_is_answered_and_only_the_right_answer_does_it(lesso
 
     assert task["waits"]
     assert task["reply"] == task["praise"] == ""
-    assert "scores" in session.desk.off
+    assert {"scores", "lens"} <= {*session.desk.off}
     for said, choice in enumerate(place.found.choices, 1):
         answered = study.say(said)
         after = answered.begin(session)
         task = lesson_data(answered, after)["task"]
         right = place.found.right(said)
-        assert "scores" not in after.desk.off
+        assert "lens" not in after.desk.off
         assert after.desk.boards == place.found.outcome.boards
         assert bool(task["praise"]) == right == (task["reply"] == "")
         assert task["waits"] != right
