@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 EVERYTHING = tuple(kind for kind in KINDS if kind != "swap")
 """What one may do in a step that does not say otherwise."""
+
+TRIED = ("move", "toggle", "grade", "cutoff")
+"""What one may do once a question is answered: what needs nothing new above the board, which would jump."""
 
 POINTS = {
     "card": "cards, by their ranks",
@@ -58,6 +61,36 @@ class Point:
         return " ".join((self.kind, *self.names))
 
 
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is said to somebody who went wrong in a way that could be foreseen.
+
+    Args:
+        when: What the desk is like then.
+        words: What is said; may have placeholders.
+        so: What the words rest on, which holds wherever they are said; or None.
+    """
+
+    when: Goal
+    words: str
+    so: Goal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the answers that a question offers.
+
+    Args:
+        true: What it claims of the desk that the question leads to.
+        words: The claim in words.
+        reply: What is said to somebody who chooses it, with the numbers of both desks.
+    """
+
+    true: Goal
+    words: str
+    reply: str
+
+
 @dataclass(frozen=True)
 class Step:
     """One step of a lesson.
@@ -65,7 +98,8 @@ class Step:
     Args:
         title: A few words.
         prose: Markdown with placeholders (`irviz.lessons.prose`).
-        start: The parameters of the link that the step's numbers and its goal are about.
+        start: The parameters of the link that the step's numbers and its goal are about, and in `hide` and
+            `off` what is not to be seen yet.
         sets: Whether the board is set by that link as the step begins; else it stays as it is.
         points: What to point at.
         predict: The metrics to predict before the next action takes effect; empty for none.
@@ -75,6 +109,10 @@ class Step:
         then: What holds on every desk that meets `ask`, as the praise says; or None.
         praise: What is said when it is done; may have placeholders.
         hint: How to do it; may have placeholders.
+        replies: What is said to mistakes; the first one that fits is taken.
+        choices: Where the step is a question, the answers to choose from; exactly one is true.
+        after: The parameters of the link to the desk that the question is about, which shows once somebody
+            has answered; empty where it is the step's own.
     """
 
     title: str
@@ -89,20 +127,43 @@ class Step:
     then: Goal | None = None
     praise: str = ""
     hint: str = ""
+    replies: tuple[Reply, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    after: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def desk(self) -> Desk:
         """The desk that the step's numbers are about, and that `start` in its goal refers to."""
         return opened(self.start)[0]
 
+    @cached_property
+    def outcome(self) -> Desk:
+        """The desk that a question is about, with all of it to be seen and played with."""
+        desk = opened(self.after or self.start)[0]
+        hidden = desk.off if self.after else ()
+        return replace(desk, off=(*hidden, *locks(TRIED)))
+
+    @property
+    def reads(self) -> bool:
+        """Whether there is nothing to do but to read."""
+        return self.ask is None and not self.choices
+
+    def right(self, said: int) -> bool:
+        """Whether an answer to a question is the true one, which is computed; the first is 1, none 0."""
+        return said > 0 and self.choices[said - 1].true.met(self.outcome, self.desk)
+
+    def answered(self, said: int) -> str:
+        """What is said to an answer, with its numbers; nothing where there is none yet."""
+        return fill(self.choices[said - 1].reply, self.desk, self.outcome) if said else ""
+
     def say(self, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
         """The prose with its numbers.
 
         Args:
-            now: The desk as the reader has made it.
+            now: The desk as the reader has made it; of a question, it is the one that it leads to.
             mark: What to do with the numbers of that desk, to make them stand out.
         """
-        return fill(self.prose, self.desk, now, mark)
+        return fill(self.prose, self.desk, self.outcome if self.choices else now, mark)
 
     def praised(self, now: Desk) -> str:
         """What is said when it is done, with its numbers."""
@@ -111,6 +172,35 @@ class Step:
     def hinted(self, now: Desk | None = None) -> str:
         """The hint with its numbers."""
         return fill(self.hint, self.desk, now)
+
+    def reply(self, desk: Desk) -> Reply | None:
+        """The reply that fits a desk; None where there is none, or nothing to reply to."""
+        if self.done(desk) or _touched(desk) == _touched(self.desk):
+            return None
+        return next((one for one in self.replies if one.when.met(desk, self.desk)), None)
+
+    def replied(self, now: Desk) -> str:
+        """What is said to somebody who has done something else than what is asked for, with its numbers.
+
+        A mistake that nobody foresaw is told what still differs, in numbers. Names are not told: they
+        would be the answer.
+
+        Example:
+            >>> from irviz.lessons.course import lessons
+            >>> step = lessons()["recall"].steps[0]
+            >>> step.replied(step.desk), step.replied(step.desk.cut(4))
+            ('', '')
+            >>> replace(step, replies=()).replied(step.desk.cut(5))
+            'Not yet. This step asks for: recall@5 is 0.5 (now 0.75).'
+        """
+        reply = self.reply(now)
+        if reply is not None:
+            return fill(reply.words, self.desk, now)
+        if self.done(now) or _touched(now) == _touched(self.desk):
+            return ""
+        open_ones = [one for one in self.check(now) if not one.met and one.standing]
+        said = " and ".join(f"{one.words} ({one.standing})" for one in open_ones)
+        return f"Not yet. This step asks for: {said}." if said else ""
 
     def done(self, desk: Desk) -> bool:
         """Whether a desk is what the step asks for; always, where it asks for nothing."""
@@ -126,8 +216,8 @@ class Step:
 
     @property
     def locks(self) -> tuple[str, ...]:
-        """What to hide or lock on the page, as in `irviz.state.locks`."""
-        return locks(self.allow)
+        """What to hide or lock on the page, as in `irviz.state.locks`: what comes later or is not allowed."""
+        return tuple(dict.fromkeys((*self.desk.off, *locks(self.allow))))
 
     def solution(self, desk: Desk | None = None, most: int = QUICK) -> Solution:
         """The fewest moves to what is asked for, and a way with so many.
@@ -139,6 +229,11 @@ class Step:
         if self.ask is None:
             return Solution(0)
         return solve(desk or self.desk, self.ask, self.allow, most=most)
+
+
+def _touched(desk: Desk) -> tuple[object, ...]:
+    """What a learner can change of a desk in a step, whatever stands below the chart."""
+    return (desk.boards, desk.k, desk.conventions, desk.opened, desk.metric)
 
 
 @dataclass(frozen=True)

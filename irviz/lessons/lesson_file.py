@@ -10,18 +10,25 @@ link; without it the board stays as it is), `point` (what to point at, separated
 of metrics), `allow` (kinds of actions), `ask` (a goal), `praise` and `hint`; and, as goals too, what the
 words of the step rest on: `given` holds on the step's own board, `then` on every board that meets `ask`.
 Nobody sees these two; the course's tests prove them.
+
+What is said to mistakes stands in lines `reply: goal -> words`, or `reply: goal so goal -> words` where the
+words rest on more than the first goal says. The first line that fits is taken, and none where all is done.
+
+A step that is a question has lines `choice: goal -> answer -> words` instead of `ask`. Exactly one of these
+goals holds on the desk that the link in `after` opens, or else on the step's own.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from irviz.lessons.allowed import opened, unknown
 from irviz.lessons.challenges import challenges
-from irviz.lessons.lesson import EVERYTHING, POINTS, Lesson, Point, Step
+from irviz.lessons.lesson import EVERYTHING, POINTS, Choice, Lesson, Point, Reply, Step
 from irviz.lessons.prose import ProseError, fill
 from irviz.metrics import METRICS
 from irviz.scenarios.sources import SOURCES
@@ -29,12 +36,27 @@ from irviz.state.desk import MEAN
 from irviz.state.goals.goal import Goal, GoalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from irviz.state.desk import Desk
 
 _OF_LESSON = {"about", "minutes", "try", "sources", "metrics", "further"}
-_OF_STEP = {"open", "point", "predict", "allow", "ask", "given", "then", "praise", "hint"}
+_OF_STEP = {
+    "open",
+    "point",
+    "predict",
+    "allow",
+    "ask",
+    "given",
+    "then",
+    "praise",
+    "hint",
+    "reply",
+    "choice",
+    "after",
+}
+_REPEATED = {"further", "reply", "choice"}
+_REPLY = re.compile(r"(?P<when>.+?)(?: so (?P<so>.+?))? -> (?P<words>.+)")
 _KEY = re.compile(r"([a-z]+):\s*(.*)")
 
 TOOLS = ("undo", "redo", "reset", "shuffle", "ideal", "worst", "link")
@@ -52,7 +74,7 @@ class _Section:
     title: str
     line: int
     values: dict[str, list[str]] = field(default_factory=dict)
-    lines: dict[str, int] = field(default_factory=dict)
+    lines: dict[str, list[int]] = field(default_factory=dict)
     prose: list[str] = field(default_factory=list)
 
     def one(self, key: str, default: str = "") -> str:
@@ -150,10 +172,10 @@ def _key(section: _Section, line: str, number: int, name: str) -> str:
             f"{name}:{number}: a key belongs here, one of {', '.join(sorted(known))}, or an empty line"
         )
     key, value = match.groups()
-    if key in section.values and key != "further":
+    if key in section.values and key not in _REPEATED:
         raise LessonError(f"{name}:{number}: {key} is given twice")
     section.values.setdefault(key, []).append(value.strip())
-    section.lines[key] = number
+    section.lines.setdefault(key, []).append(number)
     return key
 
 
@@ -194,7 +216,7 @@ def _asked(section: _Section, name: str, step: Step) -> Step:
     """The step with what it asks for, and all its words checked."""
     ask, given, then = (_goal(section, name, step, key) for key in ("ask", "given", "then"))
     step = replace(step, ask=ask, given=given, then=then)
-    for key in ("predict", "then", "hint", "praise"):
+    for key in ("predict", "then", "hint", "praise", "reply"):
         if section.one(key) and step.ask is None:
             raise _error(name, section, key, f"{key} needs `ask:`")
     for key, text in {"prose": step.prose, "praise": step.praise, "hint": step.hint}.items():
@@ -202,20 +224,76 @@ def _asked(section: _Section, name: str, step: Step) -> Step:
             fill(text, step.desk)
         except ProseError as error:
             raise _error(name, section, key, str(error)) from None
+    if section.values.keys() & {"choice", "after"}:
+        return _question(section, name, step)
+    return replace(step, replies=tuple(_replies(section, name, step)))
+
+
+def _question(section: _Section, name: str, step: Step) -> Step:
+    """The step as a question, with all its answers checked."""
+    if step.ask is not None:
+        raise _error(
+            name, section, "ask", "a step has choices or asks for something to do, not both"
+        )
+    step = replace(step, after=_link(section.one("after")), allow=())
+    notes = opened(step.after)[1] if step.after else ()
+    if notes:
+        raise _error(name, section, "after", notes[0])
+    choices = tuple(_choices(section, name, step))
+    step = replace(step, choices=choices)
+    true = sum(step.right(said) for said in range(1, len(choices) + 1))
+    if true != 1:
+        raise _error(name, section, "choice", f"one choice is true of a question, not {true}")
     return step
+
+
+def _choices(section: _Section, name: str, step: Step) -> Iterator[Choice]:
+    """The answers to a question."""
+    for at, text in enumerate(section.values.get("choice", ())):
+        wrong = partial(_error, name, section, "choice", at=at)
+        true, *words = text.split(" -> ")
+        if len(words) != 2:
+            raise wrong("a choice is written `goal -> answer -> words`")
+        choice = Choice(_read(true, step, wrong), *words)
+        try:
+            fill(choice.words, step.desk)
+            fill(choice.reply, step.desk, step.outcome)
+        except ProseError as error:
+            raise wrong(str(error)) from None
+        yield choice
+
+
+def _replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
+    """What is said to mistakes, each line checked."""
+    for at, text in enumerate(section.values.get("reply", ())):
+        wrong = partial(_error, name, section, "reply", at=at)
+        match = _REPLY.fullmatch(text)
+        if match is None:
+            raise wrong("a reply is written `goal -> words`")
+        try:
+            fill(match["words"], step.desk)
+        except ProseError as error:
+            raise wrong(str(error)) from None
+        so = _read(match["so"], step, wrong) if match["so"] else None
+        yield Reply(_read(match["when"], step, wrong), match["words"], so)
 
 
 def _goal(section: _Section, name: str, step: Step, key: str) -> Goal | None:
     """What stands behind a key, as a goal that fits the step's desk."""
     if key not in section.values:
         return None
+    return _read(section.one(key), step, partial(_error, name, section, key))
+
+
+def _read(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Goal:
+    """A goal that fits the step's desk."""
     try:
-        goal = Goal.read(section.one(key))
+        goal = Goal.read(text)
         goal.fit(step.desk)
     except GoalError as error:
-        raise _error(name, section, key, str(error)) from None
+        raise wrong(str(error)) from None
     if goal.relative and not step.sets:
-        raise _error(name, section, key, "with `start`, a step sets the board with `open:`")
+        raise wrong("with `start`, a step sets the board with `open:`")
     return goal
 
 
@@ -243,5 +321,6 @@ def _points(section: _Section, name: str, desk: Desk) -> Iterator[Point]:
         yield Point(kind, tuple(names))
 
 
-def _error(name: str, section: _Section, key: str, problem: str) -> LessonError:
-    return LessonError(f"{name}:{section.lines.get(key, section.line)}: {problem}")
+def _error(name: str, section: _Section, key: str, problem: str, at: int = -1) -> LessonError:
+    """What is wrong, and in which line: that of a key, or of one of several of its name."""
+    return LessonError(f"{name}:{section.lines.get(key, [section.line])[at]}: {problem}")

@@ -35,6 +35,7 @@ class Study:
         solved: The ids of the challenges that have been done.
         last: The id of the challenge that was left last; empty if none was.
         clues: How many hints have been asked for.
+        said: Which answer to the step's question was chosen, from 1; 0 for none yet.
         note: What was wrong with the link, in words for the page; empty if nothing was.
     """
 
@@ -44,6 +45,7 @@ class Study:
     solved: frozenset[str] = frozenset()
     last: str = ""
     clues: int = 0
+    said: int = 0
     note: str = ""
 
     @classmethod
@@ -111,12 +113,13 @@ class Study:
         task = self.task
         if task is None:
             return session
-        desk = task.desk
         step = self.step
+        desk = step.outcome if step and self.said else task.desk
         if step and not step.sets and session.desk.id == desk.id:
             desk = replace(session.desk, off=())
         origin = desk
-        if link and link.get("q"):
+        # A question is asked again from the start: its board tells the answer.
+        if link and link.get("q") and not (step and step.choices):
             left, notes = permalink.read(link, session.catalogue[desk.id])
             desk = desk if notes or left.names != desk.names else left
         history = History(self._set_up(desk, session.desk))
@@ -128,7 +131,7 @@ class Study:
         """A task's desk, locked as the task wants it, and on a projector if the page was before."""
         task = self.task
         predict = bool(self.step and self.step.predict)
-        off = task.locks if task else ()
+        off = desk.off if self.said else task.locks if task else ()
         # The ideal order at a press would be no challenge.
         off += ("sort",) if self.challenge else ()
         shown = replace(desk, present=seen.present, masked=seen.masked, revealed=seen.revealed)
@@ -149,9 +152,23 @@ class Study:
 
     def finish(self) -> Study:
         """Say that a step that only had to be read has been read."""
-        if self.place and self.step and self.step.ask is None:
+        if self.place and self.step and self.step.reads:
             return replace(self, progress=self.progress.add(self.place))
         return self
+
+    def say(self, said: int) -> Study:
+        """Answer the step's question; the right answer has done the step, and what is none changes nothing.
+
+        Example:
+            >>> study = Study.read({"lesson": "recall", "step": "8"})
+            >>> [study.say(said).progress.write() for said in (1, 2, 3, 4)]
+            ['recall-8', '', '', '']
+        """
+        if not (self.place and self.step and 0 < said <= len(self.step.choices)):
+            return self
+        right = self.step.right(said)
+        progress = self.progress.add(self.place) if right else self.progress
+        return replace(self, said=said, progress=progress)
 
     def take(self, name: str) -> Study:
         """Take on a challenge, or none if there is none of that name."""

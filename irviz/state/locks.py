@@ -15,6 +15,7 @@ PARTS = {
     "tools": "undo, shuffle and the other tools",
     "example": "the menu of examples",
     "scale": "how results are judged",
+    "kinds": "TP, FP, FN and TN on the cards",
     "hint": "the line that says what one can do",
     "curves": "the chart",
     "scores": "the scoreboard",

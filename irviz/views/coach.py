@@ -65,6 +65,7 @@ def _step(study: Study, session: Session) -> dict[str, Any] | None:
     desk = session.desk
     asked = step.ask is not None
     done = asked and step.done(desk)
+    right = step.right(study.said)
     last = place.step == len(lesson.steps)
     return {
         "heading": f"{lesson.number}. {lesson.title}",
@@ -75,7 +76,10 @@ def _step(study: Study, session: Session) -> dict[str, Any] | None:
         "clauses": [],
         "moves": "",
         "done": done,
-        "praise": step.praised(desk) if done else "",
+        "praise": step.answered(study.said) if right else step.praised(desk) if done else "",
+        "reply": "" if right else step.answered(study.said) or step.replied(desk),
+        "choices": [choice.words for choice in step.choices],
+        "said": study.said,
         "hints": [step.hinted(desk)] if study.clues and not done else [],
         "more": bool(step.hint) and not study.clues and not done,
         "number": place.step,
@@ -86,7 +90,7 @@ def _step(study: Study, session: Session) -> dict[str, Any] | None:
         "lesson": lesson.id,
         "back": place.before.link if place.before else None,
         "next": place.after.link if place.after else None,
-        "waits": asked and not done,
+        "waits": not (step.reads or done or right),
         "end": _end(place, study.progress) if last else None,
         "credits": list(lesson.credits) if last else [],
         "tries": [
@@ -163,6 +167,9 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str
         "moves": "" if done else challenge.progress(path),
         "done": done,
         "praise": f"{challenge.result(path)}\n\n{challenge.lesson(desk)}".strip() if met else "",
+        "reply": "",
+        "choices": [],
+        "said": 0,
         "hints": list(challenge.clues[: study.clues]) if study.clues and not done else [],
         "more": study.clues < challenge.steps and not done,
         "number": 0,

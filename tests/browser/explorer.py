@@ -38,7 +38,9 @@ _WIRE = """() => import(document.querySelector('link[rel=modulepreload][href$="/
 _SHOWN = f"""() => {{
   const chart = document.querySelector('[data-testid=curves]');
   const plot = chart?.querySelector('.js-plotly-plot');
-  if (!plot?.data || !document.querySelector('[data-testid=card]')) return false;
+  // A chart that a link hides is not drawn; its figures are there all the same.
+  const drawn = plot?.data || document.documentElement.dataset.ixOff?.split(' ').includes('curves');
+  if (!drawn || !document.querySelector('[data-testid=card]')) return false;
   return chart.dataset.pattern === ({_PATTERN})();
 }}"""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -95,6 +96,28 @@ class Learner:
             self.predicts(step, desk)
         self.explorer.settle()
         return desk
+
+    def answers(self, step: Step) -> None:
+        """Answer a question, every wrong answer first; what is not to be seen before is seen after it."""
+        replies = self.coach.locator(".ix-coach-praise, .ix-coach-reply")
+        values = self.page.get_by_test_id("lens")
+        expect(values).to_be_hidden()
+        expect(replies).to_have_text(["", ""])
+        wrong_first = sorted(range(1, len(step.choices) + 1), key=step.right)
+        for said in wrong_first:
+            button = (
+                self.coach.get_by_role("list", name="Your answer")
+                .get_by_role("button")
+                .nth(said - 1)
+            )
+            self.presses(button)
+            expect(button).to_have_attribute("aria-pressed", "true")
+            told = re.sub(r"[*`]", "", step.answered(said))
+            right = step.right(said)
+            expect(replies).to_have_text([told, ""] if right else ["", told])
+            expect(values).to_be_visible()
+            expect(self.next).to_have_attribute("data-ready", str(right).lower())
+        self.explorer.settle()
 
     def predicts(self, step: Step, after: Desk) -> None:
         """Say what the change does to each score that the step asks about, and see that it is so."""

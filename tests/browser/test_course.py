@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from irviz.lessons.course import Place, lessons
+from irviz.state.goals.action import Action
 from tests.browser.learner import Learner
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage, lesson:
     for number, step in enumerate(lesson.steps, 1):
         learner.arrives(Place(lesson.id, number))
         expect(end).to_be_empty()
+        if step.choices:
+            learner.answers(step)
         if step.ask:
             expect(learner.next).to_have_attribute("data-ready", "false")
             expect(praise).to_be_empty()
@@ -35,7 +38,7 @@ def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage, lesson:
         expect(learner.next).to_have_attribute("data-ready", "true")
         if number < len(lesson.steps):
             learner.presses(learner.next)
-        elif not step.ask:
+        elif step.reads:
             expect(learner.next).to_have_text("Done")
             learner.presses(learner.next)
     words = f"Lesson {lesson.number} is done."
@@ -44,6 +47,49 @@ def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage, lesson:
     after = Place(lesson.id, len(lesson.steps)).after
     expect(learner.next).to_have_text("Next lesson" if after else "All lessons")
     expect(end).to_contain_text(lessons()[after.lesson].title if after else words)
+
+
+MISTAKES = [
+    (Place("which-one"), Action("metric", name="R")),
+    (Place("recall"), Action("cutoff", to=3)),
+    (Place("recall", 4), Action("move", "cat-in-a-box", 2, 7)),
+]
+
+
+@pytest.mark.parametrize(("place", "mistake"), MISTAKES)
+def test_a_mistake_has_an_answer_until_it_is_undone(
+    visit: OpenPage, place: Place, mistake: Action
+) -> None:
+    explorer = visit(f"learn?lesson={place.lesson}&step={place.step}", reduced_motion="reduce")
+    learner = Learner(explorer)
+    learner.arrives(place)
+    reply = learner.coach.locator(".ix-coach-reply")
+    expect(reply).to_be_hidden()
+    learner.act(mistake, place.found.desk)
+    said = place.found.replied(mistake.apply(place.found.desk))
+    expect(reply).to_have_text(re.sub(r"[*`]", "", said))
+    expect(learner.next).to_have_attribute("data-ready", "false")
+    learner.coach.get_by_role("button", name="Start again").click()
+    expect(reply).to_be_hidden()
+
+
+def test_one_picture_too_many_is_told_before_anything_else_is_shown(visit: OpenPage) -> None:
+    """The first step has pictures and nothing that is explained later."""
+    explorer = visit("learn?lesson=relevant", reduced_motion="reduce")
+    learner = Learner(explorer)
+    learner.arrives(Place("relevant"))
+    for later in (".ix-scores", ".ix-chart", ".ix-lens", ".ix-verdict .ix-badge"):
+        expect(explorer.page.locator(later).first).to_be_hidden()
+    for item in ("white-cat-in-box", "dog-in-box"):
+        explorer.toggle(item)
+    reply = learner.coach.locator(".ix-coach-reply")
+    expect(reply).to_contain_text("At rank 8 is a box, and a dog is in it. Marked so far: 2.")
+    explorer.toggle("dog-in-box")
+    expect(reply).to_contain_text("So far one of eight marked, and rightly (rank 2).")
+    learner.presses(learner.coach.get_by_role("button", name="3", exact=True))
+    learner.arrives(Place("relevant", 3))
+    expect(explorer.page.locator(".ix-verdict .ix-badge").first).to_be_visible()
+    expect(explorer.page.locator(".ix-scores")).to_be_hidden()
 
 
 def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
@@ -75,6 +121,6 @@ def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
     assert explorer.order() == left
     learner.coach.get_by_role("button", name="All lessons").click()
     entry = page.locator(".ix-entry", has_text="2. Recall@k")
-    expect(entry).to_contain_text("2 of 7 steps done")
+    expect(entry).to_contain_text("2 of 8 steps done")
     entry.click()
     learner.arrives(Place("recall", 1))

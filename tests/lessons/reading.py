@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 WHOLE = {"RR", "AP", "Rprec"}
-METRIC = re.compile(r"(?P<name>[A-Za-z]\w*?)(?:\((?P<key>\w+)='(?P<by>[^']+)'\))?(?:@(?P<k>\d+))?")
+METRIC = re.compile(
+    r"(?P<name>[A-Za-z]\w*?)(?:\((?P<key>\w+)='(?P<by>[^']+)'\))?(?:@(?P<k>\d+|k))?"
+)
 KEYS = {("AP", "denominator"): "ap", ("CG", "gain"): "gain", ("nDCG", "ideal"): "ideal"}
 
 
@@ -118,7 +120,8 @@ def _one(name: str, one: List, desk: Desk, conventions: Conventions) -> Number |
     metric = match["name"]
     if match["key"]:
         conventions = replace(conventions, **{KEYS[metric, match["key"]]: match["by"]})
-    cutoff = min(int(match["k"] or (n if metric in WHOLE else k)), n)
+    cut = match["k"] or ("" if metric in WHOLE else "k")
+    cutoff = min(k if cut == "k" else int(cut or n), n)
     here = one.metric(metric, cutoff, conventions)
     if among is None:
         return here

@@ -114,7 +114,7 @@ BROKEN = [
     ("point: tab mean", "given: k = giraffe", 27, "no quantity"),
     ("point: tab mean", "then: k = 3", 27, "then needs `ask:`"),
     ("point: tab mean", "point: tab mean\npoint: lens", 28, "point is given twice"),
-    ("point: tab mean", "point tab mean", 27, "a key belongs here, one of allow, ask"),
+    ("point: tab mean", "point tab mean", 27, "a key belongs here, one of after, allow, ask"),
     ("Nothing to do.", "", 26, "a step has prose"),
 ]
 

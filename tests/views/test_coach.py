@@ -32,7 +32,7 @@ def test_the_list_goes_on_where_each_lesson_was_left() -> None:
     assert entries["relevant"]["done"]
     assert entries["relevant"]["go"]["step"] == "1"
     assert entries["recall"]["go"]["step"] == "3"
-    assert entries["recall"]["remark"] == "5 min · 3 of 7 steps done"
+    assert entries["recall"]["remark"] == "5 min · 3 of 8 steps done"
     assert [name for name, one in entries.items() if one["next"]] == ["recall"]
 
 

@@ -19,7 +19,7 @@ export default mounted(".ix-coach", (root, signal) => {
   let data = null;
   let ask = null;
   let shown = "";
-  let praised = false;
+  let answered = "";
   let away = false;
 
   // On a phone the goal scrolls away while one works on the board: a line at the foot says how it stands meanwhile.
@@ -57,9 +57,10 @@ export default mounted(".ix-coach", (root, signal) => {
     ask = (wanted) => !(wanted.go && stays()) && request(wanted);
     root.classList.toggle("ix-panel", Boolean(data.task));
     redraw();
-    const praise = Boolean(data.task?.praise);
-    if (praise && !praised) root.querySelector(".ix-coach-praise").scrollIntoView({ block: "nearest" });
-    praised = praise;
+    // What answers the last change is in sight; what it was said of before is not looked for again.
+    const answer = data.task?.praise || data.task?.reply || "";
+    if (answer && answer !== answered) root.querySelector(".ix-coach-praise:not(:empty), .ix-coach-reply:not(:empty)")?.scrollIntoView({ block: "nearest" });
+    answered = answer;
     address(data.link);
     const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
     // Somebody who goes on with the keyboard goes on reading at the new title.
@@ -102,12 +103,14 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
     one.of > 0 && steps(one, ask),
     h("div.ix-stack.ix-coach-prose", {}, prose(one.predicts ? `${words}\n\n${FIRST}` : words)),
     h("ul.ix-stack.ix-well.ix-coach-clauses", { "aria-label": "To do", hidden: !one.clauses.length, ref: watch }, one.clauses.map(clause)),
+    one.choices.length > 0 && h("ol.ix-stack.ix-coach-choices", { "aria-label": "Your answer" }, one.choices.map((words, at) => h("li", {}, choice(words, at + 1, one.said, ask)))),
     one.moves && h("p.ix-caption", {}, one.moves),
     h(
       "div.ix-stack.ix-coach-foot",
       {},
       h("p.ix-caption.ix-coach-goal", { hidden: !open.length || !away }, open.map(standing).join("\n")),
       h("div.ix-notice.ix-stack.ix-coach-praise", { role: "status", "data-kind": "good" }, prose(withoutValues(one.praise))),
+      h("div.ix-notice.ix-stack.ix-coach-reply", { role: "status" }, prose(withoutValues(one.reply))),
       h("div.ix-notice.ix-stack", {}, prose(withoutValues(one.hints.join("\n\n")))),
       h("div.ix-notice", { "data-testid": "end", role: "status", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end, ways)),
       buttons(one, all, ask),
@@ -145,6 +148,9 @@ const steps = ({ of, number, finished, lesson }, ask) => {
     Array.from({ length: of }, (_, index) => h("li", {}, step(index + 1))),
   );
 };
+
+const choice = (words, number, said, ask) =>
+  h("button.ix-button", { "aria-pressed": String(number === said), onclick: () => ask({ say: number }) }, words);
 
 const clause = ({ words, now, met }) =>
   h("li", { "data-met": met }, h("span", {}, met ? "✓ " : "○ "), h("span", {}, `${words} `), !masked() && now && h("span.ix-caption", {}, now));

@@ -215,7 +215,7 @@ class Panel {
   /** Whether a score stands aside: those that a lesson is not about do, as long as their curves are hidden. */
   standsAside(row) {
     const { drawn, chosen } = this.scene;
-    return !this.all && this.data.aside?.includes(row.name) && Boolean(row.trace) && !drawn.includes(row) && row.name !== chosen;
+    return !this.all && this.data.aside?.includes(row.name) && !drawn.includes(row) && row.name !== chosen;
   }
 
   /** Hide or show a curve at once, and tell the board, which tells the server. */

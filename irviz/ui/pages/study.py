@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -109,7 +110,11 @@ def _answer(kind: str, request: object) -> None:
         study = study.clue()
     elif request.get("finish"):
         study = study.finish()
+    elif isinstance(said := request.get("say"), int):
+        study = study.say(said)
+        keep(study.begin(session()))
     elif request.get("again"):
+        study = replace(study, said=0)
         keep(study.begin(session()))
     elif isinstance(target := request.get("go"), dict):
         study = _gone(study, target)

@@ -1,0 +1,149 @@
+"""Each lesson ends with a question on a list that the lesson has not shown; its answer is computed."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from irviz.lessons.course import Place, lessons
+from irviz.lessons.lesson_file import LessonError, parse
+from irviz.lessons.prose import fill, typed
+from irviz.lessons.study import Study
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.session import Session
+from irviz.views.coach import lesson_data
+from tests.lessons.reading import is_written
+from tests.lessons.test_claims import placeholders
+
+if TYPE_CHECKING:
+    from irviz.lessons.lesson import Lesson
+
+LESSON = pytest.mark.parametrize("lesson", lessons().values(), ids=lambda one: one.id)
+
+
+@LESSON
+def test_a_lesson_ends_with_a_question_on_an_unseen_list(lesson: Lesson) -> None:
+    step = lesson.steps[-1]
+    seen = {board.ranked for one in lesson.steps[:-1] for board in one.desk.visible}
+
+    assert len(step.choices) >= 3
+    assert any(board.ranked not in seen for board in step.desk.visible)
+    assert {"curves", "scores", "lens"} <= {*step.locks}
+    assert "lens" not in step.outcome.off
+    assert ("scores" in step.outcome.off) == (lesson.id == "relevant")
+    # What stands above the board stays as it is, so that the board does.
+    assert {"tabs", "scale", "example"} <= {*step.outcome.off} & {*step.locks}
+    assert not step.reads
+    assert [step.right(said) for said in range(1, len(step.choices) + 1)].count(True) == 1
+    assert not step.right(0)
+    assert step.given is None or step.given.met(step.desk, step.desk)
+
+
+def test_the_right_answer_has_no_place_of_its_own() -> None:
+    places = [
+        next(said for said in range(1, 9) if lesson.steps[-1].right(said))
+        for lesson in lessons().values()
+    ]
+
+    assert {*places} == {1, 2, 3}
+
+
+@LESSON
+def test_every_number_in_a_question_is_computed(lesson: Lesson) -> None:
+    step = lesson.steps[-1]
+    task = " ".join([*step.start.values(), *step.after.values()])
+    known = {"0", "1", *re.findall(r"\d+", task.split(".0")[0])}
+    for text in (
+        step.prose,
+        *(one.words for one in step.choices),
+        *(one.reply for one in step.choices),
+    ):
+        assert {*typed(text)} <= known, text
+        for inner in map(str.strip, placeholders(text)):
+            said = fill(f"{{{inner}}}", step.desk, step.outcome)
+            about = step.outcome if inner.startswith("now ") else step.desk
+            assert is_written(said, inner.removeprefix("now "), about), (inner, said)
+
+
+CHANGED = re.compile(r"(rose|fell) from \{([^{}]+)\} to \{now ([^{}]+)\}")
+
+
+@LESSON
+def test_replies_are_true(lesson: Lesson) -> None:
+    step = lesson.steps[-1]
+    for said, choice in enumerate(step.choices, 1):
+        told = step.answered(said)
+        assert "{" not in told
+        assert len(told.split()) <= 50
+        for verb, before, after in CHANGED.findall(choice.reply):
+            was = float(fill(f"{{{before}}}", step.desk))
+            now = float(fill(f"{{{after}}}", step.outcome))
+            assert (now < was) if verb == "fell" else (now > was), told
+        for name, value in re.findall(r"(\S+) is \{now ([^{}]+)\},? as before", choice.reply):
+            assert fill(f"{{{value}}}", step.desk) == fill(f"{{{value}}}", step.outcome), name
+    assert step.answered(0) == ""
+
+
+@LESSON
+def test_values_show_once_it_is_answered_and_only_the_right_answer_does_it(lesson: Lesson) -> None:
+    place = Place(lesson.id, len(lesson.steps))
+    study = Study.read(place.link)
+    session = study.begin(Session.start({}, CATALOGUE))
+    task = lesson_data(study, session)["task"]
+
+    assert task["waits"]
+    assert task["reply"] == task["praise"] == ""
+    assert {"scores", "lens"} <= {*session.desk.off}
+    for said, choice in enumerate(place.found.choices, 1):
+        answered = study.say(said)
+        after = answered.begin(session)
+        task = lesson_data(answered, after)["task"]
+        right = place.found.right(said)
+        assert "lens" not in after.desk.off
+        assert after.desk.boards == place.found.outcome.boards
+        assert bool(task["praise"]) == right == (task["reply"] == "")
+        assert task["waits"] != right
+        assert answered.progress.of(lesson.id) == int(right)
+        assert task["choices"][said - 1] == choice.words
+        # Going on, or answering what is none, is no answer.
+        assert study.go(Place("relevant")).progress.done == frozenset()
+    assert study.say(0) == study.say(99) == study
+
+
+FILE = """# One
+about: A line.
+minutes: 3
+
+## First
+open: ?q=cat-in-a-box&k=2
+{}
+
+What?
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("choice: k = 2", "a choice is written `goal -> answer -> words`"),
+        (
+            "choice: k = 2 -> A -> B\nchoice: k < 3 -> A -> B",
+            "one choice is true of a question, not 2",
+        ),
+        ("choice: k = 3 -> A -> B", "one choice is true of a question, not 0"),
+        ("choice: k = -> A -> B", "a number"),
+        ("choice: k = 2 -> A -> {AQ}", "there is no quantity 'AQ'"),
+        ("ask: k = 3\nchoice: k = 2 -> A -> B", "not both"),
+        ("after: ?q=giraffe\nchoice: k = 2 -> A -> B", "giraffe"),
+        ("ask: k = 3\nreply: k = 4", "a reply is written `goal -> words`"),
+        ("ask: k = 3\nreply: k = 4 so k > -> Words", "a number"),
+        ("reply: k = 4 -> Words", "reply needs `ask:`"),
+    ],
+)
+def test_what_is_wrong_with_a_question_or_a_reply_is_said(lines: str, said: str) -> None:
+    with pytest.raises(LessonError, match=r"^01-one\.md:\d+: ") as caught:
+        parse(FILE.format(lines), "01-one.md")
+
+    assert said in str(caught.value)

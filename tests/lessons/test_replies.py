@@ -1,0 +1,179 @@
+"""Each foreseeable mistake has an answer, with numbers that are so, and each step has one for all others."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+from functools import cache
+from itertools import chain, permutations, product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from irviz.lessons.prose import fill, typed
+from irviz.state.chosen_conventions import OPTIONS
+from irviz.state.desk import MEAN
+from irviz.state.goals.action import Action
+from irviz.state.goals.choice import slug
+from irviz.state.goals.solver import solve
+from tests.lessons.reading import is_written
+from tests.lessons.test_claims import placeholders
+from tests.lessons.test_course import STEPS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from irviz.lessons.lesson import Reply, Step
+    from irviz.state.desk import Desk
+
+NAMED = {f"{lesson.id}-{number}": step for lesson, number, step in STEPS if step.ask}
+REPLYING = pytest.mark.parametrize("step", NAMED.values(), ids=NAMED)
+
+WALKS = 250
+"""So many learners lose their way in each step."""
+
+STRIDES = 4
+"""So many changes each of them makes."""
+
+COMPUTED = 12
+"""For so many boards of each reply its numbers are computed slowly; for those of all orders, for two."""
+
+
+def actions(step: Step, desk: Desk) -> Iterator[Action]:
+    """Everything that a hand can do here."""
+    for board in desk.visible:
+        ranks, grades = range(1, board.n + 1), range(desk.top + 1)
+        every = {
+            "move": (Action("move", board.id, *two) for two in permutations(ranks, 2)),
+            "toggle": (Action("toggle", board.id, rank) for rank in ranks),
+            "grade": (Action("grade", board.id, *two) for two in product(ranks, grades)),
+        }
+        yield from chain.from_iterable(every[kind] for kind in every if kind in step.allow)
+    whole = {
+        "cutoff": (Action("cutoff", to=to) for to in range(1, desk.n + 1)),
+        "open": (Action("open", name=name) for name in (*desk.names, MEAN)),
+        "look": (Action("metric", name=metric.name) for metric in desk.metrics),
+        "rule": (
+            Action("rule", name=f"{name}-{slug(replace(desk.conventions, **{name: value}), name)}")
+            for name, option in OPTIONS.items()
+            for value in option.values
+        ),
+    }
+    yield from chain.from_iterable(whole[kind] for kind in whole if kind in step.allow)
+
+
+@cache
+def reached(name: str) -> tuple[Desk, ...]:
+    """Boards that a learner reaches on the way: all that are one change away, and where walks lead."""
+    step = NAMED[name]
+    chance = random.Random(name)
+    found = [one.apply(step.desk) for one in actions(step, step.desk)]
+    for _ in range(WALKS):
+        desk = step.desk
+        for _ in range(STRIDES):
+            desk = chance.choice([*actions(step, desk)]).apply(desk)
+            if step.done(desk):
+                break
+            found.append(desk)
+    return tuple(dict.fromkeys(found))
+
+
+def answered(name: str) -> dict[Reply, list[Desk]]:
+    """For each reply of a step the boards that it answers."""
+    step = NAMED[name]
+    found: dict[Reply, list[Desk]] = {one: [] for one in step.replies}
+    for desk in reached(name):
+        reply = step.reply(desk)
+        if reply is not None:
+            found[reply].append(desk)
+    for reply in step.replies:
+        if not found[reply]:
+            # Nobody came there by chance: somebody who wants to does.
+            desk = step.desk
+            for action in solve(desk, reply.when, step.allow).actions:
+                desk = action.apply(desk)
+            found[reply] += [desk] if step.reply(desk) is reply else []
+    return found
+
+
+def test_most_steps_foresee_what_may_go_wrong() -> None:
+    without = [name for name, step in NAMED.items() if not step.replies]
+
+    assert without == []
+    assert sum(len(step.replies) for step in NAMED.values()) > 150
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_whatever_goes_wrong_is_answered_and_nothing_else_is(name: str) -> None:
+    step = NAMED[name]
+
+    assert step.replied(step.desk) == ""
+    for desk in reached(name):
+        said = step.replied(desk)
+        same = (desk.boards, desk.k, desk.conventions, desk.opened, desk.metric) == (
+            step.desk.boards,
+            step.desk.k,
+            step.desk.conventions,
+            step.desk.opened,
+            step.desk.metric,
+        )
+        assert bool(said) == (not step.done(desk) and not same), (said, step.check(desk))
+        assert "{" not in said
+        assert "undefined" not in said
+        assert len(said.split()) <= 50
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_each_reply_is_earned_by_somebody_and_true_whoever_it_is(name: str) -> None:
+    step = NAMED[name]
+    for reply, desks in answered(name).items():
+        assert desks, str(reply.when)
+        if reply.so is not None:
+            for desk in desks:
+                wrong = [str(one) for one in reply.so.check(desk, step.desk) if not one.met]
+                assert not wrong, (wrong, desk.visible[0].pattern, desk.k)
+
+
+CHANGED = re.compile(r"(rose|fell) from \{([^{}]+)\} to \{now ([^{}]+)\}")
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_what_is_said_to_have_risen_has(name: str) -> None:
+    step = NAMED[name]
+    for reply, desks in answered(name).items():
+        for verb, before, after in CHANGED.findall(reply.words):
+            for desk in desks:
+                was = float(fill(f"{{{before}}}", step.desk))
+                now = float(fill(f"{{{after}}}", desk))
+                assert (now < was) if verb == "fell" else (now > was), (reply.words, was, now)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_each_number_in_a_reply_is_what_the_slow_sums_say(name: str) -> None:
+    step = NAMED[name]
+    for reply, desks in answered(name).items():
+        costly = re.search(r"now (beats|best|worst|shuffle)", reply.words)
+        for inner in map(str.strip, placeholders(reply.words)):
+            own = inner.startswith("now ")
+            for desk in desks[: 2 if costly else COMPUTED] if own else desks[:1]:
+                said = fill(f"{{{inner}}}", step.desk, desk)
+                about = desk if own else step.desk
+                assert is_written(said, inner.removeprefix("now "), about), (inner, said)
+
+
+@REPLYING
+def test_no_number_in_a_reply_is_typed(step: Step) -> None:
+    task = f"{step.ask} {' '.join(step.start.values())} {' '.join(map(str, step.points))}"
+    known = {"0", "1", *re.findall(r"\d+(?:\.\d+)?", task)}
+    for reply in step.replies:
+        assert {*typed(reply.words)} <= known, reply.words
+
+
+@REPLYING
+def test_an_answer_that_is_chosen_by_its_name_is_not_told(step: Step) -> None:
+    if {*step.allow} <= {"look"}:
+        for reply in step.replies:
+            right = str(step.ask).removeprefix("metric = ")
+            said = re.sub(r"\{[^{}]*\}", "", reply.words)
+            assert not re.search(rf"\b{right}\b", said), said
