@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from irviz.state.board import Board
     from irviz.state.desk import Desk
 
-_FIELDS = {
+FIELDS = {
     "TP": ("true positive", "relevant, and within the cutoff"),
     "FP": ("false positive", "not relevant, but within the cutoff"),
     "FN": ("false negative", "relevant, but not within the cutoff"),
     "TN": ("true negative", "not relevant, and not within the cutoff"),
 }
+"""What each of the four is called, and what it means."""
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
@@ -37,7 +38,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 def _board(board: Board, k: int) -> dict[str, Any]:
     ranking, word = board.ranking, noun(board)
     counts = confusion(ranking, k)
-    results: dict[str, list[dict[str, Any]]] = {name: [] for name in _FIELDS}
+    results: dict[str, list[dict[str, Any]]] = {name: [] for name in FIELDS}
     for card, outcome in zip(cards(board), outcomes(ranking, k), strict=True):
         results[outcome].append(card)
     return {
@@ -59,7 +60,7 @@ def _board(board: Board, k: int) -> dict[str, Any]:
                 "results": results[name],
                 "missed": count - len(results[name]),
             }
-            for (name, (words, meaning)), count in zip(_FIELDS.items(), counts, strict=True)
+            for (name, (words, meaning)), count in zip(FIELDS.items(), counts, strict=True)
         },
         "readings": _readings(board, counts, k, word),
         "accuracy": _accuracy(counts, word),
