@@ -16,6 +16,12 @@ export const predicting = () => frame.dataset.ixPredict === "1";
 /** Where the question to the class is, while a room is open (rooms/rooms.js): `waiting`, `open`, `closed` …; else empty. */
 export const inRoom = () => frame.dataset.ixRoom || "";
 
+/** While a question is with the class, what waits for its answer stays as it is. */
+export const asked = () => ["staged", "open", "closed", "shown"].includes(inRoom());
+
+/** Whether a change waits for its prediction: the cards show it already, and the numbers are those before it. */
+export const waits = () => asked() || Boolean(document.querySelector("[data-asking]"));
+
 /** Whether one presents. */
 export const presenting = () => frame.dataset.ixPresent === "1";
 

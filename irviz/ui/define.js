@@ -4,7 +4,7 @@
 // it with the definition; the name of a score does where it is chosen already. For keys it is D, on a card, on the red line
 // and on a score. All of it comes from one list (views/words.py), which the help shows as a whole.
 
-import { masked, predicting } from "./covered.js";
+import { masked, waits } from "./covered.js";
 import { answered, modified } from "./events.js";
 import { received } from "./received.js";
 import { draw, h, make } from "./view/view.js";
@@ -12,7 +12,7 @@ import { draw, h, make } from "./view/view.js";
 const GAP = 8; // px between a word, its definition and the edge of the window
 
 const box = make(
-  h("div.ix.ix-popover.ix-stack.ix-word", {
+  h("div.ix.ix-popover.ix-word", {
     popover: "auto",
     role: "dialog",
     tabindex: -1,
@@ -32,11 +32,10 @@ const all = () => {
   return Array.isArray(words) ? words : [];
 };
 
-/** What a word comes to here; not while that is masked, or to be predicted. */
+/** What a word comes to here; not while that is masked, or waits for a prediction. */
 const here = ({ here: line, told, metric }) => {
-  if (!line) return null;
-  const covered = !told && (predicting() || masked(metric));
-  return h("p.ix-soft", {}, h("b", {}, "Here: "), covered ? "covered for now." : `${line}.`);
+  const words = waits() ? "to be seen when the last change has been predicted" : !told && masked(metric) ? "masked" : line;
+  return line && h("p.ix-soft", {}, h("b", {}, "Here: "), `${words}.`);
 };
 
 const heading = ({ name, metric }) => h("span", { "data-hue": metric || null, class: metric ? "ix-hue" : "" }, name);

@@ -26,7 +26,7 @@ class Word(TypedDict):
         forms: How prose writes it; one that ends in ``@`` goes on with a cutoff.
         metric: The metric that it is, whose value may be masked by itself; else empty.
         here: What it comes to on the board that is open; empty where there is none.
-        told: Whether that may be said although values are masked or predicted.
+        told: Whether that may be said although values are masked.
     """
 
     id: str
@@ -39,7 +39,7 @@ class Word(TypedDict):
 
 
 _TOLD = {"query", "k"}
-"""What a card and the red line show, whoever masks or predicts."""
+"""What the page shows although values are masked."""
 
 
 def words(desk: Desk | None = None) -> list[Word]:
@@ -87,7 +87,7 @@ def _word(name: str, heading: str, meaning: str, forms: tuple[str, ...], metric:
         "id": name,
         "name": heading,
         "meaning": meaning,
-        "forms": [one for form in forms for one in dict.fromkeys((form, _capital(form)))],
+        "forms": list(dict.fromkeys(one for form in forms for one in (form, _capital(form)))),
         "metric": metric,
         "here": "",
         "told": name in _TOLD,

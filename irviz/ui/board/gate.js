@@ -1,6 +1,6 @@
 // Predict first: a change waits here until somebody has said what it will do to the scores.
 
-import { inRoom } from "../covered.js";
+import { asked, inRoom } from "../covered.js";
 import { tell } from "../events.js";
 import { writeBoard } from "../link.js";
 
@@ -12,9 +12,6 @@ const ASKED = "The class is asked about the last change: reveal it first.";
 
 /** What never waits. */
 const FREE = ["undo", "redo", "scale"];
-
-/** While a question is with the class, what waits stays as it is. */
-const asked = () => ["staged", "open", "closed", "shown"].includes(inRoom());
 
 /** What is said where one change has to wait for another. */
 export const first = () => (asked() ? ASKED : inRoom() ? CLASS : FIRST);
