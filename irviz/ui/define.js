@@ -52,16 +52,18 @@ export function terms(text, seen = new Set()) {
     const found = place % 2 && forms.get(piece.replace(/@.*/, "@"));
     if (!found || seen.has(found)) return piece;
     seen.add(found);
-    return h("span.ix-term", { role: "button", tabindex: 0, "data-term": found, "aria-haspopup": "dialog" }, piece);
+    return term(found, piece);
   });
 }
 
+/** One word that can be looked up, a view. */
+export const term = (name, words) => h("span.ix-term", { role: "button", tabindex: 0, "data-term": name, "aria-haspopup": "dialog" }, words);
+
 /** Say what a word means, beside what stands for it. Where a pointer asks, keys go on to work on what they were for. */
 function define(place, byKeys) {
-  const { term } = place.dataset;
-  const word = all().find((one) => one.id === term);
+  const word = all().find((one) => one.id === place.dataset.term);
   if (!word) return;
-  [anchor, id] = [place, term];
+  [anchor, id] = [place, word.id];
   if (!box.isConnected) document.body.append(box);
   show(word);
   box.showPopover();

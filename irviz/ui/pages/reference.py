@@ -23,6 +23,7 @@ from irviz.ui.pages.prose import (
 )
 from irviz.ui.pages.reference_cards import anchor, cards, chips
 from irviz.views.mathml import mathml
+from irviz.views.words import words
 
 _SECTIONS = {
     "report": "Which metric should I report?",
@@ -37,7 +38,7 @@ _SECTIONS = {
 
 def reference() -> None:
     """Show the page."""
-    page("reference", whole())
+    page("reference", whole(), words=words())
 
 
 @cache
