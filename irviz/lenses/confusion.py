@@ -108,7 +108,7 @@ def _accuracy(counts: Confusion, word: str) -> str:
     total = sum(counts)
     return (
         f"Accuracy, the share sorted rightly, would be ({tp} + {tn})/{total} = {rounded((tp + tn) / total)}. "
-        f"It counts the true negatives, and among millions of {word}s nearly all are that: "
-        f"who returns nothing at all is nearly always right. Here it would score "
+        f"It counts the true negatives, and among millions of {word}s nearly all are true negatives: "
+        f"a search that returns nothing is right about nearly all of them. Here it would score "
         f"({fp} + {tn})/{total} = {rounded((fp + tn) / total)}."
     )
