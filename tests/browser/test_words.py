@@ -167,3 +167,26 @@ def test_a_finger_on_a_narrow_phone(visit: OpenPage) -> None:
     assert axe(page) == []
     page.locator(".ix-hint .ix-term").first.tap()
     expect(word(explorer)).to_contain_text("A person decides that")
+
+
+def test_the_reference_says_it_without_a_board(visit: OpenPage) -> None:
+    explorer = visit()
+    page = explorer.page
+    page.get_by_role("link", name="Reference").click()
+    term = page.locator(".ix-metric").get_by_role("button", name="relevant", exact=True)
+    term.click()
+    expect(word(explorer)).to_contain_text("A person decides that")
+    expect(word(explorer)).not_to_contain_text("Here:")
+    explorer.key("Escape")
+    expect(term).to_be_focused()
+
+
+def test_quadrants_and_the_chosen_metric_below_the_chart(visit: OpenPage) -> None:
+    explorer = visit("?see=confusion")
+    page = explorer.page
+    page.get_by_test_id("confusion").get_by_role("button", name="FN", exact=True).click()
+    expect(word(explorer)).to_contain_text("Here: 3 pictures (ranks 4, 5 and 7).")
+    page.get_by_test_id("lens-working").click()
+    expect(word(explorer)).to_be_hidden()
+    page.locator(".ix-choices .ix-chip[data-metric=AP]").click()
+    expect(word(explorer)).to_contain_text("Here: AP@3 = 1/8 = 0.125.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lessons.reference.cards import CARDS
 from irviz.metrics.parameter import REL, UNDEFINED, Choice, Flag
-from irviz.ui.pages.prose import bullets, tag, terms, text
+from irviz.ui.pages.prose import bullets, scrolled, tag, terms, text
 from irviz.views.mathml import mathml
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _definition(card: Card, seen: set[str]) -> str:
     return (
         tag("h3", symbol + " " + text(metric.title), class_="ix-h3", id=f"{anchor(name)}-name")
         + tag("p", terms(metric.summary, seen))
-        + tag("div", _formula(metric.formula), class_="ix-well ix-formula")
+        + scrolled(_formula(metric.formula), f"Formula of {name}", "ix-well ix-formula")
         + tag("dl", listed)
     )
 
