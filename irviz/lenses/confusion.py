@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from irviz.state.board import Board
     from irviz.state.desk import Desk
 
-_FIELDS = {
+FIELDS = {
     "TP": ("true positive", "relevant, and within the cutoff"),
     "FP": ("false positive", "not relevant, but within the cutoff"),
     "FN": ("false negative", "relevant, but not within the cutoff"),
     "TN": ("true negative", "not relevant, and not within the cutoff"),
 }
+"""What each of the four is called, and what it means."""
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
@@ -37,7 +38,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 def _board(board: Board, k: int) -> dict[str, Any]:
     ranking, word = board.ranking, noun(board)
     counts = confusion(ranking, k)
-    results: dict[str, list[dict[str, Any]]] = {name: [] for name in _FIELDS}
+    results: dict[str, list[dict[str, Any]]] = {name: [] for name in FIELDS}
     for card, outcome in zip(cards(board), outcomes(ranking, k), strict=True):
         results[outcome].append(card)
     return {
@@ -59,7 +60,7 @@ def _board(board: Board, k: int) -> dict[str, Any]:
                 "results": results[name],
                 "missed": count - len(results[name]),
             }
-            for (name, (words, meaning)), count in zip(_FIELDS.items(), counts, strict=True)
+            for (name, (words, meaning)), count in zip(FIELDS.items(), counts, strict=True)
         },
         "readings": _readings(board, counts, k, word),
         "accuracy": _accuracy(counts, word),
@@ -107,7 +108,7 @@ def _accuracy(counts: Confusion, word: str) -> str:
     total = sum(counts)
     return (
         f"Accuracy, the share sorted rightly, would be ({tp} + {tn})/{total} = {rounded((tp + tn) / total)}. "
-        f"It counts the true negatives, and among millions of {word}s nearly all are that: "
-        f"who returns nothing at all is nearly always right. Here it would score "
+        f"It counts the true negatives, and among millions of {word}s nearly all are true negatives: "
+        f"a search that returns nothing is right about nearly all of them. Here it would score "
         f"({fp} + {tn})/{total} = {rounded((fp + tn) / total)}."
     )

@@ -55,8 +55,8 @@ class Recall(CountingMetric):
         "Where nothing is relevant, since R is 0. It counts as 0 here, and the page says so."
     )
     use = (
-        "A miss costs more than a vain read: law, patents, medicine. Or a second stage re-"
-        "ranks what the first one finds."
+        "Missing a result costs more than reading one for nothing: law, patents, medicine. Or a second "
+        "stage re-ranks what the first one finds."
     )
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:

@@ -112,7 +112,7 @@ class SetRecall(CountingMetric):
     hides = "The order, and how much rubbish came along."
     misleads = "Whoever returns everything has a recall of 1."
     where_undefined = _UNDEFINED
-    use = "A set is delivered as a whole, and a miss costs more than a vain read."
+    use = "A set is delivered as a whole, and missing a result costs more than reading one for nothing."
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
         return (ranking.relevant,)

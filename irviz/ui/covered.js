@@ -19,6 +19,9 @@ export const inRoom = () => frame.dataset.ixRoom || "";
 /** Whether a question is with the class: until it is revealed, the board stays as it is. */
 export const withClass = () => ["staged", "open", "closed", "shown"].includes(inRoom());
 
+/** Whether a change waits for its prediction: the cards show it already, and the numbers are those before it. */
+export const waits = () => withClass() || Boolean(document.querySelector("[data-asking]"));
+
 /** Whether one presents. */
 export const presenting = () => frame.dataset.ixPresent === "1";
 

@@ -54,6 +54,7 @@ function deliver() {
     if (!parentElement.isConnected) mounted.delete(name);
     else if (received.has(name)) tell(received.get(name));
   }
+  document.dispatchEvent(new CustomEvent("irviz:received"));
 }
 
 /** A component's own function, or null where it cannot be had. */

@@ -13,6 +13,7 @@ from irviz.views.part import Guard, unguarded
 from irviz.views.present import present_data, saves
 from irviz.views.room import room_data
 from irviz.views.versus import versus_data
+from irviz.views.words import words
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -33,13 +34,14 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
         >>> from irviz.state.session import Session
         >>> shown = page(Session.start({"q": "white-cat", "k": "5"}, CATALOGUE))
         >>> list(shown), shown["curves"]["curves"]["R"][4]
-        (['board', 'curves', 'lens', 'present', 'rooms'], 0.75)
+        (['board', 'curves', 'lens', 'present', 'rooms', 'words'], 0.75)
     """
     if session.desk.paired:
         return {
             "board": guard("board", lambda: board_data(session, PAIRS)),
             "versus": guard("versus", lambda: versus_data(session)),
             "present": guard("present", lambda: present_data(session)),
+            "words": guard("words", lambda: words(session.desk)),
         }
     return {
         "board": guard("board", lambda: board_data(session, EXAMPLES, saves=saves(session, study))),
@@ -47,4 +49,5 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
         "lens": guard("lens", lambda: lens_data(session, guard)),
         "present": guard("present", lambda: present_data(session, study)),
         "rooms": guard("rooms", lambda: room_data(session, study)),
+        "words": guard("words", lambda: words(session.desk)),
     }

@@ -12,6 +12,7 @@ from irviz.lessons.reference.card import Card, on
 from irviz.lessons.reference.cards import CARDS
 from irviz.lessons.reference.examples import SHOWN, usual
 from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
+from irviz.lessons.reference.mixups import MIXUPS
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import (
     AP,
@@ -34,6 +35,7 @@ from irviz.metrics import (
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.graded import GRADED
 from irviz.state import permalink
+from irviz.state.session import Session
 
 CARD = pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
 
@@ -251,6 +253,34 @@ def test_a_metric_that_says_nothing_of_itself_has_a_card_without_gaps(metric: Me
     board = GRADED.boards[0]
     assert usual(metric).numbers() == (at(board.ranking), at(board.ideal().ranking))
     assert usual(metric).desk.board(board.id) == board
+
+
+# Names that mislead.
+
+
+def test_names_that_mislead_are_told_apart_by_numbers() -> None:
+    """Each figure once more, by a definition that is written out here."""
+    lists = [[int(digit) for digit in board.pattern] for board in CATALOGUE["cats"].boards]
+    grades = lists[0]
+    hits = [rank for rank, grade in enumerate(grades, 1) if grade]
+    at = {k: sum(grades[:k]) / k for k in range(1, 9)}
+    best = {rank: max(at[k] for k in range(rank, 9)) for rank in hits}
+    expected = {
+        "hit-rate": (
+            sum(any(one[:5]) for one in lists) / 3,
+            sum(sum(one[:5]) / sum(one) for one in lists) / 3,
+        ),
+        "context-precision": (at[2], at[3], at[2] / 4),
+        "object-detection": (sum(best.values()) / 4, sum(at[rank] for rank in hits) / 4),
+        "average-over-hits": (sum(at.values()) / 8, sum(at[rank] for rank in hits) / 4),
+    }
+    assert {one.id for one in MIXUPS} == set(expected)
+    for one in MIXUPS:
+        numbers = one.shown.numbers()
+        assert numbers == pytest.approx(expected[one.id], abs=1e-12)
+        assert len(set(numbers)) == len(numbers)
+        link = dict(parse_qsl(one.shown.link.removeprefix("?"), strict_parsing=True))
+        assert Session.start(link, CATALOGUE).desk == one.shown.desk
 
 
 # The glossary and the guide.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from irviz.lenses.confusion import FIELDS
 from irviz.metrics import METRICS
 
 
@@ -16,16 +17,38 @@ class Symbol:
         name: How it is written; in LaTeX where it is a symbol of the formulas.
         meaning: What it stands for, in a sentence or two.
         latex: Whether the name is LaTeX.
+        forms: How prose writes it, its heading first; none if nobody has to look it up there.
     """
 
     id: str
     name: str
     meaning: str
     latex: bool = True
+    forms: tuple[str, ...] = ()
 
 
 SYMBOLS = (
-    Symbol("k", "k", "The cutoff: the first k results count, the others do not."),
+    Symbol(
+        "query",
+        "query",
+        "What somebody searched for. The search answers it with one list of results, best first.",
+        latex=False,
+        forms=("query",),
+    ),
+    Symbol(
+        "relevance",
+        "relevant",
+        "What somebody who searched for this wants to find. A person decides that, result by result; the "
+        "search does not know it.",
+        latex=False,
+        forms=("relevant",),
+    ),
+    Symbol(
+        "k",
+        "k",
+        "The cutoff: the first k results count, the others do not.",
+        forms=("k", "cutoff"),
+    ),
     Symbol("i", "i", "A rank, from 1 at the top."),
     Symbol("n", "n", "How many results the list has."),
     Symbol(
@@ -33,22 +56,27 @@ SYMBOLS = (
         r"\mathrm{grade}_i",
         "How relevant the result at rank i is: a whole number, 0 for not at all. Where relevance is yes "
         "or no, the grades are 0 and 1.",
+        forms=("grade", "grades"),
     ),
     Symbol(
         "threshold",
         "threshold",
         "The lowest grade that counts as relevant for the metrics that know only yes and no.",
         latex=False,
+        forms=("threshold",),
     ),
     Symbol("hit", r"\mathrm{hit}_i", "1 where the grade at rank i reaches the threshold, else 0."),
     Symbol("first", r"\mathrm{first}_i", "1 at the rank of the first hit, 0 at all others."),
-    Symbol("relevant", "R", "How many judged documents are relevant, retrieved or not."),
+    Symbol(
+        "relevant", "R", "How many judged documents are relevant, retrieved or not.", forms=("R",)
+    ),
     Symbol(
         "judged",
         "judged",
         "Somebody has said how relevant the document is. An unjudged one counts as not relevant, though "
         "nobody knows.",
         latex=False,
+        forms=("judged", "judgment", "judgments", "unjudged"),
     ),
     Symbol(
         "is-judged", r"\mathrm{judged}_i", "1 where somebody judged the document at rank i, else 0."
@@ -64,16 +92,19 @@ SYMBOLS = (
         "gain",
         "What a grade is worth: the grade itself (linear) or 2^grade − 1 (exponential).",
         latex=False,
+        forms=("gain",),
     ),
     Symbol(
         "discount",
         r"\log_2(i + 1)",
         "What the discount divides the gain at rank i by: 1 at rank 1, then growing ever more slowly.",
+        forms=("discount",),
     ),
     Symbol(
         "ideal",
         r"\mathrm{ideal}_i",
         "The grade at rank i of the ideal order: all judged documents, highest grade first.",
+        forms=("ideal order",),
     ),
     Symbol(
         "idcg-at-k",
@@ -87,12 +118,15 @@ SYMBOLS = (
         "Every metric here is a running sum of one term a rank, divided by one norm a cutoff.",
         latex=False,
     ),
-    Symbol(
-        "outcomes",
-        "TP, FP, FN, TN",
-        "True and false positives, above the cutoff and relevant or not; false and true negatives, below "
-        "it and relevant or not.",
-        latex=False,
+    *(
+        Symbol(
+            name.lower(),
+            name,
+            f"{words.capitalize()}: {meaning}.",
+            latex=False,
+            forms=(name, words),
+        )
+        for name, (words, meaning) in FIELDS.items()
     ),
     Symbol(
         "mean",

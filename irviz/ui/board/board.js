@@ -12,7 +12,7 @@ import { makeGate } from "./gate.js";
 import { boardKeys, makeGestures, pageKeys } from "./gestures.js";
 import { isLocked } from "./locks.js";
 import { key, visible } from "./model.js";
-import { modes } from "./modes.js";
+import { help, modes } from "./modes.js";
 import { letter, side } from "./pair.js";
 import { makeRow } from "./rows.js";
 import { menu, scale } from "./settings.js";
@@ -89,7 +89,7 @@ function makeBoard(root) {
       showFrame();
       if (words) setTimeout(() => signal.aborted || page.flash(), 1600);
     },
-    help: () => root.querySelector(".ix-keys").showModal(),
+    help: () => help(root),
   };
   page.gate = makeGate(page);
   const changes = makeChanges(page);

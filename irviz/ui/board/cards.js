@@ -62,8 +62,8 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
     h(
       "p.ix-verdict",
       { "data-verdict": outcome },
-      judged && h("abbr.ix-badge", { title: words, "data-kind": { TP: "good", FN: "missed" }[outcome] }, outcome),
-      graded ? gradeOf(item, { grade, top, incomplete, roomy }) : (roomy || !judged) && h("span.ix-soft", {}, words),
+      judged && h("abbr.ix-badge", { title: words, "data-term": outcome.toLowerCase(), "data-kind": { TP: "good", FN: "missed" }[outcome] }, outcome),
+      graded ? gradeOf(item, { grade, top, incomplete, roomy }) : (roomy || !judged) && h("span.ix-soft", { "data-term": judged ? outcome.toLowerCase() : "judged" }, words),
     ),
   );
 }

@@ -10,6 +10,7 @@ const SLIDER = {
   role: "slider",
   tabindex: 0,
   "data-testid": "cutoff",
+  "data-term": "k",
   "aria-label": "Cutoff k",
   "aria-orientation": "horizontal",
   "aria-valuemin": 1,
@@ -46,6 +47,7 @@ export function makeCutoff(list, main, most, on) {
     divider.focus({ preventScroll: true });
     divider.setPointerCapture(event.pointerId);
     drag = { k };
+    delete divider.dataset.moved;
     divider.classList.add("ix-lifted");
   };
   divider.onpointermove = (event) => {
@@ -53,6 +55,7 @@ export function makeCutoff(list, main, most, on) {
     const next = cutAt(list, event.clientX, event.clientY);
     if (next === drag.k) return;
     drag.k = next;
+    divider.dataset.moved = ""; // the click that follows belongs to the drag
     on.cutOver(next);
   };
   divider.onpointerup = () => end(on.cutDrop);

@@ -1,13 +1,15 @@
-// In the page's head: predict first, present, and which keys there are.
+// In the page's head: predict first, present, and help: what the words mean, and which keys there are.
 
-import { h } from "../view/view.js";
+import { glossary } from "../define.js";
+import { draw, h } from "../view/view.js";
 import { TOOLS } from "./toolbar.js";
 
 const KEYS = [
+  ["On a card, on the red line, on a score", [["D", "what it means: TP, the cutoff, the metric; Esc closes it"]]],
   ["On a card's handle", [["Space", "lift, and drop"], ["← →", "another rank"], ["Esc", "put back"]]],
   ["On a picture", [["Space", "relevant or not"], ["0 to 9", "its grade, on graded boards"], ["U", "not judged, on results of your own; once more: not relevant"], ["← →", "the next picture"]]],
   ["On the red line", [["← →", "move the cutoff"], ["Home, End", "k = 1, k = all"], ["Enter", "to the prediction, where one is asked for"]]],
-  ["Anywhere on the board", [["[ ]", "move the cutoff"], ...TOOLS.map(([, label, key]) => [key, label[0].toLowerCase() + label.slice(1)]), ["?", "these keys"]]],
+  ["Anywhere on the board", [["[ ]", "move the cutoff"], ...TOOLS.map(([, label, key]) => [key, label[0].toLowerCase() + label.slice(1)]), ["?", "the words and these keys"]]],
   ["While predicting, on the handle in the chart", [["↑ ↓", "0.01 up or down"], ["Page Up, Page Down", "0.1 up or down"], ["Home, End", "0, 1"]]],
   ["In a field for a predicted value", [["Enter", "see what happens"]]],
   ["On the tabs from Working to Conventions", [["← →, Home, End", "another tab"]]],
@@ -23,23 +25,38 @@ const button = (props, label) => h("button.ix-button.ix-quiet", { ...props }, la
 /** A press beside the list closes it, too. */
 const close = ({ target, currentTarget }) => target === currentTarget && currentTarget.closest("dialog").close();
 
-/** The list of keys; whoever presents reads those of a presentation first. */
-const list = (keys) => h(
+/** What a beginner looks for comes first; whoever presents looks for keys. One of the two is shown. */
+const list = (keys, first) => h(
   "dialog.ix-popover.ix-keys",
-  { key: "keys", "aria-label": "Keys", onclick: close },
-  h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Keys"), // or the list would be scrolled to its end
-  keys.map(([where, some]) => [
+  { key: "keys", "aria-label": "Words and keys", onclick: close },
+  h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Help"), // or the list would be scrolled to its end
+  h("div.ix-segments", { role: "group", "aria-label": "What to look up" }, ["Words", "Keys"].map((name) => h("button", { "aria-pressed": name === first, onclick: turn }, name))),
+  h("dl.ix-glossary", { "data-part": "Words", hidden: first !== "Words", own: true }),
+  h("div", { "data-part": "Keys", hidden: first !== "Keys" }, keys.map(([where, some]) => [
     h("h3.ix-h3", {}, where),
     h("dl", {}, some.map(([key, does]) => [h("dt.ix-strong", {}, key), h("dd.ix-soft", {}, does)])),
-  ]),
+  ])),
   button({ onclick: close }, "Close"),
 );
 
-const LIST = list(KEYS);
-const PRESENTING = list([KEYS.at(-1), ...KEYS.slice(0, -1)]);
+/** Turn to the other part. */
+function turn({ currentTarget }) {
+  for (const one of currentTarget.parentNode.children) one.setAttribute("aria-pressed", one === currentTarget);
+  for (const part of currentTarget.closest("dialog").querySelectorAll("[data-part]")) part.hidden = part.dataset.part !== currentTarget.textContent;
+}
+
+const LIST = list(KEYS, "Words");
+const PRESENTING = list([KEYS.at(-1), ...KEYS.slice(0, -1)], "Keys");
+
+/** Open the help, with the words as they are now. */
+export function help(root) {
+  const dialog = root.querySelector(".ix-keys");
+  draw(dialog.querySelector(".ix-glossary"), glossary());
+  dialog.showModal();
+}
 
 /**
- * The buttons and the list of keys, a view.
+ * The buttons and the help, a view.
  *
  * @param {{predict: boolean, present: boolean, paired: boolean, saves: boolean}} shown
  * @param {{predict: (wanted: boolean) => void, present: () => void, states: () => void, help: () => void}} on
@@ -52,7 +69,7 @@ export function modes({ predict, present, paired, saves }, on) {
     !paired && button({ key: "predict", "data-testid": "predict", title: words.predict, "aria-label": "Predict first", "aria-pressed": predict, onclick: () => on.predict(!predict) }, ["Predict", h("span.ix-more", {}, " first")]),
     button({ key: "present", "data-testid": "present", title: `${words.present} (P)`, "aria-keyshortcuts": "P", onclick: on.present }, "Present"),
     saves && button({ key: "states", "data-testid": "states", title: words.states, "aria-label": "Saved states", "aria-haspopup": "dialog", onclick: on.states }, "≡"),
-    button({ key: "help", "data-testid": "help", title: "Keys", "aria-label": "Keys", onclick: on.help }, "?"),
+    button({ key: "help", "data-testid": "help", title: "What the words mean, and which keys there are (?)", "aria-label": "Words and keys", onclick: on.help }, "?"),
     present ? PRESENTING : LIST,
   );
 }

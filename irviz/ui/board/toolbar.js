@@ -1,5 +1,6 @@
 // Above the cards: which query is open, what changes the whole order, and what a hand can do.
 
+import { terms } from "../define.js";
 import { h } from "../view/view.js";
 
 /** Name, label, key, and what it does in words; the key works while the focus is on the board. */
@@ -73,13 +74,13 @@ export function tabs(all, opened, open) {
 /** What a hand can do, a view. */
 export function hint({ top, incomplete }) {
   const graded = top > 1;
-  const part = (name, word, ...words) => h(`span.ix-hint-${name}`, {}, h("b", {}, word), words);
+  const part = (name, word, words) => h(`span.ix-hint-${name}`, {}, h("b", {}, word), terms(words));
   return [
     // The line keeps its height where there is more to set beside it.
     !graded && !incomplete && h("span.ix-hint-what", {}, "Search results, best first. "),
     part("judge", "Click", graded ? " one to grade it. " : " one to say whether it is relevant. "),
     incomplete && part("judge", "?", " says that nobody has judged it. "),
     part("move", "Drag", " one to another rank. "),
-    h("span.ix-hint-cut", {}, "Drag the ", h("b", {}, "red line"), " to set the cutoff k."),
+    h("span.ix-hint-cut", {}, "Drag the ", h("b", {}, "red line"), terms(" to set the cutoff k.")),
   ];
 }

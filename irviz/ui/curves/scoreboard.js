@@ -49,7 +49,7 @@ function line(row, scene, panel, hidden) {
       { scope: "row", role: "rowheader" },
       h(
         "button.ix-choose",
-        { type: "button", title: `${meaning} Click to see the working.`, "aria-pressed": name === chosen, onclick: row.choose },
+        { type: "button", title: `${meaning} ${name === chosen ? "Click once more, or press D, for what it means." : "Click to see the working."}`, "data-term": name, "aria-pressed": name === chosen, onclick: row.choose },
         h("span.ix-score-symbol.ix-hue", {}, named(row, content.k)),
         " ",
         !panel.predictions.asking && h("span.ix-score-title.ix-soft", {}, title),

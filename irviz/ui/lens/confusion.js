@@ -1,5 +1,6 @@
 /** The four quadrants at the cutoff with the results in them; at the margins, what reads off a row or a column. */
 
+import { term } from "../define.js";
 import { thumb } from "../result.js";
 import { h } from "../view/view.js";
 import { formula } from "./formula.js";
@@ -57,7 +58,7 @@ function quadrant(name, { meaning, words, count, results, missed }, pictures) {
     h(
       "p.ix-quadrant-head",
       {},
-      h("b", {}, name),
+      h("b", {}, term(name.toLowerCase(), name)),
       h("span.ix-caption.ix-quadrant-words", {}, words),
       h("span.ix-h2.ix-quadrant-count", { "data-testid": `count-${name}` }, count),
     ),

@@ -3,6 +3,7 @@
  * and rank by rank (or, for a mean, query by query).
  */
 
+import { terms } from "../define.js";
 import { h } from "../view/view.js";
 import { formula } from "./formula.js";
 import { look } from "./lens.js";
@@ -15,7 +16,7 @@ export function view(view, data) {
     h(
       "div.ix-line.ix-ends.ix-work-head",
       {},
-      h("div", {}, h("h2.ix-h2", {}, view.title), h("p.ix-lead", {}, view.summary)),
+      h("div", {}, h("h2.ix-h2", {}, view.title), h("p.ix-lead", {}, terms(view.summary))),
       h("div.ix-line.ix-choices", { role: "group", "aria-label": "Metric" }, view.choices.map((one) => choice(one, data.metric))),
     ),
     h(
@@ -46,7 +47,7 @@ export function view(view, data) {
 
 /** The button that chooses a metric, in its colour. */
 function choice({ name, title, symbol }, chosen) {
-  const props = { "data-metric": name, "data-hue": name, title, "aria-pressed": name === chosen };
+  const props = { "data-metric": name, "data-hue": name, "data-term": name, title, "aria-pressed": name === chosen };
   return h("button.ix-chip", { ...props, onclick: () => look({ metric: name }) }, symbol);
 }
 

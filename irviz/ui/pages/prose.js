@@ -1,6 +1,8 @@
 // Pages of prose and tables: their styles, their theme, and links to a heading that comes late.
 
 import { address } from "../address.js";
+import "../define.js";
+import { received } from "../received.js";
 import { styled } from "../styles.js";
 import { followTheme } from "../theme.js";
 
@@ -15,6 +17,7 @@ document.addEventListener("keydown", ({ key, target, defaultPrevented }) => {
 /** Called by Streamlit when the page is there, and again whenever it has changed. */
 export default async function show({ data, parentElement }) {
   followTheme(parentElement);
+  if (data?.words) received.set("words", data.words);
   if (data?.link) address(data.link, []);
   // What takes the place of a part further down is seen from its beginning.
   const top = parentElement.querySelector(".ix-from-top:not([data-seen])");

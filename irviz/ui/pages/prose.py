@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from irviz.ui.component import mounting
+from irviz.views.words import words as all_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from streamlit.components.v2.bidi_component.state import ComponentResult
+
+    from irviz.views.words import Word
 
 
 @cache
@@ -22,7 +25,13 @@ def _component(name: str, html: str) -> Callable[..., ComponentResult]:
     return mounting(name, html, "pages/prose")
 
 
-def page(name: str, html: str = "", *, link: Mapping[str, str] | None = None) -> None:
+def page(
+    name: str,
+    html: str = "",
+    *,
+    link: Mapping[str, str] | None = None,
+    words: Sequence[Word] = (),
+) -> None:
     """Show a page that never changes, or what a page that does needs beside its own elements.
 
     The page's colours follow Streamlit's theme, and a link to a heading finds it although it came late.
@@ -31,8 +40,11 @@ def page(name: str, html: str = "", *, link: Mapping[str, str] | None = None) ->
         name: A name of its own.
         html: Its elements; texts have gone through `text`. Unlike with `show`, MathML stays.
         link: What its address carries.
+        words: What can be looked up there, where `terms` has marked it.
     """
-    _component(name, html)(key=name, data={"link": dict(link)} if link else None)
+    given = {"link": dict(link or {}), "words": list(words)}
+    data = {key: one for key, one in given.items() if one}
+    _component(name, html)(key=name, data=data or None)
 
 
 def show(*parts: str) -> None:
@@ -102,6 +114,36 @@ def text(words: object) -> str:
     'a &lt; b &amp; c'
     """
     return escape(str(words))
+
+
+def terms(words: str, seen: set[str]) -> str:
+    """Text as HTML in which each word can be looked up that has not been seen before.
+
+    Args:
+        words: The text.
+        seen: The words that are marked already; those of the text are added.
+
+    >>> terms("The gain & its gain.", set()).count("ix-term")
+    1
+    """
+    forms = _forms()
+    written = "|".join(f"{form}\\w+" if form.endswith("@") else form for form in forms)
+
+    def mark(found: re.Match[str]) -> str:
+        name = forms[re.sub("@.*", "@", found[0])]
+        if name in seen:
+            return found[0]
+        seen.add(name)
+        return tag("span", found[0], class_="ix-term", role="button", tabindex="0", data_term=name)
+
+    return re.sub(rf"(?<![\w@&])(?:{written})(?![\w@])", mark, text(words))
+
+
+@cache
+def _forms() -> dict[str, str]:
+    """How words are written, the longest first, and which they are."""
+    forms = {form: one["id"] for one in all_words() for form in one["forms"]}
+    return dict(sorted(forms.items(), key=lambda one: -len(one[0])))
 
 
 def unmarked(words: str) -> str:

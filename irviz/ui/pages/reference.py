@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from irviz import __version__
 from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
+from irviz.lessons.reference.mixups import MIXUPS
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS, TOOLS, conventions_table
 from irviz.scenarios.sources import BEYOND, SOURCES
@@ -23,11 +25,16 @@ from irviz.ui.pages.prose import (
 )
 from irviz.ui.pages.reference_cards import anchor, cards, chips
 from irviz.views.mathml import mathml
+from irviz.views.words import words
+
+if TYPE_CHECKING:
+    from irviz.lessons.reference.mixups import Mixup
 
 _SECTIONS = {
     "report": "Which metric should I report?",
     "kinds": "Where they belong",
     "metrics": "The metrics",
+    "names": "Names that mislead",
     "symbols": "The symbols",
     "tools": "Who computes what",
     "about": "About irviz",
@@ -37,13 +44,22 @@ _SECTIONS = {
 
 def reference() -> None:
     """Show the page."""
-    page("reference", whole())
+    page("reference", whole(), words=words())
 
 
 @cache
 def whole() -> str:
     """The page as HTML."""
-    parts = _introduction() + _guide() + _map() + _metrics() + _symbols() + _tools() + _about()
+    parts = (
+        _introduction()
+        + _guide()
+        + _map()
+        + _metrics()
+        + _names()
+        + _symbols()
+        + _tools()
+        + _about()
+    )
     return prose(tag("div", _contents() + tag("div", parts), class_="ix-reference"))
 
 
@@ -130,6 +146,16 @@ def _map() -> str:
 
 def _metrics() -> str:
     return _section("metrics", *cards())
+
+
+def _names() -> str:
+    def entry(one: Mixup) -> str:
+        link = tag("a", "Open it", href=f"./{one.shown.link}", aria_label=f"Open it: {one.names}")
+        shown = tag("p", text(one.shown.text) + " " + link, class_="ix-notice", data_kind="good")
+        words = title(3, one.names, id=one.id) + tag("p", text(one.meaning)) + shown
+        return tag("article", words, class_="ix-panel ix-stack", aria_labelledby=one.id)
+
+    return _section("names", *map(entry, MIXUPS))
 
 
 def _symbols() -> str:

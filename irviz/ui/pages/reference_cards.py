@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lessons.reference.cards import CARDS
 from irviz.metrics.parameter import REL, UNDEFINED, Choice, Flag
-from irviz.ui.pages.prose import bullets, tag, text
+from irviz.ui.pages.prose import bullets, scrolled, tag, terms, text
 from irviz.views.mathml import mathml
 
 if TYPE_CHECKING:
@@ -36,23 +36,24 @@ def chips(names: Iterable[str]) -> str:
 
 
 def cards() -> Iterator[str]:
-    """A card for each metric."""
-    return map(_card, CARDS.values())
+    """A card for each metric; what they speak of can be looked up where it stands first."""
+    seen: set[str] = set()
+    return (_card(card, seen) for card in CARDS.values())
 
 
-def _card(card: Card) -> str:
+def _card(card: Card, seen: set[str]) -> str:
     name = card.metric.name
     also = "".join(tag("span", "", id=anchor(alias)) for alias in card.aliases)
     return tag(
         "article",
-        also + tag("div", _definition(card)) + tag("div", _advice(card)),
+        also + tag("div", _definition(card, seen)) + tag("div", _advice(card, seen)),
         id=anchor(name),
         aria_labelledby=f"{anchor(name)}-name",
         class_="ix-panel ix-metric",
     )
 
 
-def _definition(card: Card) -> str:
+def _definition(card: Card, seen: set[str]) -> str:
     metric = card.metric
     name = metric.name
     symbol = tag("span", f"{name}@k", class_="ix-hue", data_hue=name)
@@ -68,8 +69,8 @@ def _definition(card: Card) -> str:
     )
     return (
         tag("h3", symbol + " " + text(metric.title), class_="ix-h3", id=f"{anchor(name)}-name")
-        + tag("p", text(metric.summary))
-        + tag("div", _formula(metric.formula), class_="ix-well ix-formula")
+        + tag("p", terms(metric.summary, seen))
+        + scrolled(_formula(metric.formula), f"Formula of {name}", "ix-well ix-formula")
         + tag("dl", listed)
     )
 
@@ -96,19 +97,21 @@ def _range(ends: tuple[float, float]) -> str:
     return f"from {low:g} up" if isinf(high) else f"from {low:g} to {high:g}"
 
 
-def _advice(card: Card) -> str:
+def _advice(card: Card, seen: set[str]) -> str:
     pitfalls = {
         "Hides": card.hides,
         "Misleads": card.misleads,
         "Undefined": card.undefined,
     }
-    told = "".join(tag("dt", title) + tag("dd", text(words)) for title, words in pitfalls.items())
+    told = "".join(
+        tag("dt", title) + tag("dd", terms(words, seen)) for title, words in pitfalls.items()
+    )
     link = tag(
         "a", "Open it", href=f"./{card.shown.link}", aria_label=f"Open it: {card.metric.title}"
     )
     return (
         _title("Strengths")
-        + bullets(map(text, card.strengths))
+        + bullets(terms(words, seen) for words in card.strengths)
         + _title("Pitfalls")
         + tag("dl", told)
         + _title("Use it when")

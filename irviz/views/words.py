@@ -1,0 +1,112 @@
+"""The words that somebody can look up where they stand: what each means, and what it comes to here."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, TypedDict
+
+from irviz.lenses.here import here
+from irviz.lessons.reference.symbols import SYMBOLS
+from irviz.metrics import METRICS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from irviz.metrics import Metric
+    from irviz.state.desk import Desk
+
+
+class Word(TypedDict):
+    """One word.
+
+    Attributes:
+        id: Its name where it is marked on the page: a symbol's id, or a metric's name.
+        name: Its heading.
+        meaning: What it stands for.
+        forms: How prose writes it; one that ends in ``@`` goes on with a cutoff.
+        metric: The metric that it is, whose value may be masked by itself; else empty.
+        here: What it comes to on the board that is open; empty where there is none.
+        told: Whether that may be said although values are masked.
+    """
+
+    id: str
+    name: str
+    meaning: str
+    forms: list[str]
+    metric: str
+    here: str
+    told: bool
+
+
+_TOLD = {"query", "k"}
+"""What the page shows although values are masked."""
+
+
+def words(desk: Desk | None = None) -> list[Word]:
+    """All words, with the numbers of a board where one is open.
+
+    Args:
+        desk: What is on the board.
+
+    Example:
+        >>> from irviz.scenarios.catalogue import CATALOGUE
+        >>> found = {one["id"]: one for one in words(CATALOGUE["cats"])}
+        >>> found["fp"]["name"], found["fp"]["here"]
+        ('FP', '2 pictures (ranks 1 and 3)')
+        >>> found["nDCG"]["name"], found["nDCG"]["forms"][:2]
+        ('nDCG, normalised DCG', ['nDCG', 'nDCG@'])
+    """
+    lines: Mapping[str, str] = here(desk) if desk else {}
+    return [{**one, "here": lines.get(one["id"], "")} for one in _definitions()]
+
+
+@cache
+def _definitions() -> tuple[Word, ...]:
+    symbols = [_word(one.id, one.forms[0], one.meaning, one.forms) for one in SYMBOLS if one.forms]
+    metrics = [
+        _word(
+            name,
+            ", ".join(dict.fromkeys((name, _small(metric.title)))),
+            " ".join(
+                (
+                    metric.summary,
+                    *([f"It does not see: {_small(metric.hides)}"] * bool(metric.hides)),
+                )
+            ),
+            _forms(metric),
+            name,
+        )
+        for name, metric in METRICS.items()
+        if metric.shown
+    ]
+    return (*symbols, *metrics)
+
+
+def _word(name: str, heading: str, meaning: str, forms: tuple[str, ...], metric: str = "") -> Word:
+    return {
+        "id": name,
+        "name": heading,
+        "meaning": meaning,
+        "forms": list(dict.fromkeys(one for form in forms for one in (form, _capital(form)))),
+        "metric": metric,
+        "here": "",
+        "told": name in _TOLD,
+    }
+
+
+def _forms(metric: Metric) -> tuple[str, ...]:
+    """A metric in prose. A single letter is one only with its cutoff: R is how many are relevant."""
+    names = [name for name in (metric.name, metric.mean_name) if name]
+    return (
+        *(name for name in names if len(name) > 1),
+        *(f"{name}@" for name in names),
+        *dict.fromkeys(filter(None, (metric.word, _small(metric.title)))),
+    )
+
+
+def _small(words: str) -> str:
+    return words if words[1:2].isupper() or words[1:2].isdigit() else words[:1].lower() + words[1:]
+
+
+def _capital(form: str) -> str:
+    return form[:1].upper() + form[1:] if form.islower() and len(form) > 1 else form

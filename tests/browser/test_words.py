@@ -1,0 +1,192 @@
+"""What a word means is told where it stands: by pointer, finger and keys, and nothing that is covered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+
+def word(explorer: Explorer) -> Locator:
+    return explorer.page.get_by_test_id("word")
+
+
+def test_a_chip_says_what_it_is_and_a_press_beside_it_closes_that(desktop: Explorer) -> None:
+    page = desktop.page
+    chip = desktop.card("two-cats").get_by_text("FP", exact=True)
+    chip.click()
+    expect(word(desktop)).to_contain_text("False positive: not relevant, but within the cutoff.")
+    expect(word(desktop)).to_contain_text("Here: 2 pictures (ranks 1 and 3).")
+    chip.click()
+    expect(word(desktop)).to_be_hidden()
+    chip.click()
+    page.get_by_role("button", name="Reset").click()
+    expect(word(desktop)).to_be_hidden()
+    assert desktop.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
+
+
+def test_the_cutoff_is_told_and_keys_go_on_moving_it(desktop: Explorer) -> None:
+    desktop.divider.click()
+    expect(word(desktop)).to_contain_text("Here: k = 3, so ranks 1 to 3 count.")
+    desktop.key("ArrowRight")
+    expect(word(desktop)).to_contain_text("Here: k = 4, so ranks 1 to 4 count.")
+    desktop.key("Escape")
+    expect(word(desktop)).to_be_hidden()
+    expect(desktop.divider).to_be_focused()
+
+
+def test_a_line_that_was_dragged_says_nothing(desktop: Explorer) -> None:
+    page = desktop.page
+    box = desktop.divider.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 200, box["y"] + box["height"] / 2, steps=5)
+    page.mouse.up()
+    desktop.settle()
+    assert desktop.k() > 3
+    expect(word(desktop)).to_be_hidden()
+
+
+def test_the_chosen_score_says_what_it_measures(desktop: Explorer) -> None:
+    score = desktop.page.locator("[data-testid=score][data-metric=R] .ix-choose")
+    score.click()
+    expect(score).to_have_attribute("aria-pressed", "true")
+    expect(word(desktop)).to_be_hidden()
+    score.click()
+    expect(word(desktop)).to_contain_text("The share of all relevant documents")
+    expect(word(desktop)).to_contain_text("Here: R@3 = 1/4 = 0.250.")
+    desktop.settle()
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        ("[data-testid=card][data-rank='2'] .ix-picture", "True positive"),
+        ("[data-testid=card][data-rank='8'] [data-testid=handle]", "True negative"),
+        ("[data-testid=cutoff]", "The cutoff"),
+        ("[data-testid=score][data-metric=AP] .ix-choose", "The precision at each relevant rank"),
+    ],
+)
+def test_d_says_it_and_escape_gives_the_focus_back(
+    desktop: Explorer, place: str, says: str
+) -> None:
+    spot = desktop.page.locator(place).first
+    spot.focus()
+    desktop.key("d")
+    expect(word(desktop)).to_be_focused()
+    expect(desktop.page.get_by_role("dialog")).to_contain_text(says)
+    before = desktop.state()
+    desktop.key("r", "ArrowRight", "s")
+    assert desktop.state() == before
+    desktop.key("Escape")
+    expect(word(desktop)).to_be_hidden()
+    expect(spot).to_be_focused()
+
+
+def test_numbers_follow_the_board(desktop: Explorer) -> None:
+    desktop.toggle("two-cats")
+    desktop.settle()
+    desktop.card("two-cats").get_by_text("TP", exact=True).click()
+    expect(word(desktop)).to_contain_text("Here: 2 pictures (ranks 1 and 2).")
+
+
+def test_a_word_in_a_lesson_is_a_button(visit: OpenPage) -> None:
+    explorer = visit(ready=False)
+    explorer.page.goto(f"{explorer.url}/learn?lesson=recall&step=3")
+    term = explorer.page.locator(".ix-coach").get_by_role("button", name="relevant", exact=True)
+    expect(term.first).to_be_visible()
+    term.first.focus()
+    explorer.key("Enter")
+    expect(word(explorer)).to_be_focused()
+    expect(word(explorer)).to_contain_text("A person decides that")
+    explorer.key("Escape")
+    expect(term.first).to_be_focused()
+    explorer.key(" ")
+    expect(word(explorer)).to_be_visible()
+
+
+def test_what_is_masked_is_not_told(visit: OpenPage) -> None:
+    explorer = visit(ready=False)
+    page = explorer.page
+    page.goto(f"{explorer.url}/?present=1&mask=1&reveal=P&m=P")
+    expect(page.get_by_test_id("card").first).to_be_visible()
+    page.locator("[data-testid=card] .ix-picture").first.focus()
+    explorer.key("d")
+    expect(word(explorer)).to_contain_text("Here: masked.")
+    explorer.key("Escape", "?")
+    words = page.get_by_role("dialog", name="Words and keys")
+    words.get_by_role("button", name="Words", exact=True).click()
+    expect(words).to_contain_text("Here: P@3 = 1/3 = 0.333.")
+    expect(words).to_contain_text("Here: “cat in a box”.")
+    expect(words).not_to_contain_text("R@3")
+    expect(words).not_to_contain_text("pictures (")
+
+
+def test_what_waits_for_a_prediction_is_not_told(visit: OpenPage) -> None:
+    explorer = visit("?predict=1")
+    explorer.card("two-cats").locator(".ix-picture").click()
+    expect(explorer.page.get_by_test_id("ask")).to_be_visible()
+    explorer.card("two-cats").get_by_text("TP", exact=True).click()
+    expect(word(explorer)).to_contain_text("when the last change has been predicted")
+
+
+def test_help_begins_with_the_words_and_has_the_keys(desktop: Explorer) -> None:
+    page = desktop.page
+    page.get_by_test_id("help").click()
+    asked = page.get_by_role("dialog", name="Words and keys")
+    expect(asked).to_contain_text("Here: 2 pictures (ranks 1 and 3).")
+    expect(asked.get_by_role("heading", name="On the red line", exact=True)).to_be_hidden()
+    assert axe(page) == []
+    asked.get_by_role("button", name="Keys", exact=True).click()
+    expect(asked.get_by_role("heading", name="On the red line", exact=True)).to_be_visible()
+    expect(asked).not_to_contain_text("Somebody has said", use_inner_text=True)
+    asked.get_by_role("button", name="Close").click()
+    expect(asked).to_be_hidden()
+
+
+def test_a_finger_on_a_narrow_phone(visit: OpenPage) -> None:
+    explorer = visit(viewport={"width": 320, "height": 640}, has_touch=True, color_scheme="dark")
+    page = explorer.page
+    explorer.card("two-cats").get_by_text("FP", exact=True).tap()
+    expect(word(explorer)).to_contain_text("Here: 2 pictures")
+    box = word(explorer).bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 320
+    assert 0 <= box["y"] <= 640 - box["height"]
+    assert axe(page) == []
+    page.locator(".ix-hint .ix-term").first.tap()
+    expect(word(explorer)).to_contain_text("A person decides that")
+
+
+def test_the_reference_says_it_without_a_board(visit: OpenPage) -> None:
+    explorer = visit()
+    page = explorer.page
+    page.get_by_role("link", name="Reference").click()
+    term = page.locator(".ix-metric").get_by_role("button", name="relevant", exact=True)
+    term.click()
+    expect(word(explorer)).to_contain_text("A person decides that")
+    expect(word(explorer)).not_to_contain_text("Here:")
+    explorer.key("Escape")
+    expect(term).to_be_focused()
+
+
+def test_quadrants_and_the_chosen_metric_below_the_chart(visit: OpenPage) -> None:
+    explorer = visit("?see=confusion")
+    page = explorer.page
+    page.get_by_test_id("confusion").get_by_role("button", name="FN", exact=True).click()
+    expect(word(explorer)).to_contain_text("Here: 3 pictures (ranks 4, 5 and 7).")
+    page.get_by_test_id("lens-working").click()
+    expect(word(explorer)).to_be_hidden()
+    page.locator(".ix-choices .ix-chip[data-metric=AP]").click()
+    expect(word(explorer)).to_contain_text("Here: AP@3 = 1/8 = 0.125.")

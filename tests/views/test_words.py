@@ -1,0 +1,44 @@
+"""The words that can be looked up: each has one meaning, and what prose writes leads to one of them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+from irviz import views
+from irviz.lenses.here import here
+from irviz.lessons.reference.symbols import SYMBOLS
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.pairs import PAIRED
+from irviz.state.desk import ALL_NAMES
+from irviz.state.session import Session
+from irviz.views.words import words
+
+
+def test_no_form_has_two_meanings() -> None:
+    forms = Counter(form for one in words() for form in one["forms"])
+    assert {form for form, times in forms.items() if times > 1} == set()
+    assert {one["id"] for one in words()} >= {*ALL_NAMES, "query", "relevance", "k", "tp", "fn"}
+
+
+def test_each_meaning_is_that_of_the_reference() -> None:
+    said = {one["id"]: one["meaning"] for one in words()}
+    for symbol in SYMBOLS:
+        if symbol.forms:
+            assert said[symbol.id] == symbol.meaning
+    assert all(meaning.endswith(".") for meaning in said.values())
+
+
+def test_each_number_belongs_to_a_word() -> None:
+    for desk in (CATALOGUE["cats"], CATALOGUE["graded"], PAIRED["two-feeds"]):
+        told = {one["id"]: one["here"] for one in words(desk)}
+        assert here(desk).items() <= told.items()
+        assert all(told[name] for name in ("query", "k", "tp", "grade", "gain", "ideal"))
+
+
+def test_every_page_with_a_board_gets_them() -> None:
+    for link, catalogue in (({}, CATALOGUE), ({"set": "two-feeds"}, PAIRED)):
+        session = Session.start(link, catalogue)
+        sent = views.page(session)["words"]
+        assert sent == words(session.desk)
+        assert json.loads(json.dumps(sent)) == sent
