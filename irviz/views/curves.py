@@ -18,6 +18,7 @@ from irviz.state.desk import MEAN
 from irviz.state.number_words import fraction
 from irviz.state.predictions.prediction import mark
 from irviz.views import figures
+from irviz.views.first import first_step
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -104,7 +105,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         study: What somebody has to do; a step of a lesson says what to predict, and what to leave aside.
     """
     desk = current.desk
-    step = study.step if study else None
+    step = study.step if study else first_step(desk)
     values = series.curves(desk)
     plotted = tuple(metric.name for metric in PLOTTED)
     ahead = lookahead.ahead(desk, lookahead.near(current))
