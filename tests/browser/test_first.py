@@ -90,7 +90,8 @@ def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> 
     expect(page.get_by_test_id("coach")).to_contain_text("Pictures that nobody has judged")
 
     explorer.open()
-    expect(page.locator(".ix-offer")).to_have_count(0)
+    expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 1, step 1")
+    expect(offer(explorer)).to_have_count(0)
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])

@@ -166,6 +166,7 @@ function makeBoard(root) {
     drop,
     say: ({ words }) => page.tell(words),
     cutoff: ({ k }) => changes.cut(k),
+    open: ({ q }) => changes.open(q),
     look: ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
     example: ({ link }) => changes.ask({ do: "link", link }, link),
     rank: ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
