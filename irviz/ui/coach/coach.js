@@ -82,7 +82,7 @@ const list = ({ lead, list: lessons, onwards, first, link }, ask) => [
       : h("a.ix-button", { key: "first", href: `./?${new URLSearchParams(first)}` }, "New here? Take one minute on the board"),
     h("span.ix-caption", {}, onwards?.about),
   ),
-  memory(link, ask),
+  memory(link, Boolean(onwards || link.done || link.solved), ask),
   h(
     "nav",
     { "aria-label": "To choose from" },
@@ -100,12 +100,11 @@ const TROUBLE = {
 };
 
 /** What is remembered of whom, and who else learns here. */
-function memory(link, ask) {
+function memory(link, any, ask) {
   const { now, of } = learners();
-  const any = Boolean(link.done || link.solved);
   const go = (learner) => ask({ learner, alone: true });
   const others = Array.from({ length: of }, (_, index) => index + 1);
-  const words = any ? "What you have done is remembered in this browser; a bookmark takes it to another." : "What you do will be remembered in this browser, and nowhere else.";
+  const words = any ? "What you have done is remembered in this browser. To go on in another one, take the address of this page along." : "What you do is remembered in this browser.";
   return h(
     "div.ix-line.ix-coach-memory",
     { key: "memory" },
