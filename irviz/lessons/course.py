@@ -34,6 +34,17 @@ def lessons() -> dict[str, Lesson]:
     return {lesson.id: lesson for lesson in course}
 
 
+@cache
+def first_minute() -> Lesson:
+    """What somebody is offered who opens the dashboard for the first time: a lesson outside of the course.
+
+    >>> [step.desk.first for step in first_minute().steps]
+    [1, 2, 3]
+    """
+    file = Path(__file__).with_name("first-minute.md")
+    return parse(file.read_text(encoding="utf-8"), file.name, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a reader is.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from irviz.lessons.challenge import Challenge
 from irviz.lessons.challenge_link import PARAMETERS, ChallengeError
 from irviz.lessons.challenges import challenges
-from irviz.lessons.course import Place, Progress
+from irviz.lessons.course import Place, Progress, lessons
 from irviz.state import permalink
 from irviz.state.history import History
 
@@ -34,6 +34,7 @@ class Study:
         progress: The steps that have been done.
         solved: The ids of the challenges that have been done.
         last: The id of the challenge that was left last; empty if none was.
+        left_at: The step that was left last for the list of all lessons, or None.
         clues: How many hints have been asked for.
         said: Which answer to the step's question was chosen, from 1; 0 for none yet.
         note: What was wrong with the link, in words for the page; empty if nothing was.
@@ -44,6 +45,7 @@ class Study:
     progress: Progress = field(default_factory=Progress)
     solved: frozenset[str] = frozenset()
     last: str = ""
+    left_at: Place | None = None
     clues: int = 0
     said: int = 0
     note: str = ""
@@ -177,7 +179,12 @@ class Study:
     def left(self) -> Study:
         """Leave the step or the challenge for the list of all."""
         last = self.challenge.id if self.challenge else self.last
-        return Study(progress=self.progress, solved=self.solved, last=last)
+        return Study(
+            progress=self.progress,
+            solved=self.solved,
+            last=last,
+            left_at=self.place or self.left_at,
+        )
 
     def join(self, other: Study) -> Study:
         """The same with what has been done on another page, too.
@@ -187,6 +194,36 @@ class Study:
         """
         progress = Progress(self.progress.done | other.progress.done)
         return replace(self, progress=progress, solved=self.solved | other.solved)
+
+    def remembered(self, link: Mapping[str, str], *, alone: bool = False) -> Study:
+        """The same with what a browser remembers of who learns.
+
+        Args:
+            link: Their part of a link.
+            alone: Whether nothing else counts, since somebody else learns now.
+
+        Example:
+            >>> Study().remembered({"lesson": "recall", "step": "2", "done": "recall-1"}).onwards
+            Place(lesson='recall', step=2)
+            >>> Study.read({"done": "recall-1"}).remembered({}, alone=True).link
+            {}
+        """
+        found = Study.read({name: link[name] for name in ("done", "solved") if name in link})
+        there = Place.read(link)
+        if alone:
+            found = replace(found, place=self.place, challenge=self.challenge, left_at=there)
+            return replace(found, note=self.note)
+        return replace(self.join(found), left_at=self.left_at or there)
+
+    @property
+    def onwards(self) -> Place | None:
+        """Where to go on: at the step that was left last, else after what is done; None for a beginner."""
+        if self.left_at:
+            return self.left_at
+        if not self.progress.done:
+            return None
+        missing = ((name, self.progress.open(name)) for name in lessons())
+        return next((Place(name, steps[0]) for name, steps in missing if steps), None)
 
     def clue(self) -> Study:
         """Ask for one hint more."""

@@ -63,6 +63,7 @@ class Desk:
         revealed: Names of the metrics that are told all the same.
         deck: The states that are kept for a talk; see `irviz.state.deck`.
         place: Which of them was shown last, from 1; 0 for none.
+        first: The step of the first minute that is on the board, from 1; 0 for none.
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pairs.pair`.
 
@@ -86,6 +87,7 @@ class Desk:
     revealed: tuple[str, ...] = ()
     deck: tuple[Saved, ...] = ()
     place: int = 0
+    first: int = 0
     paired: bool = False
 
     def __post_init__(self) -> None:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 LONGEST = 2000
 """No value of a link is read further, in characters; only a deck may be longer."""
 
+FIRST_MINUTE = 3
+"""How many steps the first minute has (irviz/lessons/first-minute.md)."""
+
 
 class Stays(IntEnum):
     """How long a field stays as it is while somebody goes on."""
@@ -155,6 +158,15 @@ def _place(desk: Desk, text: str) -> tuple[Desk, str]:
     return desk, f"There is no saved state {quoted(text)} in this link, so none is open."
 
 
+def _first(desk: Desk, text: str) -> tuple[Desk, str]:
+    if text in ("", "0") or desk.paired:
+        return desk, ""
+    step = int(text) if re.fullmatch(r"\d", text, re.ASCII) else 0
+    if 0 < step <= FIRST_MINUTE:
+        return replace(desk, first=step), ""
+    return desk, f"There is no step {quoted(text)} of the first minute, so it is left out."
+
+
 SCALE = {
     "top": Field("", Stays.WORK, lambda desk: str(desk.top), _top),
     "rel": Field("", Stays.WORK, lambda desk: str(desk.threshold), _threshold),
@@ -167,6 +179,7 @@ FIELDS = {
     "hide": Field("hidden", Stays.SEEN, lambda desk: ".".join(desk.hidden), _hidden),
     "m": Field("metric", Stays.SEEN, lambda desk: desk.metric, _metric),
     "see": Field("lens", Stays.SEEN, lambda desk: desk.lens, _lens),
+    "first": Field("first", Stays.SEEN, lambda desk: str(desk.first or ""), _first),
     "off": Field("off", Stays.PAGE, lambda desk: ".".join(desk.off), _off),
     "predict": Field("predict", Stays.PAGE, lambda desk: "1" if desk.predict else "", _predict),
     "present": Field("present", Stays.TALK, lambda desk: "1" if desk.present else "", _present),

@@ -190,7 +190,7 @@ class Session:
         if step["do"] in LOOKS:
             same = changed.desk.opened == self.desk.opened
             return changed if same else replace(changed, before=None, guesses={}, staged=None)
-        same = changed.desk.id == self.desk.id
+        same = (changed.desk.id, changed.desk.first) == (self.desk.id, self.desk.first)
         guesses = prediction.read(step.get("guesses")) if same and not self.desk.paired else {}
         return replace(
             changed,

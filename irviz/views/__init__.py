@@ -8,6 +8,7 @@ from irviz.scenarios.catalogue import EXAMPLES
 from irviz.scenarios.pairs import PAIRS
 from irviz.views.board import board_data
 from irviz.views.curves import curves_data
+from irviz.views.first import first_data
 from irviz.views.lens import lens_data
 from irviz.views.part import Guard, unguarded
 from irviz.views.present import present_data, saves
@@ -44,10 +45,16 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
             "words": guard("words", lambda: words(session.desk)),
         }
     return {
-        "board": guard("board", lambda: board_data(session, EXAMPLES, saves=saves(session, study))),
+        "board": guard("board", lambda: _board(session, study)),
         "curves": guard("curves", lambda: curves_data(session, study)),
         "lens": guard("lens", lambda: lens_data(session, guard)),
         "present": guard("present", lambda: present_data(session, study)),
         "rooms": guard("rooms", lambda: room_data(session, study)),
         "words": guard("words", lambda: words(session.desk)),
     }
+
+
+def _board(session: Session, study: Study | None) -> dict[str, Any]:
+    """A board of one's own has a first minute; where a task is, that says what to do."""
+    first = first_data(session) if study is None else None
+    return board_data(session, EXAMPLES, saves=saves(session, study), first=first)

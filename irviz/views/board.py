@@ -27,7 +27,11 @@ if TYPE_CHECKING:
 
 
 def board_data(
-    session: Session, examples: Iterable[Example] = EXAMPLES, *, saves: bool = False
+    session: Session,
+    examples: Iterable[Example] = EXAMPLES,
+    *,
+    saves: bool = False,
+    first: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Everything that the board needs to show a session and to foresee its tools' results.
 
@@ -35,6 +39,7 @@ def board_data(
         session: The session.
         examples: What its menu offers.
         saves: Whether its states can be saved for a talk.
+        first: From `first_data` in `irviz.views.first`.
     """
     desk, fresh = session.desk, session.fresh
     history = session.history
@@ -67,6 +72,7 @@ def board_data(
         "notes": list(session.notes),
         "looks": LOOKS,
         "saves": saves,
+        "first": first,
         "deck": LIMITS,
         "locks": {
             "steps": locks.OF_STEP,

@@ -9,6 +9,7 @@ from irviz.lessons.challenges import challenges
 from irviz.lessons.clues import moves
 from irviz.lessons.course import lessons
 from irviz.state.goals.action import effort
+from irviz.views.first import first_link
 from irviz.views.hides import added_by, ways
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ def lesson_data(study: Study, session: Session) -> dict[str, Any]:
         "note": study.note,
         **_list(study.progress),
         "ways": ways(study),
+        "onwards": _onwards(study),
+        "first": first_link(),
         "task": _step(study, session),
     }
 
@@ -41,7 +44,7 @@ def _list(progress: Progress) -> dict[str, Any]:
     following = next((one.id for one in every if not progress.finished(one.id)), None)
     return {
         "lead": f"{len(every)} short lessons beside a live board, {sum(one.minutes for one in every)} "
-        "minutes in all. Each can be opened by itself; what you have done is in the link.",
+        "minutes in all. Each can be opened by itself.",
         "list": [
             {
                 "go": {"lesson": one.id, "step": str(missing[0] if missing else 1)},
@@ -54,6 +57,19 @@ def _list(progress: Progress) -> dict[str, Any]:
             for one in every
             for missing in [progress.open(one.id)]
         ],
+    }
+
+
+def _onwards(study: Study) -> dict[str, Any] | None:
+    """Where somebody goes on who was here before."""
+    place = study.onwards
+    if place is None:
+        return None
+    lesson = lessons()[place.lesson]
+    return {
+        "go": place.link,
+        "words": f"Continue: lesson {lesson.number}, step {place.step}",
+        "about": f"{lesson.title}: {place.found.title}",
     }
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from irviz.lenses import explanation_line
 from irviz.lenses.explanation import explain
+from irviz.lenses.working_line import working_line
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead, series
 from irviz.state.curves.series import MEAN_NAMES, undefined
@@ -18,6 +19,7 @@ from irviz.state.desk import MEAN
 from irviz.state.number_words import fraction
 from irviz.state.predictions.prediction import mark
 from irviz.views import figures
+from irviz.views.first import first_step
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -36,12 +38,14 @@ class Row(TypedDict):
         symbol: What is shown, ending in ``@k``: ``"RR@k"``, or ``"MRR@k"`` in a mean over queries.
         title: The name in words.
         meaning: What it measures, in one sentence.
+        mean: What its mean over the queries is called, where one of several is open and that has a name.
     """
 
     name: str
     symbol: str
     title: str
     meaning: str
+    mean: str
 
 
 class CurvesData(TypedDict):
@@ -59,7 +63,8 @@ class CurvesData(TypedDict):
         undefined: Metrics that are undefined on an open board, and counted as 0 there.
         metric: Name of the metric whose working is shown.
         why: Why that metric is what it is after the last action, in one sentence; may be empty.
-        lines: The same for each state that is one move away, filed as what is `ahead`.
+        working: The chosen metric with this board's numbers, in a line; may be empty.
+        lines: `why` for each state that is one move away, filed as what is `ahead`.
         ask: The metrics to predict where one predicts first; all of them if empty.
         aside: The metrics whose scores stand aside until somebody wants them.
         fresh: Whether nothing has been done since this board was opened.
@@ -84,6 +89,7 @@ class CurvesData(TypedDict):
     undefined: Sequence[str]
     metric: NotRequired[str]
     why: str
+    working: NotRequired[str]
     lines: Mapping[str, Mapping[str, str]]
     ask: Sequence[str]
     aside: Sequence[str]
@@ -104,7 +110,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         study: What somebody has to do; a step of a lesson says what to predict, and what to leave aside.
     """
     desk = current.desk
-    step = study.step if study else None
+    step = study.step if study else first_step(desk)
     values = series.curves(desk)
     plotted = tuple(metric.name for metric in PLOTTED)
     ahead = lookahead.ahead(desk, lookahead.near(current))
@@ -114,6 +120,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "metric": desk.metric,
         "why": explanation_line.line(desk, current.before),
         "lines": explanation_line.lines(desk),
+        "working": "" if study else working_line(desk),
         "ask": step.predict if step else (),
         "aside": step.desk.hidden if step else (),
         "fresh": current.before is None,
@@ -172,12 +179,15 @@ def sendable_ahead(
 def rows(desk: Desk) -> list[Row]:
     """The metrics of a desk as the chart and the scoreboard name them."""
     symbols = MEAN_NAMES if desk.opened == MEAN else {}
+    several = desk.opened != MEAN and len(desk.boards) > 1 and "tabs" not in desk.off
+    means = MEAN_NAMES if several else {}
     return [
         {
             "name": metric.name,
             "symbol": f"{symbols.get(metric.name, metric.name)}@k",
             "title": _mean_title(metric.title) if desk.opened == MEAN else metric.title,
             "meaning": metric.summary,
+            "mean": means.get(metric.name, ""),
         }
         for metric in desk.metrics
     ]

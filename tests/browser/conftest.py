@@ -115,8 +115,13 @@ MEDIA = {
 CHANGEABLE = {*MEDIA, "viewport", "permissions"}
 
 
+# Who has been here before is not offered the first minute again (irviz/ui/board/first.js).
+BEEN_HERE = "try { localStorage.setItem('irviz-first', 'seen') } catch {}"
+
+
 def furnish(context: BrowserContext, server: live.Server) -> BrowserContext:
     """Open a page that stays, so that the process of the others does, with all that it has compiled."""
+    context.add_init_script(BEEN_HERE)
     Explorer(context.new_page(), server.url).open()
     return context
 

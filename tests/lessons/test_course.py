@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from irviz.lessons.course import lessons
+from irviz.lessons.course import first_minute, lessons
 from irviz.lessons.lesson import Lesson, Step
 from irviz.lessons.prose import fill, typed
 from irviz.metrics import AP, TOOLS, nDCG
@@ -17,7 +17,9 @@ from irviz.state.locks import ACTIONS, PARTS
 ALL = lessons()
 LESSON = pytest.mark.parametrize("lesson", ALL.values(), ids=lambda one: one.id)
 STEPS = [
-    (lesson, number, step) for lesson in ALL.values() for number, step in enumerate(lesson.steps, 1)
+    (lesson, number, step)
+    for lesson in (first_minute(), *ALL.values())
+    for number, step in enumerate(lesson.steps, 1)
 ]
 STEP = pytest.mark.parametrize(
     "step",

@@ -9,6 +9,7 @@ import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { makeChanges } from "./changes.js";
 import { makeGate } from "./gate.js";
+import { beenHere, firstStep, noOffer, offer } from "./first.js";
 import { boardKeys, makeGestures, pageKeys } from "./gestures.js";
 import { isLocked } from "./locks.js";
 import { key, visible } from "./model.js";
@@ -52,6 +53,8 @@ function makeBoard(root) {
   let flash = null; // what a tool says for a moment
   let open = ""; // which rows there are
   let chosen = null; // the settings as they are shown
+  let offered = null; // what somebody may be offered who has just come
+  let going = false; // whether the first minute goes on to another step, or ends
   const query = (id) => page.data.queries.find((one) => one.id === id);
   const ids = () => page.data.queries.map(({ id }) => id);
   root.replaceChildren();
@@ -112,6 +115,26 @@ function makeBoard(root) {
     page.gate.clear();
   }
 
+  /** Go to a step of the first minute, or leave it. */
+  function go(link) {
+    noOffer();
+    offered = null;
+    going = true;
+    changes.ask({ do: "link", link }, link);
+  }
+
+  function refuse() {
+    noOffer();
+    offered = null;
+    showFrame();
+    root.querySelector(".ix-tabs [aria-pressed=true]").focus({ preventScroll: true });
+  }
+
+  /** Escape leaves the first minute, unless it is for something nearer. */
+  function escape({ key: name, target, defaultPrevented }) {
+    if (name === "Escape" && page.data.first?.leave && !defaultPrevented && !page.held() && !target.closest?.("dialog, select, input")) go(page.data.first.leave);
+  }
+
   const modesOn = {
     predict(wanted) {
       changes.mode("predict", wanted);
@@ -143,6 +166,7 @@ function makeBoard(root) {
     drop,
     say: ({ words }) => page.tell(words),
     cutoff: ({ k }) => changes.cut(k),
+    open: ({ q }) => changes.open(q),
     look: ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
     example: ({ link }) => changes.ask({ do: "link", link }, link),
     rank: ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
@@ -161,11 +185,15 @@ function makeBoard(root) {
   }, { signal });
   root.addEventListener("keydown", (event) => boardKeys(event, page, changes), { signal });
   document.addEventListener("keydown", (event) => pageKeys(event, changes), { signal });
+  document.addEventListener("keydown", escape, { signal });
 
   /** Take what the server says. While it is behind, what the user sees stays, unless it is of another example. */
   function receive(next) {
     const other = page.desk?.set !== next.set;
     const left = page.desk ? null : remembered(next.deck);
+    const step = page.data?.first?.step;
+    if (!page.desk) offered = next.first?.begin && { ...next.first, seen: beenHere() };
+    else if (offered && !next.first) noOffer(); // who has begun alone needs none the next time
     if (other) for (const row of page.rows) row.cancel();
     page.data = next;
     if (wire.answer(next) === "settled" || other) {
@@ -175,6 +203,10 @@ function makeBoard(root) {
     if (page.held()) showFrame();
     else render();
     if (left) changes.load(left);
+    if (going && next.first?.step !== step) {
+      going = false;
+      root.querySelector(".ix-first h2, .ix-tabs [aria-pressed=true]").focus({ preventScroll: true });
+    }
   }
 
   /** Show the desk; while a change waits for its prediction, the cards show it already, the curves do not. */
@@ -216,12 +248,14 @@ function makeBoard(root) {
     const first = data.queries[0];
     const only = query(desk.q); // unless several are open
     const still = wire.quiet();
+    const minute = data.first?.step ? data.first : null;
     const able = { undo: !still || Boolean(data.undo), redo: still && Boolean(data.redo) };
     // A convention that waits for its prediction stays chosen.
     if (page.gate.waits() !== "conventions") chosen = { menu: menu(data, settings.example), scale: scale(data, settings) };
     draw(
       root,
       modes({ paired, predict: page.predicting(), present: desk.view.present === "1", saves: data.saves }, modesOn),
+      minute && firstStep(minute, go),
       h(
         "div.ix-line.ix-ends.ix-toolbar",
         {},
@@ -230,7 +264,7 @@ function makeBoard(root) {
         tools(paired, able, flash, changes.act),
       ),
       h("div.ix-notice.ix-notes", { role: "alert", "data-kind": "wrong" }, data.notes.join("\n")),
-      h("div.ix-line.ix-ends.ix-under", { hidden: !only }, h("p.ix-hint.ix-soft", {}, hint(first)), chosen.scale),
+      h("div.ix-line.ix-ends.ix-under", { hidden: !only }, !minute && offered && offer(offered, go, refuse), h("p.ix-hint.ix-soft", {}, hint(first)), chosen.scale),
       h("div.ix-stack.ix-rows", { key: "rows" }, rows.map((row) => row.element)),
       only && strip(only, page.seen().k, (k) => gestures.locked("cut") || changes.cut(k)),
       h("p", { id: "ix-board-help", hidden: true }, "To move it: press Space to lift, the arrow keys to choose a rank, Space to drop, Escape to cancel."),
@@ -244,6 +278,7 @@ function makeBoard(root) {
     frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
     frame.ixPresent = desk.view.present;
     frame.ixPredict = desk.view.predict;
+    frame.ixFirst = minute?.step ?? "";
     const before = mask();
     frame.ixMasked = desk.view.present && desk.view.mask;
     frame.ixRevealed = desk.view.reveal;
@@ -261,7 +296,7 @@ function makeBoard(root) {
   function remove() {
     life.abort();
     for (const row of page.rows) row.remove();
-    document.documentElement.dataset.ixPresent = ""; // a page without a board has its head
+    Object.assign(document.documentElement.dataset, { ixPresent: "", ixFirst: "" }); // a page without a board has its head
   }
 
   return { root, receive, remove };

@@ -4,6 +4,7 @@ import { address } from "../address.js";
 import { entries } from "../entry.js";
 import { mounted } from "../mounted.js";
 import { openFromList } from "../opened_from_list.js";
+import { follow } from "../progress.js";
 import { draw, h } from "../view/view.js";
 
 export default mounted(".ix-list", (root) => {
@@ -20,6 +21,7 @@ export default mounted(".ix-list", (root) => {
     if (here !== last) here?.focus();
     last = here;
     address(data.link);
+    follow(data.link, ask);
   };
 });
 

@@ -4,6 +4,7 @@ import { address } from "../address.js";
 import { masked, onMask, withoutValues } from "../covered.js";
 import { entries } from "../entry.js";
 import { mounted } from "../mounted.js";
+import { become, follow, forget, learners, trouble } from "../progress.js";
 import { beginAt, openedFromList } from "../opened_from_list.js";
 import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
@@ -62,6 +63,8 @@ export default mounted(".ix-coach", (root, signal) => {
     if (answer && answer !== answered) root.querySelector(".ix-coach-praise:not(:empty), .ix-coach-reply:not(:empty)")?.scrollIntoView({ block: "nearest" });
     answered = answer;
     address(data.link);
+    follow(data.link, ask);
+    if (!data.task) redraw();
     const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
     // Somebody who goes on with the keyboard goes on reading at the new title.
     const other = openedFromList() || (shown && shown !== place);
@@ -71,8 +74,17 @@ export default mounted(".ix-coach", (root, signal) => {
   };
 });
 
-const list = ({ lead, list: lessons, ways }, ask) => [
+const list = ({ lead, list: lessons, onwards, first, link, ways }, ask) => [
   h("header", {}, h("h1.ix-h1", {}, "Learn"), h("p.ix-lead", {}, lead)),
+  h(
+    "div.ix-line.ix-coach-onwards",
+    {},
+    onwards
+      ? h("button.ix-button.ix-do", { key: "on", "data-testid": "continue", title: onwards.about, onclick: () => ask({ go: onwards.go }) }, onwards.words)
+      : h("a.ix-button", { key: "first", href: `./?${new URLSearchParams(first)}` }, "New here? Take one minute on the board"),
+    h("span.ix-caption", {}, onwards?.about),
+  ),
+  memory(link, Boolean(onwards || link.done || link.solved), ask),
   h(
     "nav",
     { "aria-label": "To choose from" },
@@ -93,6 +105,33 @@ const list = ({ lead, list: lessons, ways }, ask) => [
     ),
   ),
 ];
+
+const TROUBLE = {
+  closed: "This browser keeps nothing for this page. What you have done is in its address: a bookmark brings it back.",
+  full: "This browser has no room left to remember what you do. It is in the address of this page: a bookmark brings it back.",
+  odd: "What this browser had remembered is of another version or was changed, so it could not be read. The course goes on from here.",
+};
+
+/** What is remembered of whom, and who else learns here. */
+function memory(link, any, ask) {
+  const { now, of } = learners();
+  const go = (learner) => ask({ learner, alone: true });
+  const others = Array.from({ length: of }, (_, index) => index + 1);
+  const words = any ? "What you have done is remembered in this browser. To go on in another one, take the address of this page along." : "What you do is remembered in this browser.";
+  return h(
+    "div.ix-line.ix-coach-memory",
+    { key: "memory" },
+    h("p.ix-caption", { role: "status" }, trouble ? TROUBLE[trouble] : words),
+    of > 1 &&
+      h(
+        "div.ix-segments",
+        { role: "group", "aria-label": "Who learns" },
+        others.map((one) => h("button", { key: one, "aria-pressed": one === now, onclick: () => one !== now && go(become(one, link)) }, `Learner ${one}`)),
+      ),
+    any && !trouble && h("button.ix-button.ix-quiet", { key: "other", onclick: () => go(become(of + 1, link)) }, "Somebody else learns"),
+    any && h("button.ix-button.ix-quiet", { key: "forget", "data-testid": "forget", onclick: () => go(forget(link)) }, "Forget it"),
+  );
+}
 
 const task = ({ task: one, all, link, ways }, ask, away, watch) => {
   const words = withoutValues(one.prose);

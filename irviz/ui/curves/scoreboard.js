@@ -54,6 +54,7 @@ function line(row, scene, panel, hidden) {
         " ",
         !panel.predictions.asking && h("span.ix-score-title.ix-soft", {}, title),
       ),
+      row.mean && !panel.predictions.asking && mean(row, content.k),
     ),
     h(
       "td.ix-score-value",
@@ -65,6 +66,14 @@ function line(row, scene, panel, hidden) {
     h("td.ix-score-change.ix-caption", { role: "cell" }, panel.predictions.asking ? panel.predictions.guesses(row) : moved(row, scene)),
   );
 }
+
+/** What the mean of this metric over the queries is called, which is one press away. */
+const mean = ({ name, mean: symbol, openMean }, k) =>
+  h(
+    "button.ix-score-mean.ix-caption",
+    { title: `${symbol}@${k} is the mean of ${name}@${k} over the queries. Click to see it.`, onclick: openMean },
+    `mean: ${symbol}`,
+  );
 
 /** While the values are masked, a press on one reveals it, and the next one masks it again. */
 function figure(text, row, k) {

@@ -106,6 +106,9 @@ def _answer(kind: str, request: object) -> None:
     study: Study = st.session_state[_key(kind)]
     if not isinstance(request, dict):
         return
+    if isinstance(link := request.get("learner"), dict):
+        _recall(link, alone=request.get("alone") is True)
+        return
     if request.get("hint"):
         study = study.clue()
     elif request.get("finish"):
@@ -120,6 +123,15 @@ def _answer(kind: str, request: object) -> None:
         study = _gone(study, target)
         keep(study.begin(session()))
     st.session_state[_key(kind)] = study
+
+
+def _recall(link: dict[str, Any], *, alone: bool) -> None:
+    """Take in what the browser remembers of who learns, on both pages."""
+    texts = {name: text for name, text in link.items() if isinstance(text, str)}
+    for key in map(_key, _KINDS):
+        if key in st.session_state:
+            study: Study = st.session_state[key]
+            st.session_state[key] = study.remembered(texts, alone=alone)
 
 
 def _gone(study: Study, target: dict[str, Any]) -> Study:

@@ -1,0 +1,59 @@
+// A first minute: offered once to who has never been here, and its steps in the place of the tools. Who comes back from a
+// lesson is offered to go on with it instead.
+
+import { prose } from "../coach/prose.js";
+import { keep, kept, mine } from "../progress.js";
+import { h } from "../view/view.js";
+
+const KEY = "irviz-first";
+
+/** Never offer it again in this browser. */
+export const noOffer = () => keep(KEY, "seen");
+
+/** Whether somebody has been offered it here, and has taken it, or has needed none. */
+export const beenHere = () => Boolean(kept(KEY));
+
+/** What stands before the hint: an offer, where to go on, or null. */
+export function offer({ begin, lessons, seen }, start, refuse) {
+  const { lesson, step } = mine();
+  if (step >= 1 && step <= lessons[lesson]) {
+    const number = Object.keys(lessons).indexOf(lesson) + 1;
+    const to = `./learn?${new URLSearchParams({ lesson, step })}`;
+    return h("span.ix-offer.ix-line", { key: "offer" }, h("a.ix-button", { href: to, "data-testid": "continue" }, `Continue: lesson ${number}, step ${step}`));
+  }
+  if (seen) return null;
+  return h(
+    "span.ix-offer.ix-line",
+    { key: "offer" },
+    h("button.ix-button.ix-do", { "data-testid": "first", onclick: () => start(begin) }, "New here? ", h("span.ix-offer-more", {}, "Take one minute")),
+    h("button.ix-button.ix-quiet", { "aria-label": "No first minute", title: "Not now", onclick: refuse }, "✕"),
+  );
+}
+
+/** One step, a view: both texts have their room, so that nothing moves when the second takes the place of the first. */
+export function firstStep({ step, of, title, prose: words, praise, done, next, leave, lesson }, go) {
+  const said = praise && done;
+  const onwards = next && h("button.ix-button", { key: "next", "data-testid": "first-next", class: done ? "ix-do" : "", onclick: () => go(next) }, praise.endsWith("why?") ? "Why?" : "Next");
+  return h(
+    "section.ix-first.ix-panel.ix-line",
+    { key: "first", "aria-label": "A first minute", "data-testid": "first-step", "data-step": step },
+    h(
+      "div.ix-first-said",
+      {},
+      h("h2.ix-h3", { tabindex: "-1" }, title, " ", h("span.ix-caption.ix-first-place", {}, `${step} of ${of}`)),
+      h(
+        "div.ix-first-words",
+        {},
+        h("div", { "data-off": Boolean(said) }, prose(words)),
+        h("div", { "data-off": !said, role: "status" }, prose(praise)),
+      ),
+    ),
+    h(
+      "div.ix-line.ix-first-ways",
+      {},
+      onwards,
+      !next && h("a.ix-button.ix-do", { key: "lesson", href: `./learn?${new URLSearchParams(lesson.link)}` }, lesson.words),
+      h("button.ix-button", { key: "leave", class: next ? "ix-quiet" : "", title: "The open board (Esc)", "data-testid": "first-leave", onclick: () => go(leave) }, next ? "Skip" : "The open board"),
+    ),
+  );
+}

@@ -1,0 +1,142 @@
+// What has been done in the lessons and the challenges, remembered in this browser, for each who learns in it.
+//
+// Each is kept as their part of a link: {done, solved, lesson, step}. What was edited or is of another version is said and
+// left behind; where nothing can be kept, the address has it all the same.
+
+const KEY = "irviz-learners";
+const VERSION = 1;
+
+/** So many can learn in one browser. */
+const MOST = 9;
+
+const PARTS = { done: 2000, solved: 2000, lesson: 60, step: 2 };
+
+/** Why nothing is remembered, or what was not: `closed`, `full`, `odd`; else empty. */
+export let trouble = "";
+
+/** What this browser keeps under a name, or null. */
+export function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    trouble = "closed";
+    return null;
+  }
+}
+
+/** Let this browser keep something, if it can. */
+export function keep(name, text) {
+  try {
+    localStorage.setItem(name, text);
+    if (trouble !== "odd") trouble = "";
+  } catch {
+    trouble = trouble === "closed" ? trouble : "full";
+  }
+}
+
+const part = (link) => Object.fromEntries(Object.keys(PARTS).map((name) => [name, link[name] ?? ""]));
+const isPart = (one) => Object.entries(PARTS).every(([name, most]) => typeof one?.[name] === "string" && one[name].length <= most && /^[\w.-]*$/.test(one[name]));
+
+/** Who learns here, and which of them it is now. */
+function read() {
+  const nobody = { version: VERSION, now: 0, learners: [part({})] };
+  const text = kept(KEY);
+  if (!text) return nobody;
+  try {
+    const { version, now, learners } = JSON.parse(text);
+    if (version === VERSION && learners.length > 0 && learners.length <= MOST && learners.every(isPart) && Number.isInteger(now) && learners[now]) return { version, now, learners };
+  } catch {
+    // It is said below.
+  }
+  trouble = "odd";
+  return nobody;
+}
+
+const write = (all) => keep(KEY, JSON.stringify(all));
+
+/** The part of a link of who learns now. */
+export function mine() {
+  const { now, learners } = read();
+  return learners[now];
+}
+
+/** How many learn here, and which of them it is now, from 1. */
+export function learners() {
+  const { now, learners: all } = read();
+  return { now: now + 1, of: all.length };
+}
+
+/** What is done according to a part of a link: `recall-1`, `recall-3`, and the challenges. */
+function deeds({ done = "", solved = "" }) {
+  const steps = done.split(".").flatMap((one) => {
+    const [, lesson, numbers] = /^(.*?)((?:-\d+)+)$/.exec(one) ?? [];
+    return lesson ? numbers.slice(1).split("-").map((number) => `${lesson} ${number}`) : [];
+  });
+  return new Set([...steps, ...solved.split(".").filter(Boolean)]);
+}
+
+const within = (some, all) => [...some].every((one) => all.has(one));
+
+/** Of what the server has not answered yet nothing is remembered: it is of who has left. */
+let left = null;
+const said = ({ done = "", solved = "" }) => `${done}/${solved}`;
+
+/** Remember what a link says of who learns now. */
+function remember(link) {
+  if (left === said(link)) return;
+  left = null;
+  const all = read();
+  const before = all.learners[all.now];
+  const place = link.lesson ? {} : { lesson: before.lesson, step: before.step };
+  const after = part({ ...link, ...place });
+  if (!isPart(after) || JSON.stringify(before) === JSON.stringify(after)) return;
+  write({ ...all, learners: all.learners.with(all.now, after) });
+}
+
+/**
+ * Find out who has come by a link: whoever has done a part of what it says, or more. Else it is somebody new.
+ *
+ * @returns {object | null} What is remembered of them and the link does not say; null where it says it all.
+ */
+function meet(link) {
+  const all = read();
+  const here = deeds(link);
+  const near = (one) => within(here, deeds(one)) || within(deeds(one), here);
+  const order = [all.now, ...all.learners.keys()];
+  let now = order.find((place) => near(all.learners[place])) ?? all.learners.length;
+  if (now === MOST) now = all.now === 0 ? 1 : 0;
+  if (!near(all.learners[now] ?? { done: "?-1" })) all.learners[now] = part({});
+  if (now !== all.now) write({ ...all, now });
+  const one = all.learners[now];
+  return within(deeds(one), here) && (!one.lesson || link.lesson) ? null : one;
+}
+
+let met = false;
+
+/** Keep in step with what a page shows; the server is told once of what this browser remembers beside it. */
+export function follow(link, ask) {
+  const more = !met && meet(link);
+  met = true;
+  if (more) ask({ learner: more });
+  else remember(link);
+}
+
+/** Go on as another learner, counted from 1; one more than there are is somebody new. What is remembered of them. */
+export function become(number, link) {
+  const all = read();
+  if (number > MOST) return mine();
+  all.learners[number - 1] ??= part({});
+  left = said(link);
+  write({ ...all, now: number - 1 });
+  return all.learners[number - 1];
+}
+
+/** Forget who learns now. What is remembered of who learns then. */
+export function forget(link) {
+  const all = read();
+  const rest = all.learners.toSpliced(all.now, 1);
+  left = said(link);
+  trouble = "";
+  write({ ...all, now: 0, learners: rest.length ? rest : [part({})] });
+  return mine();
+}

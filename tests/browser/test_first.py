@@ -1,0 +1,175 @@
+"""The first minute, as somebody meets it who has never been here; and that it never comes back unasked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from irviz.lessons.course import first_minute
+from tests.browser.axe import axe
+from tests.browser.conftest import DESKTOP, PHONE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+NARROW = {"width": 320, "height": 640}
+TOUCH = {"has_touch": True, "is_mobile": True}
+SIZES = pytest.mark.parametrize(
+    "options",
+    [{"viewport": DESKTOP}, {"viewport": PHONE, **TOUCH}, {"viewport": NARROW, **TOUCH}],
+    ids=["desktop", "phone", "narrow"],
+)
+
+BLOCKED = """
+Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
+"""
+
+
+def offer(explorer: Explorer) -> Locator:
+    return explorer.page.get_by_test_id("first")
+
+
+def at(explorer: Explorer, step: int) -> Locator:
+    """The strip, once it shows a step and the server has answered."""
+    strip = explorer.page.get_by_test_id("first-step")
+    expect(strip).to_have_attribute("data-step", str(step))
+    expect(strip.get_by_role("heading")).to_contain_text(first_minute().steps[step - 1].title)
+    explorer.settle()
+    return strip
+
+
+@SIZES
+def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> None:
+    explorer = visit(new=True, **options)
+    page = explorer.page
+    offer(explorer).click()
+
+    strip = at(explorer, 1)
+    expect(strip).to_contain_text("You searched for “cat in a box”")
+    expect(explorer.chart).to_be_hidden()
+    expect(page.locator(".ix-toolbar")).to_be_hidden()
+    assert axe(page) == []
+    explorer.toggle("dark-cat-in-box")
+    said = strip.get_by_role("status")
+    expect(said).to_have_text(
+        "Now four are relevant. No engine can know that: a person says so, and every metric only counts it."
+    )
+    strip.get_by_test_id("first-next").click()
+
+    strip = at(explorer, 2)
+    expect(page.get_by_test_id("score").filter(visible=True)).to_have_count(2)
+    assert explorer.drawn() == {"P@k", "R@k"}
+    before = explorer.scores()
+    expect(page.locator(".ix-score-figures").first).to_be_empty()
+    top = explorer.board.bounding_box()
+    explorer.divider.focus()
+    explorer.key("ArrowRight", "ArrowRight")
+    explorer.settle()
+    after = explorer.scores()
+    expect(said).to_contain_text(
+        f"Recall rose from {before['R']:g} to {after['R']:g}, and precision fell from "
+        f"{before['P']:g} to {after['P']:.3f}"
+    )
+    assert explorer.board.bounding_box() == top  # nothing moves for what is said
+    strip.get_by_role("button", name="Why?").click()
+
+    strip = at(explorer, 3)
+    expect(strip).to_contain_text("you looked at seven pictures, and three of them are wrong")
+    assert len(explorer.drawn()) == 6
+    assert explorer.k() == 7
+    assert axe(page) == []
+    wide = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
+    assert wide <= 0
+    link = strip.get_by_role("link", name="Lesson 1: Relevant and retrieved")
+    link.click()
+    expect(page.get_by_test_id("coach")).to_contain_text("Pictures that nobody has judged")
+
+    explorer.open()
+    expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 1, step 1")
+    expect(offer(explorer)).to_have_count(0)
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+@pytest.mark.parametrize("way", ["Escape", "first-leave"])
+def test_it_can_be_left_at_any_step(visit: OpenPage, step: int, way: str) -> None:
+    explorer = visit(new=True)
+    page = explorer.page
+    offer(explorer).press("Enter")
+    for passed in range(1, step):
+        at(explorer, passed).get_by_test_id("first-next").press("Enter")
+    at(explorer, step)
+    if way == "Escape":
+        page.keyboard.press("Escape")
+    else:
+        page.get_by_test_id(way).click()
+
+    expect(page.get_by_test_id("first-step")).to_have_count(0)
+    explorer.settle()
+    assert len(explorer.drawn()) == 6
+    assert "first=" not in explorer.search()
+    expect(page.locator(".ix-offer")).to_have_count(0)
+    expect(page.locator(".ix-hint")).to_contain_text("Drag one to another rank.")
+    explorer.open()
+    expect(page.locator(".ix-offer")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["refuse", "begin alone"])
+def test_who_needs_none_is_not_asked_again(visit: OpenPage, way: str) -> None:
+    explorer = visit(new=True)
+    expect(offer(explorer)).to_be_visible()
+    if way == "refuse":
+        explorer.page.get_by_role("button", name="No first minute").click()
+        expect(explorer.page.locator(".ix-hint-what")).to_be_visible()
+    else:
+        explorer.drag("dog-in-box", 1)
+        explorer.settle()
+        expect(offer(explorer)).to_be_visible()  # nothing goes away under the hand
+
+    explorer.open()
+    expect(explorer.page.locator(".ix-offer")).to_have_count(0)
+
+
+def test_the_offer_moves_nothing(visit: OpenPage) -> None:
+    places = [
+        visit(new=new).page.locator("[data-testid=card]").first.bounding_box()
+        for new in (False, True)
+    ]
+
+    assert places[0] == places[1]
+
+
+@pytest.mark.parametrize("link", ["?q=cat-in-a-box&k=5", "?q=white-cat&k=3", "compare"])
+def test_a_link_with_a_state_gets_that_state(visit: OpenPage, link: str) -> None:
+    explorer = visit(ready=False, new=True)
+    explorer.page.goto(f"{explorer.url}/{link}")
+    expect(explorer.page.get_by_test_id("card").first).to_be_visible()
+
+    expect(explorer.page.locator(".ix-offer, .ix-first")).to_have_count(0)
+
+
+def test_a_browser_that_keeps_nothing_is_asked_again_and_nothing_else_happens(
+    visit: OpenPage,
+) -> None:
+    explorer = visit(ready=False, new=True)
+    explorer.inject(BLOCKED)
+    explorer.open()
+    explorer.page.get_by_role("button", name="No first minute").click()
+    expect(explorer.page.locator(".ix-offer")).to_have_count(0)
+
+    explorer.open()
+    offer(explorer).click()
+    at(explorer, 1)
+
+
+def test_a_step_of_none_is_said(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&first=<b>9</b>")
+
+    assert explorer.notes() == [
+        "There is no step “<b>9</b>” of the first minute, so it is left out."
+    ]
+    expect(explorer.page.locator(".ix-first")).to_have_count(0)

@@ -1,0 +1,165 @@
+"""What a browser remembers of who learns in it, and that nothing in it can stop the course."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_first import BLOCKED
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+KEPT = "() => JSON.parse(localStorage.getItem('irviz-learners'))"
+
+FULL = """
+const kept = Storage.prototype.setItem;
+Storage.prototype.setItem = function (...what) {
+  if (this === localStorage) throw new DOMException("full", "QuotaExceededError");
+  kept.apply(this, what);
+};
+"""
+
+ANN = {
+    "done": "recall-1.average-precision-1-2",
+    "solved": "first-hit",
+    "lesson": "average-precision",
+    "step": "3",
+}
+
+
+def learns(explorer: Explorer, kept: object) -> None:
+    """Let the browser have something, and come to Learn as the address alone would."""
+    page = explorer.page
+    page.evaluate("(kept) => localStorage.setItem('irviz-learners', kept)", kept)
+    page.goto(f"{explorer.url}/learn")
+    expect(page.locator(".ix-entry")).not_to_have_count(0)
+
+
+def of(*learners: dict[str, str], version: int = 1, now: int = 0) -> str:
+    return json.dumps({"version": version, "now": now, "learners": learners})
+
+
+def test_who_comes_back_goes_on_where_they_were_and_one_click_forgets(visit: OpenPage) -> None:
+    explorer = visit()
+    page = explorer.page
+    learns(explorer, of(ANN))
+    expect(page.locator(".ix-entry", has_text="2. Recall@k")).to_contain_text("1 of ")
+    assert "done=recall-1.average-precision-1-2" in explorer.search()
+
+    explorer.open()
+    page.get_by_role("link", name="Continue: lesson 5, step 3").click()
+    expect(page.locator(".ix-coach-dot[aria-current=step]")).to_have_text("3")
+    expect(page.locator(".ix-coach-dot[data-done]")).to_have_text(["1", "2"])
+    page.get_by_role("button", name="All lessons").click()
+    expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 5, step 3")
+
+    page.get_by_test_id("forget").click()
+    expect(page.get_by_test_id("continue")).to_have_count(0)
+    expect(page.locator(".ix-entry[data-done=true], .ix-entry", has_text="1 of ")).to_have_count(0)
+    assert "done=" not in explorer.search()
+    assert page.evaluate(KEPT)["learners"] == [{"done": "", "solved": "", "lesson": "", "step": ""}]
+    page.goto(f"{explorer.url}/learn")
+    expect(page.get_by_role("link", name="New here?")).to_be_visible()
+
+
+def test_what_is_done_is_remembered(visit: OpenPage) -> None:
+    explorer = visit("learn?lesson=recall&step=1")
+    page = explorer.page
+    page.get_by_test_id("next").click()
+    expect(page.locator(".ix-coach-dot[aria-current=step]")).to_have_text("2")
+
+    page.goto(f"{explorer.url}/learn")
+    expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 2, step 2")
+
+
+def test_several_learn_in_one_browser(visit: OpenPage) -> None:
+    explorer = visit()
+    page = explorer.page
+    learns(explorer, of(ANN))
+    who = page.get_by_role("group", name="Who learns")
+    page.get_by_role("button", name="Somebody else learns").click()
+    expect(page.get_by_role("link", name="New here?")).to_be_visible()
+    expect(who.get_by_role("button", pressed=True)).to_have_text("Learner 2")
+    assert "done=" not in explorer.search()
+
+    who.get_by_role("button", name="Learner 1").click()
+    expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 5, step 3")
+
+    # A link with what a third person has done is theirs, and takes nothing from the others.
+    page.goto(f"{explorer.url}/learn?done=gain-1")
+    expect(who.get_by_role("button", pressed=True)).to_have_text("Learner 2")
+    page.goto(f"{explorer.url}/learn?done=ndcg-1")
+    expect(who.get_by_role("button", pressed=True)).to_have_text("Learner 3")
+    assert page.evaluate(KEPT)["learners"][0] == ANN
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "{",
+        "null",
+        of(ANN, version=2),
+        of(ANN, now=7),
+        of({**ANN, "lesson": "<img src=x onerror=alert(1)>"}),
+        of({**ANN, "done": "recall-1." * 9999}),
+    ],
+    ids=["torn", "nothing", "other version", "nobody", "markup", "long"],
+)
+def test_what_cannot_be_read_is_said_and_the_course_goes_on(visit: OpenPage, kept: str) -> None:
+    explorer = visit()
+    page = explorer.page
+    learns(explorer, kept)
+
+    expect(page.locator(".ix-coach-memory")).to_contain_text(
+        "could not be read. The course goes on from here."
+    )
+    assert page.locator(".ix-coach img").count() == 0
+    page.locator(".ix-entry").first.click()
+    expect(page.locator(".ix-coach-dot[aria-current=step]")).to_have_text("1")
+    explorer.settle()
+    assert page.evaluate(KEPT)["learners"] == [
+        {"done": "", "solved": "", "lesson": "relevant", "step": "1"}
+    ]
+
+
+def test_a_lesson_of_another_course_is_passed_over(visit: OpenPage) -> None:
+    explorer = visit()
+    learns(
+        explorer,
+        of(
+            {"done": "cooking-1.recall-1-99", "solved": "cooking", "lesson": "cooking", "step": "3"}
+        ),
+    )
+
+    expect(explorer.page.get_by_test_id("continue")).to_have_text("Continue: lesson 1, step 1")
+    explorer.open()
+    expect(explorer.page.get_by_test_id("continue")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        (BLOCKED, "This browser keeps nothing for this page."),
+        (FULL, "This browser has no room left"),
+    ],
+    ids=["blocked", "full"],
+)
+def test_where_nothing_can_be_kept_the_address_has_it(
+    visit: OpenPage, script: str, said: str
+) -> None:
+    explorer = visit(ready=False, new=True)
+    page = explorer.page
+    explorer.inject(script)
+    explorer.open("learn?lesson=recall&step=1&done=recall-1")
+    page.get_by_test_id("next").click()
+    expect(page.locator(".ix-coach-dot[aria-current=step]")).to_have_text("2")
+    page.get_by_role("button", name="All lessons").click()
+
+    expect(page.locator(".ix-coach-memory")).to_contain_text(said)
+    expect(page.locator(".ix-entry", has_text="2. Recall@k")).to_contain_text("1 of ")
+    assert "done=recall-1" in explorer.search()
