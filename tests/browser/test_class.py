@@ -17,6 +17,8 @@ from tests.browser.test_phone import (
 from tests.browser.test_room import Phones, Wall
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.browser.conftest import OpenPage
     from tests.browser.test_phone import Opening, Phone
 
@@ -115,11 +117,12 @@ def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:  
     for name, then in (("", "Close"), ("Close", "Show answers"), ("Show answers", "Reveal")):
         if name:
             wall.does(name, then)
-        for leave in (
+        leaving: list[Callable[[], None]] = [
             lambda: explorer.key("PageDown"),
             lambda: page.locator("[data-do=forward]").click(),
             lambda: explorer.tab("white cat"),
-        ):
+        ]
+        for leave in leaving:
             leave()
             expect(toast).to_contain_text("The class is asked about this board")
             expect(place).to_have_text("1 of 2")

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from irviz.server import ROOMS
 from tests import live
-from tests.browser.conftest import PHONE
 from tests.browser.explorer import Explorer
 from tests.browser.test_phone import Phone
 from tests.browser.test_room import Wall
@@ -30,7 +29,7 @@ def test_wall_and_phone_say_so_and_go_on(
         monkeypatch.setenv(ROOMS, valkey.url)
         server = live.start(tmp_path / "log.txt")
         context = browser.new_context(reduced_motion="reduce")
-        hand = browser.new_context(viewport=PHONE, reduced_motion="reduce")
+        hand = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
         try:
             explorer = Explorer(context.new_page(), server.url)
             explorer.open()
