@@ -60,6 +60,7 @@ def first_data(session: Session) -> dict[str, Any] | None:
         "of": len(every),
         "title": step.title,
         "prose": step.say(desk),
+        "hint": step.hinted(desk),
         "praise": step.praised(desk) if step.ask else "",
         "done": done,
         "next": (permalink.write(there, session.fresh) if there else dict(on.start))

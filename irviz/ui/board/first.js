@@ -31,7 +31,7 @@ export function offer({ begin, lessons, seen }, start, refuse) {
 }
 
 /** One step, a view: both texts have their room, so that nothing moves when the second takes the place of the first. */
-export function firstStep({ step, of, title, prose: words, praise, done, next, leave, lesson }, go) {
+export function firstStep({ step, of, title, prose: words, hint, praise, done, next, leave, lesson }, go) {
   const said = praise && done;
   const onwards = next && h("button.ix-button", { key: "next", "data-testid": "first-next", class: done ? "ix-do" : "", onclick: () => go(next) }, praise.endsWith("why?") ? "Why?" : "Next");
   return h(
@@ -44,7 +44,7 @@ export function firstStep({ step, of, title, prose: words, praise, done, next, l
       h(
         "div.ix-first-words",
         {},
-        h("div", { "data-off": Boolean(said) }, prose(words)),
+        h("div", { "data-off": Boolean(said) }, prose(words), h("p.ix-said", {}, hint)),
         h("div", { "data-off": !said, role: "status" }, prose(praise)),
       ),
     ),
