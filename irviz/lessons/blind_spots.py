@@ -361,7 +361,7 @@ def added(progress: Progress) -> frozenset[str]:
 
     What no lesson adds comes with the last of them.
 
-    >>> sorted(added(Progress.read("recall-1-2-3-4-5-6-7")))
+    >>> sorted(added(Progress.read("recall-1-2-3-4-5-6-7-8")))
     ['r', 'success']
     """
     done = {name for name in lessons() if progress.finished(name)}

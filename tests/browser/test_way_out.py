@@ -175,7 +175,7 @@ def test_a_bad_link_is_said_in_a_line_and_the_check_goes_on(visit: OpenPage, sch
 def test_each_lesson_adds_its_lines_to_what_each_metric_hides(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page
-    page.goto(f"{explorer.url}/learn?lesson=recall&step=7&done=recall-1-2-3-4-5-6-7")
+    page.goto(f"{explorer.url}/learn?lesson=recall&step=8&done=recall-1-2-3-4-5-6-7-8")
     added = page.get_by_test_id("added").get_by_role("link")
     expect(added).to_have_text("Added to what each metric hides: Recall, Success.")
     added.click()
@@ -185,7 +185,7 @@ def test_each_lesson_adds_its_lines_to_what_each_metric_hides(visit: OpenPage) -
 
     page.get_by_role("button", name="Show all").press("Enter")
     expect(spots).to_have_count(len(lines()))
-    expect(page).to_have_url(re.compile(r"done=recall-1-2-3-4-5-6-7&all=1"))
+    expect(page).to_have_url(re.compile(r"done=recall-1-2-3-4-5-6-7-8&all=1"))
     for spot, line in zip(spots.all(), lines().values(), strict=True):
         sides = spot.get_by_test_id("side")
         expect(sides).to_have_count(2)

@@ -16,8 +16,8 @@ from irviz.views.check import check_data
 from irviz.views.coach import lesson_data
 from irviz.views.hides import hides_data
 
-RECALL = Study.read({"done": "recall-1-2-3-4-5-6-7", "solved": "first-hit"})
-DONE = "done=recall-1-2-3-4-5-6-7&solved=first-hit"
+RECALL = Study.read({"done": "recall-1-2-3-4-5-6-7-8", "solved": "first-hit"})
+DONE = "done=recall-1-2-3-4-5-6-7-8&solved=first-hit"
 
 
 def test_nothing_right_is_sent_before_it_is_answered() -> None:
@@ -76,11 +76,11 @@ def test_lessons_that_are_done_add_their_lines() -> None:
 
 
 def test_a_lesson_ends_with_its_line_and_the_list_leads_to_both() -> None:
-    study = replace(RECALL, place=Place("recall", 7))
+    study = replace(RECALL, place=Place("recall", 8))
     session = study.begin(Session.start({}, CATALOGUE))
     shown = lesson_data(study, session)
     assert shown["task"]["end"]["added"] == "Added to what each metric hides: Recall, Success."
     assert shown["ways"]["hides"] == f"./hides?{DONE}"
     assert shown["ways"]["check"] == f"./check?{DONE}"
-    some = Study(place=Place("recall", 7), progress=Progress.read("recall-7"))
+    some = Study(place=Place("recall", 8), progress=Progress.read("recall-8"))
     assert lesson_data(some, some.begin(session))["task"]["end"]["added"] == ""

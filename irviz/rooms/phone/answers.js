@@ -1,6 +1,6 @@
 /** What is asked and answered, metric by metric, and what came of it; views. */
 
-import { decimal, percent, said } from "../numbers.js";
+import { decimal, percent, rounded, said } from "../numbers.js";
 import { h } from "../view/view.js";
 
 /** The answers there are by kind of question: as sent, as a sign, in words. */
@@ -208,7 +208,7 @@ function sureness(tally) {
   const rounds = tally.map(({ round, sure }) => {
     const all = Object.values(sure).reduce((sum, one) => sum + one, 0);
     const mean = Object.entries(sure).reduce((sum, [one, count]) => sum + one * count, 0) / all;
-    return `${tally.length > 1 ? `round ${round}: ` : ""}${all ? `${mean.toFixed(1)} on average` : "nobody said"}`;
+    return `${tally.length > 1 ? `round ${round}: ` : ""}${all ? `${rounded(mean, 1)} on average` : "nobody said"}`;
   });
   return h("p.ix-caption", { key: "class" }, `The class, from 1 to 5: ${rounds.join(", ")}.`);
 }
