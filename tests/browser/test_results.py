@@ -135,7 +135,7 @@ def test_a_change_moves_the_mean(page: Page) -> None:
     # What has no meaning here is not offered.
     expect(page.get_by_label("Example")).to_be_hidden()
     expect(page.get_by_test_id("link")).to_be_hidden()
-    page.get_by_role("button", name="Ideal").click()
+    page.get_by_role("button", name="Ideal", exact=True).click()
     expect(moved.last).not_to_have_text("0")
     gain = moved.last.text_content() or ""
     assert gain.startswith("+")
