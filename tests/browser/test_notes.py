@@ -515,14 +515,14 @@ def test_a_lesson_has_its_text_and_its_next_step(visit: OpenPage) -> None:
     steps = lessons()["recall"].steps
     presents(explorer)
     window = opens(explorer)
-    expect(window.get_by_text("1 of 7")).to_be_visible()
+    expect(window.get_by_text("1 of 8")).to_be_visible()
     expect(title(window)).to_have_text(steps[0].title)
     expect(section(window, "Next")).to_contain_text(steps[1].title)
     text = section(window, "The step’s text")
     words = re.sub(r"[*`\s]+", " ", steps[0].say(steps[0].desk)).strip()[:60]
     expect(text).to_contain_text(words)
     window.keyboard.press("PageDown")
-    expect(place(explorer)).to_contain_text("2 of 7")
+    expect(place(explorer)).to_contain_text("2 of 8")
     expect(title(window)).to_have_text(steps[1].title)
     expect(text).not_to_contain_text(words)
     explorer.settle()
