@@ -239,9 +239,9 @@ class Explorer:
         return found
 
     def drawn(self) -> set[str]:
-        """The names of the traces that are not hidden."""
+        """The names of the traces that are not hidden; none where there is no chart."""
         found: list[str] = self.page.evaluate(
-            """() => document.querySelector('[data-testid=curves] .js-plotly-plot').data
+            """() => (document.querySelector('[data-testid=curves] .js-plotly-plot')?.data ?? [])
               .filter(trace => trace.visible === true).map(trace => trace.name)"""
         )
         return set(found)

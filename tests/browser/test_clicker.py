@@ -269,6 +269,7 @@ def test_hand_out_has_a_way_back(talk: Explorer) -> None:
 def test_hand_out_leads_back_to_the_lesson(visit: OpenPage) -> None:
     talk = visit("learn?lesson=recall&present=1", reduced_motion="reduce")
     page = talk.page
+    expect(place(talk)).to_contain_text("1 of ")
     talk.key("PageDown")
     expect(place(talk)).to_contain_text("2 of ")
     talk.settle()

@@ -42,7 +42,7 @@ def test_a_lesson_is_presented_by_keys(visit: OpenPage) -> None:
     page.get_by_test_id("present").click()
     bar, place = page.get_by_test_id("presenter"), page.locator(".ix-present-place")
     expect(bar).to_be_visible()
-    expect(place).to_have_text(f"1 of 7: {lessons()['recall'].steps[0].title}")
+    expect(place).to_have_text(f"1 of 8: {lessons()['recall'].steps[0].title}")
     expect(learner.coach).to_be_hidden()
     explorer.settle()
     # The step points at the working, which stands in place of the chart.
@@ -54,11 +54,11 @@ def test_a_lesson_is_presented_by_keys(visit: OpenPage) -> None:
 
     # To the third step and back to the second; its board comes with it, and its text on a key.
     explorer.key("ArrowRight")
-    expect(place).to_contain_text("2 of 7")
+    expect(place).to_contain_text("2 of 8")
     explorer.key("ArrowRight")
-    expect(place).to_contain_text("3 of 7")
+    expect(place).to_contain_text("3 of 8")
     explorer.key("ArrowLeft")
-    expect(place).to_contain_text("2 of 7")
+    expect(place).to_contain_text("2 of 8")
     explorer.settle()
     assert explorer.k() == 4
     explorer.key("t")

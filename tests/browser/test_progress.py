@@ -98,6 +98,7 @@ def test_several_learn_in_one_browser(visit: OpenPage) -> None:
     assert page.evaluate(KEPT)["learners"][0] == ANN
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     "kept",
     [

@@ -56,6 +56,7 @@ def compared(visit: OpenPage, size: tuple[int, int]) -> Comparison:
     return comparison
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_two_lists_span_the_wall(visit: OpenPage, size: tuple[int, int]) -> None:
     comparison = compared(visit, size)
@@ -168,6 +169,7 @@ def asked(visit: OpenPage, size: tuple[int, int], link: str = "disagree") -> Exp
     return explorer
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_disagreement_is_presented_pair_by_pair(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = asked(visit, size)
@@ -231,6 +233,7 @@ def test_a_disagreement_is_left_and_come_back_to(visit: OpenPage) -> None:
     expect(page.get_by_test_id("presenter")).to_be_hidden()
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 def test_a_query_of_own_results_is_presented(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = visit(
@@ -259,6 +262,7 @@ def test_a_query_of_own_results_is_presented(visit: OpenPage, size: tuple[int, i
     expect(table).to_be_visible()
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 def test_a_challenge_is_presented_with_its_goal(visit: OpenPage, size: tuple[int, int]) -> None:
     first, second, *_ = challenges().values()

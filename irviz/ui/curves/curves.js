@@ -202,7 +202,7 @@ class Panel {
       h(
         "div.ix-below",
         {},
-        h("p.ix-working-line.ix-caption", { "data-testid": "working-line", "data-hue": chosen, title: worked || null, hidden: predictions.asking }, worked),
+        h("p.ix-working-line.ix-caption", { "data-testid": "working-line", "data-hue": chosen, title: worked || null, hidden: predictions.asking || presenting() }, worked),
         h("p.ix-why.ix-caption", { "data-testid": "why", hidden: predictions.asking }, line(scene)),
         predictions.question(),
         h("p.ix-tally.ix-caption", { "data-testid": "tally" }, predicting() && !masked() && data.tally),
