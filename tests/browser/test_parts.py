@@ -220,6 +220,7 @@ def test_handler_a_timer_and_a_promise_that_fail_are_said_where_they_belong(
     # What the server answers draws the page anew, and what did not work is over.
     assert_logged(page, server, f"{words} at hand")
     explorer.answered()
+    explorer.settle()
     for act in ("later", "promised"):
         page.evaluate(f"() => window.{act}()")
     lens = page.locator("[data-testid=fault][data-part=lens]")
