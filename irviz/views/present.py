@@ -80,6 +80,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
     return {
         "present": desk.present,
         "talk": talk(study) if study else None,
+        "board": not desk.paired,
         "text": study is not None and study.task is not None,
         "lens": not (desk.paired or "lens" in desk.off),
         "saves": saves(session, study),
@@ -183,6 +184,7 @@ def without_board(*, present: bool, pair: int, more: bool) -> dict[str, Any]:
     return {
         "present": present,
         "talk": steps if pair else None,
+        "board": False,
         "text": False,
         "lens": False,
         "saves": False,

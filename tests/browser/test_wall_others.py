@@ -94,7 +94,7 @@ def test_two_lists_are_left_and_come_back_to(visit: OpenPage) -> None:
     page, key = comparison.page, comparison.explorer.key
     bar, charts = page.get_by_test_id("presenter"), page.get_by_test_id("versus-chart")
     offered = [one.inner_text() for one in bar.get_by_role("button").all() if one.is_visible()]
-    assert offered == ["▲", "▼", "Mask values", "Pointer", "Blank", "QR code", "Hand out", "Leave"]
+    assert offered == ["▲", "▼", "Mask", "Pointer", "Blank", "QR", "Hand out", "Leave"]
     assert axe(page) == []
     key("3")
     expect(charts).to_have_attribute("data-metric", "F1")
@@ -210,7 +210,7 @@ def test_a_disagreement_is_left_and_come_back_to(visit: OpenPage) -> None:
     page, bar = explorer.page, explorer.page.get_by_test_id("presenter")
     assert axe(page) == []
     offered = [one.inner_text() for one in bar.get_by_role("button").all() if one.is_visible()]
-    assert offered == ["◀", "▶", "Mask values", "Pointer", "Blank", "QR code", "Leave"]
+    assert offered == ["◀", "▶", "Mask", "Pointer", "Blank", "QR", "Leave"]
     page.wait_for_url(re.compile("present=1"))
     explorer.key("Escape")
     expect(bar).to_be_hidden()

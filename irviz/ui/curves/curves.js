@@ -171,7 +171,7 @@ class Panel {
     root.toggleAttribute("data-asking", predictions.asking);
     root.toggleAttribute("data-wrong", predictions.fault() !== "");
     const note = remark(scene, this.failed);
-    const worked = content.exact && content.kind === "settled" && !masked(chosen) && data.working;
+    const worked = content.exact && content.kind === "settled" && !presenting() && data.working;
     const [ties, names] = labels(scene, lit);
     const { pattern, k, kind, exact } = content;
     // A label that changes costs a new style of all that a sheet finds by labels, and in the middle of a drag nobody hears it.
@@ -202,7 +202,7 @@ class Panel {
       h(
         "div.ix-below",
         {},
-        h("p.ix-working-line.ix-caption", { "data-testid": "working-line", "data-hue": chosen, title: worked || null, hidden: predictions.asking || presenting() }, worked),
+        h("p.ix-working-line.ix-caption", { "data-testid": "working-line", "data-hue": chosen, title: worked || null, hidden: predictions.asking }, worked),
         h("p.ix-why.ix-caption", { "data-testid": "why", hidden: predictions.asking }, line(scene)),
         predictions.question(),
         h("p.ix-tally.ix-caption", { "data-testid": "tally" }, predicting() && !masked() && data.tally),

@@ -98,7 +98,7 @@ function makePresenter(root, all) {
     states: () => data.saves && overview.open(),
     text: () => data.text && show("text", frame.dataset.ixText !== "1"),
     lens: () => data.lens && show("lens", frame.dataset.ixLens !== "1"),
-    notes: () => notes.open(),
+    notes: () => data.board && notes.open(),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
@@ -115,7 +115,7 @@ function makePresenter(root, all) {
       showCode(found);
       dialog.showModal();
     },
-    class: () => tell("class"),
+    class: () => data.board && tell("class"),
     close: () => dialog.close(),
     leave: () => tell("present", { present: false }),
   };
@@ -222,6 +222,7 @@ function makePresenter(root, all) {
     for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
     button("text").hidden = !data.text;
     button("lens").hidden = !data.lens;
+    for (const name of ["class", "notes"]) button(name).hidden = !data.board;
     notes.tell();
   }
 
