@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import httpx
@@ -91,7 +92,8 @@ def test_answer_with_a_policy_of_its_own_keeps_it(own: str) -> None:
         async with httpx.AsyncClient(transport=app, base_url="http://a.example") as client:
             return await client.get("/")
 
-    answer = asyncio.run(ask())
+    with ThreadPoolExecutor(1) as pool:  # this thread may have a loop: that of a browser
+        answer = pool.submit(asyncio.run, ask()).result()
 
     expected = (
         f"{own}; frame-ancestors https://a.example" if own else page_policy("https://a.example")

@@ -133,8 +133,7 @@ function makePresenter(root, all) {
   document.addEventListener("irviz:deck", () => data && (readDeck(), showPlace()), { signal });
   document.addEventListener("dragover", (event) => brings(event) && event.preventDefault(), { signal });
   document.addEventListener("drop", take, { signal });
-  // Whoever asks for a view sees it.
-  document.addEventListener("irviz:look", ({ detail }) => detail.lens && data?.lens && presenting() && show("lens", true), { signal });
+  document.addEventListener("irviz:look", ({ detail }) => data && look(detail), { signal });
   onMask(() => press("mask", masked()), signal);
   // The page ends above the bar, in however many lines its buttons stand.
   const foot = new ResizeObserver(() => frame.style.setProperty("--ix-foot", `${root.offsetHeight}px`));
@@ -168,6 +167,19 @@ function makePresenter(root, all) {
     if (!shown || !next) show("text", Boolean(next && talk?.text));
     show("lens", Boolean(next && talk?.lens));
     shown = next;
+  }
+
+  /** Whoever asks for a view sees it; another metric is named at once, so that the next key starts from it. */
+  function look({ lens, metric }) {
+    if (lens && data.lens && presenting()) show("lens", true);
+    if (metric) data = { ...data, metric };
+    showMetric();
+  }
+
+  function showMetric() {
+    const chosen = data.metrics.find(({ name }) => name === data.metric);
+    part("present-metric").textContent = chosen ? chosen.name : "";
+    part("present-metric").title = chosen ? chosen.title : "";
   }
 
   function walk(step) {
@@ -284,13 +296,12 @@ function makePresenter(root, all) {
   return {
     root,
     show(next) {
-      data = next;
+      // An answer to what was done before is behind what is looked at by now.
+      data = data && !wire.quiet() ? { ...next, metric: data.metric } : next;
       root.hidden = !data.present;
       // Where there is no board, there is nothing to walk through, and no state to hand out.
       button("previous").parentElement.hidden = button("handout").hidden = !data.metrics.length;
-      const chosen = data.metrics.find(({ name }) => name === data.metric);
-      part("present-metric").textContent = chosen ? chosen.name : "";
-      part("present-metric").title = chosen ? chosen.title : "";
+      showMetric();
       overview.show(data);
       notes.show(data);
       readDeck();
