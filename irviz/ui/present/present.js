@@ -41,6 +41,27 @@ const keyOf = ({ key }) => (key.length === 1 ? key.toLowerCase() : key);
 
 let presenter = null;
 
+const SHOWN = { text: "ixText", lens: "ixLens" };
+const KEPT = "irviz-wall";
+
+/** Keep, for this tab, what is shown beside or in place of the curves; without storage it is not kept. */
+function remember(subject) {
+  const { ixText, ixLens } = document.documentElement.dataset;
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ subject, text: ixText === "1", lens: ixLens === "1" }));
+  } catch {}
+}
+
+/** What was shown of this subject before the page was loaded anew, or null. */
+function recalled(subject) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT));
+    return kept?.subject === subject ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The link to what is shown, as people in the room want it: without the projector, its mask, the talk, and who has done what. */
 function forAudience(address) {
   const link = new URL(address);
@@ -155,8 +176,9 @@ function makePresenter(root, all) {
 
   /** Show the text beside the board, or the working in place of the chart, or take it away. */
   function show(what, wanted) {
-    frame.dataset[{ text: "ixText", lens: "ixLens" }[what]] = wanted ? "1" : "";
+    frame.dataset[SHOWN[what]] = wanted ? "1" : "";
     press(what, wanted);
+    if (shown) remember(shown);
   }
 
   /** A step brings the view that it points at, and takes it away again; one who has just begun sees no text but a goal. */
@@ -164,9 +186,12 @@ function makePresenter(root, all) {
     const { talk } = data;
     const next = data.present ? `${talk?.title} ${talk?.number}` : "";
     if (next === shown) return;
-    if (!shown || !next) show("text", Boolean(next && talk?.text));
-    show("lens", Boolean(next && talk?.lens));
+    // A page that is loaded anew shows what it has shown.
+    const kept = !shown && next ? recalled(next) : null;
+    if (!shown || !next) show("text", kept ? kept.text : Boolean(next && talk?.text));
+    show("lens", kept ? kept.lens : Boolean(next && talk?.lens));
     shown = next;
+    remember(shown);
   }
 
   /** Whoever asks for a view sees it; another metric is named at once, so that the next key starts from it. */
