@@ -118,15 +118,20 @@ def _off(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _predict(desk: Desk, text: str) -> tuple[Desk, str]:
-    return replace(desk, predict=text == "1" and not desk.paired), ""
+    return replace(desk, predict=text == "1" and not desk.paired), _switch("predict", text)
 
 
 def _present(desk: Desk, text: str) -> tuple[Desk, str]:
-    return replace(desk, present=text == "1"), ""
+    return replace(desk, present=text == "1"), _switch("present", text)
 
 
 def _masked(desk: Desk, text: str) -> tuple[Desk, str]:
-    return replace(desk, masked=text == "1"), ""
+    return replace(desk, masked=text == "1"), _switch("mask", text)
+
+
+def _switch(name: str, text: str) -> str:
+    known = text in ("", "0", "1")
+    return "" if known else f"“{name}” is 1 in a link or is left out; {quoted(text)} is neither."
 
 
 def _revealed(desk: Desk, text: str) -> tuple[Desk, str]:
