@@ -28,6 +28,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from streamlit import config as streamlits
 
+from irviz import elsewhere
 from irviz.rooms.hub import Hub
 from irviz.rooms.routes import RoomMiddleware
 from irviz.rooms.store import Memory
@@ -155,7 +156,9 @@ async def _prepared(_app: st.App) -> AsyncIterator[None]:
     # What is there now stays; the garbage collector, which halts all pages, need not look through it.
     gc.collect()
     gc.freeze()
+    elsewhere.start()
     yield
+    elsewhere.stop()
     await packing
     if opening:
         await opening
