@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from irviz.metrics.notation import parse
     from irviz.metrics.orders import Distribution, distribution
     from irviz.metrics.randomisation import PValue, randomisation_test
+    from irviz.metrics.tables import read_judgments, read_run
     from irviz.metrics.working import Part, Step, Worked
 
 __all__ = [
@@ -118,6 +119,8 @@ __all__ = [
     "parse",
     "randomisation_test",
     "rankings",
+    "read_judgments",
+    "read_run",
     "reordered",
 ]
 
@@ -132,6 +135,7 @@ _LATER = {
     "evaluation": ("evaluate", "evaluate_rankings", "rankings"),
     "notation": ("parse",),
     "randomisation": ("PValue", "randomisation_test"),
+    "tables": ("read_judgments", "read_run"),
     "working": ("Part", "Step", "Worked"),
 }
 _HOME = {name: module for module, names in _LATER.items() for name in names}
