@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from irviz.formats.kinds.spreadsheet import guarded
 from irviz.formats.kinds.table import Cell, csv_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from pandas import DataFrame
 
     from irviz.formats.contents import Qrels, Run
     from irviz.metrics import Comparison, Evaluation, Metric
@@ -48,6 +52,48 @@ class Values(NamedTuple):
             for row in self.rows
         ]
         return "[\n" + ",\n".join(lines) + "\n]\n"
+
+    def parquet(self) -> bytes:
+        """The table as a Parquet file, which data frames are read from with every digit.
+
+        Raises:
+            ValueError: pandas or pyarrow is not installed.
+        """
+        out = io.BytesIO()
+        try:
+            self._frame().to_parquet(out, index=False)
+        except ImportError:
+            raise ValueError("Parquet needs pandas and pyarrow; CSV holds the same") from None
+        return out.getvalue()
+
+    def excel(self) -> bytes:
+        """The table as an Excel workbook; no cell of it runs as a formula.
+
+        Raises:
+            ValueError: pandas or openpyxl is not installed.
+        """
+        out = io.BytesIO()
+        try:
+            frame = self._frame()
+            for name in frame.select_dtypes(["object", "str"]):
+                frame[name] = frame[name].map(_shown)
+            frame.columns = [guarded(name) for name in self.header]
+            frame.to_excel(out, index=False, engine="openpyxl")
+        except ImportError:
+            raise ValueError(
+                "Excel needs openpyxl, which is not installed here (pip install openpyxl); "
+                "CSV holds the same, and Excel opens it"
+            ) from None
+        return out.getvalue()
+
+    def _frame(self) -> DataFrame:
+        from pandas import DataFrame  # noqa: PLC0415 - whoever takes such a file needs it
+
+        return DataFrame(self.rows, columns=[*self.header])
+
+
+def _shown(value: Cell) -> Cell:
+    return guarded(value) if isinstance(value, str) else value
 
 
 def plain(value: Cell) -> Cell:

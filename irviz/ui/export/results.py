@@ -16,6 +16,12 @@ MOST = 20_000_000
 """Files up to this many characters go to the page in one message."""
 
 
+_TYPES = {
+    "parquet": "application/vnd.apache.parquet",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+
 def take_results(collection: Collection, k: int) -> None:
     """The menu of all queries, with a button of its own.
 
@@ -28,7 +34,12 @@ def take_results(collection: Collection, k: int) -> None:
         Group(
             "Values",
             f"Every query and the means, at k = {k}",
-            (Offer("csv", "CSV"), Offer("json", "JSON")),
+            (
+                Offer("csv", "CSV"),
+                Offer("json", "JSON"),
+                Offer("parquet", "Parquet"),
+                Offer("xlsx", "Excel"),
+            ),
         ),
         Group("TREC files", "With your changes", (*runs, Offer("qrels", "Judgments"))),
     )
@@ -54,6 +65,10 @@ def taken(kind: str, collection: Collection, k: int) -> Taken:
             return _file(f"{stem}.csv", queries.values(collection, k).csv(), "text/csv")
         case "json":
             return _file(f"{stem}.json", queries.values(collection, k).json(), "application/json")
+        case "parquet" | "xlsx":
+            values = queries.values(collection, k)
+            data = values.parquet() if kind == "parquet" else values.excel()
+            return File.of_bytes(f"{stem}.{kind}", data, _TYPES[kind])
         case "qrels":
             return _file("irviz-qrels.txt", queries.qrels_file(collection))
         case _ if name in collection.runs:

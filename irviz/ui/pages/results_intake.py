@@ -38,8 +38,8 @@ SLOTS: dict[str, tuple[str, Kind | None]] = {
 """What can be brought, by its key: its label and what a file there has to hold, if that matters."""
 
 _HELP = {
-    "qrels": "TREC qrels, CSV, TSV or JSON; .gz, .bz2 and .xz too",
-    "a": "TREC run, CSV, TSV, JSON, or a typed list: 1 0 1 1 0",
+    "qrels": "TREC qrels, CSV, TSV, JSON, Parquet or Excel; .gz, .bz2 and .xz too",
+    "a": "TREC run, CSV, TSV, JSON, Parquet, Excel, or a typed list: 1 0 1 1 0",
     "b": "As run A, for the same queries",
     "about": "A table or JSON with the columns id, title and picture (an https link)",
 }
