@@ -227,6 +227,12 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_const", dest="format", const="json", help="the same as -f json")
     add("--compare", action="store_true", help="compare the runs, each with those before it")
     add(
+        "--statistics",
+        action="store_true",
+        help="the same with bootstrap intervals, a paired t-test, and p-values corrected by Holm's "
+        "method for all metrics and pairs of runs",
+    )
+    add(
         "-l",
         "--threshold",
         type=int,
@@ -254,7 +260,13 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
         help="the precision in which scores are compared: double, as trec_eval 10 does, or single, "
         "as pytrec_eval and older versions of trec_eval do, where near scores tie (double)",
     )
-    add("--seed", type=int, default=0, metavar="N", help="of the randomisation test (0)")
+    add(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help="of the randomisation test and the bootstrap (0)",
+    )
     add(
         "--strict",
         action="store_true",
@@ -331,7 +343,8 @@ def _evaluate(options: argparse.Namespace) -> int:
                 options.metrics or (TREC_METRICS if options.format == "trec" else DEFAULT_METRICS),
                 undefined=options.undefined,
                 threshold=options.threshold,
-                compare=options.compare,
+                compare=options.compare or options.statistics,
+                statistics=options.statistics,
                 seed=options.seed,
                 scores_as=options.scores_as,
                 per_query=options.per_query,
