@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 from base64 import b64decode
 from importlib.util import find_spec
@@ -47,6 +48,22 @@ def test_every_button_has_its_file(kind: str, name: str) -> None:
         assert read(found.text, wanted="run").run == hyphened(results.runs[kind[-1]])
     if kind == "qrels":
         assert read(found.text, wanted="qrels").qrels == hyphened(results.qrels)
+
+
+def test_comparisons_leave_as_tables_too() -> None:
+    found = take.taken("tests-csv", sample(), 3)
+
+    assert isinstance(found, File)
+    assert found.name == "irviz-comparison-at-3.csv"
+    rows = [*csv.DictReader(found.text.splitlines())]
+    comparison = sample().comparisons(3)["A", "B"]
+    assert [float(row["p value"]) for row in rows] == [one.p.value for one in comparison.values()]
+    assert [float(row["interval low"]) for row in rows] == [
+        one.interval.low for one in comparison.values()
+    ]
+    packed = take.taken("tests-parquet", sample(), 3)
+    assert isinstance(packed, File)
+    assert len(pd.read_parquet(io.BytesIO(b64decode(packed.text)))) == len(rows)
 
 
 def test_a_parquet_file_holds_what_the_csv_does() -> None:

@@ -79,7 +79,8 @@ def of_runs(collection: Collection, query: str, k: int) -> Desk:
     if len(collection.runs) != 2:
         raise ValueError("to compare on two boards, bring a second run")
     first, second = (
-        replace(collection.board(run, query), query=f"run {run}") for run in collection.runs
+        replace(collection.board(run, query), query=collection.called(run))
+        for run in collection.runs
     )
     # What a hand has judged anew in either run holds for both.
     known = {**collection.qrels[query], **_judged(second), **_judged(first)}
