@@ -102,6 +102,8 @@ def test_three_runs_are_tested_in_pairs_and_corrected_for_their_number(app: AppT
     page = told(app)
     assert "Every metric and every two runs" in page
     assert "Of 18 tests some come out small by chance" in page
+    heads = ["Difference", "Wins / ties / losses", "95 % interval", "p", "Holm", "t-test", "Holm"]
+    assert heads == re.findall(r"<th scope=.col.>(.*?)</th>", page[page.index("and every two") :])
     found = three().comparisons(10)
     correct = corrected(found)
     for pair, comparison in found.items():
@@ -112,6 +114,7 @@ def test_three_runs_are_tested_in_pairs_and_corrected_for_their_number(app: AppT
             assert row
             cells = re.findall(r"<td[^>]*>(.*?)</td>", row[1])
             again = correct[pair][metric]
+            assert cells[1] == f"{one.wins} / {one.ties} / {one.losses}"
             tests = [*map(str, (one.interval, one.p, again.p, one.t, again.t))]
             assert [*map(html.unescape, cells[2:])] == tests
     # The same numbers of two runs, with B against A under the metric that is looked at.

@@ -18,7 +18,7 @@ from irviz.formats.guessing.roles import ROLES
 from irviz.formats.kinds.table import look
 from irviz.formats.limits import PAGE
 from irviz.state.collection import Collection
-from irviz.ui.pages.prose import bullets, notice, show, tag, tags, text, title
+from irviz.ui.pages.prose import bullets, notice, show, tag, tags, text, title, unmarked
 from irviz.ui.pages.results_scores import ask_precision
 
 if TYPE_CHECKING:
@@ -257,7 +257,8 @@ def _corrected(slot: str, source: Source, kind: Kind | None, judged: Qrels | Non
     if layout is None:
         return None
     names = {str(at): name or f"column {at + 1}" for at, name in enumerate(layout.names)}
-    with st.expander("Columns"):
+    # Of several files in one slot, each says whose columns these are.
+    with st.expander("Columns" if slot in SLOTS else f"Columns of {unmarked(source.name)}"):
         for role, about in ROLES.items():
             guessed = str(layout.columns[role]) if role in layout.columns else _NONE
             choices = [_NONE, *names]

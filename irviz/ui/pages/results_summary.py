@@ -60,7 +60,7 @@ def mean_name(metric: Metric, k: int) -> str:
 def _named(collection: Collection, run: str) -> str:
     """A run with the file that it came from, as HTML."""
     file = collection.files.get(run, "")
-    return text(f"Run {run}") + (tag("span", text(file), class_="ix-caption") if file else "")
+    return text(f"Run {run}") + (" " + tag("span", text(file), class_="ix-caption") if file else "")
 
 
 def _section(*parts: str) -> str:
@@ -174,7 +174,7 @@ def all_tested(collection: Collection, k: int) -> str:
             told = map(str, (one.interval, one.p, again.p, one.t, again.t))
             front = f"{text(f'{b} − {a}')} " if several else ""
             rows.append((front + name, map(text, (difference(one.mean), counts, *told))))
-    heads = ("Difference", "95 % interval", "Wins / ties / losses", "p", "Holm", "t-test", "Holm")
+    heads = ("Difference", "Wins / ties / losses", "95 % interval", "p", "Holm", "t-test", "Holm")
     shown = table(tag("td", "") + tags("th", heads, scope="col"), rows, "ix-means")
     interval = next(iter(next(iter(comparisons.values())).values())).interval
     said = (
