@@ -21,7 +21,8 @@ import streamlit as st
 from streamlit import config as streamlits
 
 import irviz
-from irviz.cli import DEFAULT_METRICS, main
+import irviz.metrics
+from irviz.cli import BAD, DEFAULT_METRICS, main
 from irviz.formats.kinds import trec_qrels, trec_run
 from irviz.metrics import bootstrap_interval, holm, t_test
 
@@ -976,3 +977,54 @@ def test_values_are_those_of_ir_measures_on_the_same_files(
     for row in theirs.per_query:
         value = ours["per_query"][row.query_id][str(row.measure)]
         assert value == pytest.approx(row.value, abs=1e-12)
+
+
+def test_docs_list_all_names_and_tell_each(capsys: Capture) -> None:
+    assert main(["docs"]) == 0
+    listed = capsys.readouterr().out
+    assert all(f"  {name} " in listed for name in irviz.metrics.__all__)
+    assert main(["docs", "nDCG"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("nDCG @ k, nDCG(")
+    assert "Source: " in told
+    assert main(["docs", "ndgc"]) == BAD
+    assert capsys.readouterr().err == (
+        "irviz: irviz.metrics has no ndgc; did you mean nDCG?; irviz docs lists all names\n"
+    )
+
+
+PYTHONS = [sys.executable, *(f"python3.{minor}" for minor in range(11, 15))]
+
+ALONE = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+from irviz.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def alone(python: str, *arguments: str) -> Any:
+    """The program where nothing is installed but Python itself, in a folder with some files."""
+    command = [python, "-S", "-W", "error", "-c", ALONE, *arguments]
+    return subprocess.run(command, check=False, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.usefixtures("files")
+def test_metrics_and_their_documentation_need_nothing_else(python: str) -> None:
+    try:
+        subprocess.run([python, "-S", "-c", ""], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip(f"there is no {python}")
+    done = alone(python, "evaluate", "qrels.txt", "first.run", "second.run.gz", "--statistics")
+    assert (done.returncode, done.stderr.count("Traceback")) == (0, 0)
+    assert "95 % interval" in done.stdout
+    done = alone(python, "docs", "nDCG")
+    assert (done.returncode, done.stderr) == (0, "")
+    for command in ([], ["dashboard"], ["class"]):
+        done = alone(python, *command)
+        assert (done.returncode, done.stdout) == (BAD, "")
+        assert done.stderr == (
+            "irviz: the dashboard needs streamlit, which is not installed: pip install irviz brings "
+            "all of it; irviz evaluate and irviz docs work without\n"
+        )
