@@ -134,6 +134,8 @@ def bootstrap_interval(
     check_sampling(resamples, seed)
     if resamples < 39:
         raise ParameterError(f"resamples is {resamples}: an interval of 95 % takes at least 39")
+    if len({*found}) == 1:  # every resample has the same mean
+        return Interval(found[0], found[0], 0.95, resamples, seed)
     rng = Random(seed)  # noqa: S311 - a reproducible draw, not a secret
     means = sorted([fsum(rng.choices(found, k=n)) / n for _ in range(resamples)])
     out = (resamples + 1) // 40

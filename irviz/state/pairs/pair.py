@@ -87,7 +87,7 @@ def of_runs(collection: Collection, query: str, k: int) -> Desk:
     shown = {item.id for item in first.items}
     missed = tuple(max(grade, 0) for document, grade in known.items() if document not in shown)
     made = pair("", replace(first, missed=missed, below=()), second, k)
-    return replace(made, id=coded(made))
+    return replace(made, id=coded(made), asked=query)
 
 
 def copied(desk: Desk, source: str) -> Desk:
