@@ -66,6 +66,7 @@ class Desk:
         first: The step of the first minute that is on the board, from 1; 0 for none.
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pairs.pair`.
+        asked: The query of a pair's two lists, where it is known; it is in no link.
 
     Raises:
         ValueError: If `opened` names no board, `k` is off the boards, a name is unknown, or a pair is
@@ -89,6 +90,7 @@ class Desk:
     place: int = 0
     first: int = 0
     paired: bool = False
+    asked: str = ""
 
     def __post_init__(self) -> None:
         if self.opened not in (*self.names, MEAN):

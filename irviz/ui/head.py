@@ -31,7 +31,7 @@ PROSE = ("pages/prose",)
 MODULES = {
     "learn": ("coach/coach", "export/export"),
     "challenges": ("challenges/challenges", "export/export"),
-    "compare": ("board/board", "versus/versus", "present/present"),
+    "compare": ("board/board", "versus/versus", "present/present", "export/export"),
     "disagree": ("disagree/disagree", "present/present"),
     "hides": ("hides/hides",),
     "check": ("check/check",),
@@ -39,6 +39,7 @@ MODULES = {
     "handout": PROSE,
     "textbook": PROSE,
     "reference": PROSE,
+    "package": PROSE,
 }
 """The modules that the other pages begin with, by the last part of their path."""
 

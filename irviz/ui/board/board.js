@@ -24,6 +24,9 @@ import { hint, tabs, tools } from "./toolbar.js";
 /** Cards are lower on boards of longer lists. */
 const DENSE = 20;
 
+/** Two lists longer than this take small cards, so that the curves below stay in sight. */
+const LONG = 30;
+
 /** The board on this page; there is one at most. */
 let board = null;
 
@@ -273,6 +276,7 @@ function makeBoard(root) {
     );
     const dense = first.items.length > DENSE ? " dense" : "";
     root.dataset.layout = (paired ? "pair" : only ? "row" : "rows") + dense;
+    root.dataset.long = paired && first.items.length > LONG;
     root.dataset.settled = String(still);
     const frame = document.documentElement.dataset;
     frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");

@@ -16,8 +16,8 @@ export const TOOLS = [
   ["take", "Take it along", "T", "A link, the values, the chart, code, files, or a page to print"],
 ];
 
-/** Of a pair each board has its own, and nothing is taken along; else there are no two to swap, and a link is taken along. */
-const NOT_OF_PAIR = ["shuffle", "ideal", "worst", "take"];
+/** Of a pair each board has its own; else there are no two to swap, and a link is taken along. */
+const NOT_OF_PAIR = ["shuffle", "ideal", "worst"];
 const OF_PAIR = ["swap", "link"];
 
 /**

@@ -16,6 +16,7 @@ from irviz.ui.pages.disagree import disagreements
 from irviz.ui.pages.explore import explore
 from irviz.ui.pages.handout import handout
 from irviz.ui.pages.hides import hiding
+from irviz.ui.pages.package import package
 from irviz.ui.pages.reference import reference
 from irviz.ui.pages.results import results
 from irviz.ui.pages.study import learn, practise
@@ -46,6 +47,8 @@ st.navigation(
         # Learn leads to these two.
         st.Page(whole(hiding), title="What metrics hide", url_path="hides", visibility="hidden"),
         st.Page(whole(final_check), title="The final check", url_path="check", visibility="hidden"),
+        # Reference leads to this one.
+        st.Page(whole(package), title="The package", url_path="package", visibility="hidden"),
     ],
     position="top",
 ).run()
