@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
 
 
+FEW = 2
+"""Of so many guesses each is told what it would follow from; of more, it is told beside the tally."""
+
+
 class Told(TypedDict):
     """What is told of the predictions on a page.
 
@@ -108,15 +112,17 @@ def marks(current: Session) -> dict[str, dict[str, Any]]:
 
 def _because(one: Mark, current: Session) -> str:
     """What a wrong answer follows from, where that is one belief alone."""
-    before, desk = current.before, current.desk
-    change = before and changed(before, desk)
+    desk = current.desk
+    before = current.before or desk
+    change = changed(before, desk)
     metric = next(found for found in desk.metrics if found.name == one.outcome.metric)
-    if one.right or not before or not change or metric not in before.metrics:
+    # Of many scores at once there is enough to read.
+    if one.right or len(current.guesses) > FEW or not change or metric not in before.metrics:
         return ""
     held = fitting(Answer(metric, change, one.said))
     if len(held) != 1:
         return ""
-    return f" Your answer follows from a belief: “{held[0].belief}” {held[0].instead}"
+    return f" That would follow from a belief: “{held[0].belief}” {held[0].instead}"
 
 
 def _belief(one: Finding, *, links: bool) -> dict[str, str]:
@@ -126,7 +132,7 @@ def _belief(one: Finding, *, links: bool) -> dict[str, str]:
     told = {
         "belief": found.belief,
         "instead": found.instead,
-        "held": f"{one.held} of {one.met}",
+        "held": f"{one.held} of {one.met} {'answer' if one.met == 1 else 'answers'}",
     }
     if not links:
         return told

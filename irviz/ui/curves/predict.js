@@ -57,7 +57,8 @@ export class Predictions {
     this.practise = () => {
       this.practice = panel.data.practice;
       tell("practise", this.practice);
-      if (!this.asking) this.practice = null; // something is in its way, and the board says what
+      if (this.asking) bringUp(document.querySelector("[data-testid=board]"), true);
+      else this.practice = null; // something is in its way, and the board says what
     };
     this.see = () => {
       if (this.fault()) panel.root.querySelector("[aria-invalid=true]").focus();
@@ -257,7 +258,7 @@ export class Predictions {
     const settled = content.exact && content.kind === "settled";
     const count = ([name, right, all]) => h("li", { key: name, "data-hue": name }, h("span.ix-hue", {}, name), ` ${right} of ${all}`);
     const belief = ({ belief: words, instead, held, words: where, open }) =>
-      h("li", { key: words }, h("q", {}, words), ` (as in ${held} answers) ${instead} `, open && h("a", { href: open }, where));
+      h("li", { key: words }, h("q", {}, words), ` fits ${held}. ${instead} `, open && h("a", { href: open }, where));
     return h(
       "div.ix-tallies.ix-line",
       {},
@@ -269,7 +270,7 @@ export class Predictions {
         { key: "by" },
         h("summary", {}, "By score and by belief"),
         h("ul.ix-counts.ix-line", { "aria-label": "How often you were right" }, counts.map(count)),
-        beliefs.length > 0 && h("p", {}, "Wrong answers that follow from a belief:"),
+        beliefs.length > 0 && h("p", {}, "Beliefs that your answers would follow from:"),
         beliefs.length > 0 && h("ul.ix-beliefs", {}, beliefs.map(belief)),
       ),
     );

@@ -1,6 +1,7 @@
 /** What the chart says in words. */
 
 import { isUndefined, named, score, told } from "./content.js";
+import { presenting } from "../covered.js";
 import { decimal } from "../numbers.js";
 import { h } from "../view/view.js";
 
@@ -52,7 +53,7 @@ export function verdict({ rows, drawn, marks, content }) {
   if (right.length === all.length) return off >= 0.0005 ? `All right: no more than ${decimal(off)} off.` : "All right.";
   const miss = ({ name }) => h("li", { key: name, "data-hue": name }, h("span.ix-hue", { "aria-hidden": true }, "✗ "), marks[name].line);
   const names = new Intl.ListFormat("en-GB").format(right.map((row) => named(row, content.k)));
-  const seen = drawn.some(({ name }) => marks[name]) && "On the chart, ↑ = ↓ and ○ are what you said.";
+  const seen = !presenting() && drawn.some(({ name }) => marks[name]) && "On the chart, ↑ = ↓ and ○ are what you said.";
   return [
     h("ul.ix-misses", {}, all.filter((row) => !right.includes(row)).map(miss)),
     h("p", {}, [names && `Right: ${names}.`, seen].filter(Boolean).join(" ")),
