@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import permutations
 from typing import TYPE_CHECKING, Literal
 
 from irviz.lenses.cards import noun
@@ -54,7 +54,7 @@ class Practice:
     metric: str
     desk: Desk
     words: str
-    beliefs: tuple[Misconception, Misconception | None]
+    beliefs: tuple[Misconception | None, Misconception | None]
 
 
 def beliefs(metric: str, change: Change) -> list[Misconception]:
@@ -151,56 +151,57 @@ def practice(desk: Desk, tally: Tally, answers: Sequence[Answer]) -> Practice | 
 
 
 def _best(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:
-    """Of the pairs of beliefs, what was held most often first, the first that a change tells apart."""
-    suggested = {one.misconception.id: one for one in findings(answers)}
-    known = about(name, depth=not desk.told)
-    rank = {one.id: at for at, one in enumerate(known)}
-
-    def likely(one: Misconception) -> tuple[float, int]:
-        """Held most often first; then what has not been asked yet; then in the order of the course."""
-        found = suggested.get(one.id)
-        return (-found.held / found.met if found else -0.01, rank[one.id])
-
-    ranked = sorted(known, key=likely)
-    # One that every answer spoke against is as good as the truth, which is always among the two or more.
-    pairs = [*combinations(ranked, 2), *((one, None) for one in ranked)]
-    pairs.sort(key=lambda pair: ranked.index(pair[0]))
-    asked = {(one.change.after, one.change.k) for one in answers}
-    asked |= {(one.change.before, one.change.k_before) for one in answers[-1:]}
+    """Of what somebody may believe, best fitting first, the first two that a change tells apart."""
+    own = [one for one in answers if one.metric == METRICS[name]]
+    known = [*about(name, depth=not desk.told), None]
+    known.sort(key=lambda one: -_fit(one, name, own))
+    seen = {(one.change.after, one.change.k) for one in own}
+    seen |= {(one.change.before, one.change.k_before) for one in own}
     options = {
         (change.after, change.k): (there, change)
         for there in changes(desk)
         if (change := changed(desk, there)) and change.after.relevant
     }
-    some = [option for seen, option in options.items() if seen not in asked]
-    turn = len(answers) % (len(some) or 1)  # so that it is not always the first rank
-    for first, second in pairs:
-        found = _telling(desk, (name, first, second), some[turn:] + some[:turn])
-        if found:
-            there, change = found
-            return Practice(name, there, _words(desk, there, change), (first, second))
+    new = [option for lists, option in options.items() if lists not in seen]
+    turn = len(own) % (len(new) or 1)  # so that it is not always the first rank
+    new = new[turn:] + new[:turn]
+    for second in known:
+        for first in known[: known.index(second)]:
+            found = _telling(desk, name, (first, second), new)
+            if found:
+                there, change = found
+                return Practice(name, there, _words(desk, there, change), (first, second))
     return None
+
+
+def _fit(belief: Misconception | None, name: str, answers: Iterable[Answer]) -> float:
+    """Which share of the answers follows from a belief, or from what is so; one half where there are none."""
+    value = belief.believed if belief else _true(name)
+    deep = belief is not None and belief.depth
+    fits = [
+        one.fits(value)
+        for one in answers
+        if not deep or (one.change.k != one.change.k_before and isinstance(one.said, str))
+    ]
+    return (sum(fits) + 1) / (len(fits) + 2)
 
 
 def _telling(
     desk: Desk,
-    asked: tuple[str, Misconception, Misconception | None],
+    name: str,
+    pair: tuple[Misconception | None, Misconception | None],
     options: Iterable[tuple[Desk, Change]],
 ) -> tuple[Desk, Change] | None:
-    """A change of which a belief says something else than what is so and than another belief.
-
-    Best one of which all three differ.
-    """
-    name, first, second = asked
-    deep = first.depth or (second is not None and second.depth)
+    """A change of which two beliefs say different things; best one of which both are wrong."""
+    deep = any(one and one.depth for one in pair)
     found = None
     for there, change in options:
         if deep and change.k == change.k_before:
             continue
-        ways = [_clear(change, one.id if one else "", name) for one in (first, second, None)]
-        if "" in ways or ways[0] in ways[1:] or _locked(desk, there):
+        ways = [_clear(change, one.id if one else "", name) for one in (*pair, None)]
+        if "" in ways or ways[0] == ways[1] or _locked(desk, there):
             continue
-        if second is None or len({*ways}) == len(ways):
+        if None in pair or len({*ways}) == len(ways):
             return there, change
         found = found or (there, change)
     return found

@@ -59,7 +59,7 @@ class Desk:
         off: Names of the parts that are hidden and the actions that are locked; see `irviz.state.locks`.
         predict: Whether one predicts before one sees.
         told: Whether the curves of what is on the boards have been shown after a prediction, so that
-            nothing of them is covered any more.
+            nothing of them is covered any more; no link has it, and desks that differ in it alone are equal.
         present: Whether the page is laid out for a projector.
         masked: Whether values are masked while it is; see `last`.
         revealed: Names of the metrics that are told all the same.
@@ -84,7 +84,7 @@ class Desk:
     conventions: Conventions = field(default_factory=Conventions)
     off: tuple[str, ...] = ()
     predict: bool = False
-    told: bool = False
+    told: bool = field(default=False, compare=False)
     present: bool = False
     masked: bool = False
     revealed: tuple[str, ...] = ()

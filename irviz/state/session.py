@@ -248,7 +248,7 @@ class Session:
         there, problems = permalink.read(link, self.fresh)
         if problems:
             raise BadMessageError(" ".join(problems))
-        there = replace(keeping(there, self.desk, Stays.SEEN), told=self.desk.told)
+        there = keeping(there, self.desk, Stays.SEEN)
         # A link names no example where its query does.
         return there if there.opened == self.desk.opened and there != self.desk else None
 
