@@ -160,7 +160,7 @@ class Panel {
     const alone = presenting() && plotted.some(({ name }) => name === chosen);
     const drawn = plotted.filter(({ name }) => (alone ? name === chosen : !this.hidden.has(name)));
     if (this.pointed && isShut(drawn, content, this.pointed)) this.pointed = null;
-    const marked = content.exact && content.kind === "settled" ? Object.entries(data.marks) : [];
+    const marked = content.exact && content.kind === "settled" && content.k === data.k ? Object.entries(data.marks) : [];
     const marks = Object.fromEntries(marked.filter(([name]) => !masked(name)));
     const place = geometry(figure.layout, n, ...size);
     const scene = { rows, plotted, drawn, content, memory: this.memory, marks, chosen, place, n };
@@ -193,7 +193,7 @@ class Panel {
         },
         h("div.ix-layer", { "aria-hidden": true }, under(scene, this)),
         h("div.ix-chart-plot.ix-layer", { own: true }),
-        h("div.ix-chart-over.ix-layer", { "aria-hidden": true }, ties, predictions.over(scene), names, this.pointed && drawn.length > 0 && tip(scene, this.pointed)),
+        h("div.ix-chart-over.ix-layer", { "aria-hidden": true }, ties, predictions.over(scene, lit), names, this.pointed && drawn.length > 0 && tip(scene, this.pointed)),
         note && h("p.ix-chart-note.ix-well", { "aria-hidden": true }, note),
         h("div.ix-chart-hit.ix-layer", this.hands),
       ),

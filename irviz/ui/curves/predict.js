@@ -289,8 +289,9 @@ export class Predictions {
    * was said, each tied to the value that came.
    *
    * @param {import("./curves.js").Scene} scene
+   * @param {string | null} lit The metric whose curve stands out.
    */
-  over({ place, content, drawn, marks, n }) {
+  over({ place, content, drawn, marks, n }, lit) {
     const covers = covering() && told(drawn, content).length > 0; // masked, there are no curves to cover
     const left = place.x(content.k) + 1;
     const whole = drawn.filter(({ name }) => score(content, name) !== null);
@@ -302,13 +303,13 @@ export class Predictions {
       ),
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
       covers && content.k < n && h("svg.ix-layer", { key: "edge" }, whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name)), place.unit))),
-      !this.asking && h("svg.ix-layer", { key: "said" }, guesses(place, content, whole.filter(({ name }) => marks[name]), marks, n)),
+      !this.asking && h("svg.ix-layer", { key: "said" }, guesses(place, content, whole.filter(({ name }) => marks[name]), marks, n, lit)),
     ];
   }
 }
 
 /** What was said of each score, beside the cutoff: marks that would lie on each other stand beside each other. */
-function guesses({ x, y, unit }, content, rows, marks, n) {
+function guesses({ x, y, unit }, content, rows, marks, n, lit) {
   const side = content.k > n / 2 ? -1 : 1;
   const ends = []; // where each lane is free from
   return rows
@@ -327,7 +328,7 @@ function guesses({ x, y, unit }, content, rows, marks, n) {
       const shape = { d: mark.d, transform: `translate(${at},${from}) scale(${unit})` };
       return h(
         "g.ix-said-here",
-        { key: name, "data-hue": name, "data-testid": "said" },
+        { key: name, "data-hue": name, "data-testid": "said", class: name === lit && "ix-lit" },
         h("path.ix-said-tie", { d: `M${at},${from}L${x(content.k)},${to}` }),
         h("path.ix-said-halo", shape),
         h("path.ix-said-mark", shape),

@@ -5,6 +5,9 @@ import { presenting } from "../covered.js";
 import { decimal } from "../numbers.js";
 import { h } from "../view/view.js";
 
+/** Of what was said, as it is drawn on the chart. */
+const SIGNS = { up: "↑", same: "=", down: "↓" };
+
 const FAILED = "The chart could not be loaded. The scores are right all the same; the next change tries again.";
 
 /**
@@ -53,7 +56,9 @@ export function verdict({ rows, drawn, marks, content }) {
   if (right.length === all.length) return off >= 0.0005 ? `All right: no more than ${decimal(off)} off.` : "All right.";
   const miss = ({ name }) => h("li", { key: name, "data-hue": name }, h("span.ix-hue", { "aria-hidden": true }, "✗ "), marks[name].line);
   const names = new Intl.ListFormat("en-GB").format(right.map((row) => named(row, content.k)));
-  const seen = !presenting() && drawn.some(({ name }) => marks[name]) && "On the chart, ↑ = ↓ and ○ are what you said.";
+  const drawnHere = drawn.filter(({ name }) => marks[name]).map(({ name }) => SIGNS[marks[name].said] ?? "○");
+  const signs = [...new Set(drawnHere)];
+  const seen = !presenting() && signs.length > 0 && `On the chart, ${new Intl.ListFormat("en-GB").format(signs)} ${signs.length > 1 ? "are" : "is"} what you said.`;
   return [
     h("ul.ix-misses", {}, all.filter((row) => !right.includes(row)).map(miss)),
     h("p", {}, [names && `Right: ${names}.`, seen].filter(Boolean).join(" ")),
