@@ -136,18 +136,31 @@ def practice(desk: Desk, tally: Tally, answers: Sequence[Answer]) -> Practice | 
     """
     if len(desk.visible) != 1:
         return None
-    missed = sorted(
-        (-wrong, -wrong / (right + wrong), name) for name, right, wrong in tally.counts if wrong
-    )
-    for *_, name in missed:
-        if desk.present and name != desk.metric:
-            continue  # there is one score on the wall
-        metric = next((one for one in desk.metrics if one.name == name), None)
-        if metric is not None and metric == METRICS[name] and about(name):
-            found = _best(desk, name, answers)
-            if found:
-                return found
-    return None
+    found = (_best(desk, name, answers) for name in missed(desk, tally))
+    return next((one for one in found if one), None)
+
+
+def missed(desk: Desk, tally: Tally) -> list[str]:
+    """The metrics on the page that were missed and of which a misconception is known, most missed first.
+
+    Args:
+        desk: What is on the page; while somebody presents, there is one score on the wall.
+        tally: How often each metric was missed.
+
+    >>> from irviz.scenarios.cats import CATS
+    >>> from irviz.state.predictions.tally import Tally
+    >>> missed(CATS, Tally.read("P-4-1.F1-0-9.AP-1-3.RR-2-0"))
+    ['AP', 'P']
+    """
+    known = {one.name for one in desk.metrics if one == METRICS[one.name] and about(one.name)}
+    if desk.present:
+        known &= {desk.metric}
+    some = [
+        (-wrong, -wrong / (right + wrong), name)
+        for name, right, wrong in tally.counts
+        if wrong and name in known
+    ]
+    return [name for *_, name in sorted(some)]
 
 
 def _best(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:

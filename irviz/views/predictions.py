@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from irviz.lenses.explanation import explain
 from irviz.lessons.course import lessons
-from irviz.lessons.practice import findings, fitting, practice
+from irviz.lessons.practice import findings, fitting, missed, practice
 from irviz.state.permalink import write_board
 from irviz.state.predictions.answer import Answer, changed
 from irviz.state.predictions.prediction import mark
@@ -70,13 +70,15 @@ def predictions(current: Session, *, alone: bool) -> Told:
         "without": "",
     }
     desk = current.desk
-    if not (alone and desk.predict and tally.wrong):
+    if not (alone and desk.predict and missed(desk, tally)):
         return told
     found = practice(desk, tally, current.answers)
     if found is None:
         told["without"] = (
-            "No single change of this list tells apart what one may believe of the scores you missed: "
-            "shuffle it, or open another query."
+            "To practise, open a single query."
+            if len(desk.visible) > 1
+            else "No single change of this list tells apart what one may believe of the scores you "
+            "missed: shuffle it, or open another query."
         )
         return told
     (board,) = found.desk.visible

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 
 if TYPE_CHECKING:
@@ -128,6 +129,10 @@ def test_each_miss_has_its_line_and_practice_goes_on_by_keys(visit: OpenPage) ->
     expect(
         page.get_by_role("list", name="How often you were right").get_by_role("listitem")
     ).to_have_text(["P 0 of 1", "R 1 of 1", "RR 0 of 1", "AP 0 of 1", "nDCG 1 of 1"])
+    assert summary.evaluate("node => node.offsetHeight") >= 24
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        assert axe(page, ".ix-curves") == []
     for _ in range(2):
         practise.focus()
         explorer.key("Enter")

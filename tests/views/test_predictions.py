@@ -104,8 +104,20 @@ def test_practice_is_offered_to_who_missed_something_and_has_no_task() -> None:
 
 
 def test_where_nothing_tells_beliefs_apart_that_is_said() -> None:
-    assert "practice" not in told({"F1": "up"})
-    assert told({"F1": "up"})["without"].startswith("No single change of this list tells apart")
+    # One relevant picture, at rank 5: no change in one step says anything at k = 3.
+    one = predicted({"AP": "up"}, q="dark-cat")
+    step = {"do": "boards", "boards": {}, "guesses": {"AP": "up"}, "revision": 2}
+    found = predictions(
+        one.receive({"client": "page", "revision": 2, "steps": [step], "link": {}}), alone=True
+    )
+    assert "practice" not in found
+    assert found["without"].startswith("No single change of this list tells apart")
+    mean = {"do": "cut", "k": 4, "guesses": {"AP": "down"}, "revision": 1}
+    several = Session.start({"predict": "1", "q": "mean", "k": "3"}, CATALOGUE)
+    several = several.receive({"client": "page", "revision": 1, "steps": [mean], "link": {}})
+    assert predictions(several, alone=True)["without"] == "To practise, open a single query."
+    # Nothing is known of what somebody may believe of F1.
+    assert ("practice" in told({"F1": "up"}), told({"F1": "up"})["without"]) == (False, "")
 
 
 @pytest.mark.parametrize("said", [{}, {"P": "sideways"}])

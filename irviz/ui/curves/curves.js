@@ -171,6 +171,7 @@ class Panel {
     this.chart.light(lit);
     root.toggleAttribute("data-wrong", predictions.fault() !== "");
     const note = remark(scene, this.failed);
+    const why = verdict(scene);
     const worked = content.exact && content.kind === "settled" && !presenting() && data.working;
     const [ties, names] = labels(scene, lit);
     const { pattern, k, kind, exact } = content;
@@ -203,7 +204,7 @@ class Panel {
         "div.ix-below",
         {},
         h("p.ix-working-line.ix-caption", { "data-testid": "working-line", "data-hue": chosen, title: worked || null, hidden: predictions.asking }, worked),
-        h("div.ix-why.ix-caption", { "data-testid": "why", "data-marked": Object.keys(marks).length > 0 ? "" : null, hidden: predictions.asking }, verdict(scene)),
+        h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-caption`, { "data-testid": "why", "data-marked": Object.keys(marks).length > 0 ? "" : null, hidden: predictions.asking }, why),
         predictions.question(),
         predictions.tally(scene, data),
       ),
