@@ -13,6 +13,12 @@ frame.dataset.ixRevealed ??= link.get("reveal") ?? "";
 /** Whether one predicts on this page. */
 export const predicting = () => frame.dataset.ixPredict === "1";
 
+/**
+ * Whether the curves are covered beyond the cutoff: while one predicts, until a prediction has been answered. For a class
+ * they stay so.
+ */
+export const covering = () => predicting() && (frame.dataset.ixTold !== "1" || Boolean(inRoom()) || waits());
+
 /** Where the question to the class is, while a room is open (rooms/rooms.js): `waiting`, `open`, `closed` …; else empty. */
 export const inRoom = () => frame.dataset.ixRoom || "";
 

@@ -57,6 +57,7 @@ def board_data(
         "examples": _examples(fresh, examples),
         "view": permalink.view(fresh),
         "highest": HIGHEST,
+        "told": desk.told,
         "peek": session.peek[0] if session.peek else 0,
         "n": desk.n,
         "asks": desk.n > lookahead.LONGEST,

@@ -2,7 +2,7 @@
 
 import { mask, masked } from "../covered.js";
 import { tell } from "../events.js";
-import { address, read, write } from "../link.js";
+import { address, read, readBoard, write } from "../link.js";
 import { hold, inAddress, remembered } from "../present/deck.js";
 import { followTheme } from "../theme.js";
 import { draw, h } from "../view/view.js";
@@ -67,6 +67,7 @@ function makeBoard(root) {
     desk: null, // what the user sees
     rows: [],
     turn: 0, // how many changes this page has seen
+    told: false, // whether a prediction about these lists has been answered, so that their curves are told
     undone: null, // the desk before the last change that the server has not answered, or null
     query,
     render,
@@ -176,6 +177,7 @@ function makeBoard(root) {
     present: ({ present: wanted }) => present(wanted),
     mask: cover,
     reveal,
+    practise: ({ boards, k }) => (k ? changes.cut(k) : changes.changeBoards(Object.fromEntries(Object.entries(boards).map(([id, text]) => [id, readBoard(text)])))),
     predicted: (detail) => page.gate.answer(detail, changes.change),
   };
   for (const [name, answer] of Object.entries(requests)) {
@@ -202,6 +204,7 @@ function makeBoard(root) {
     if (wire.answer(next) === "settled" || other) {
       page.desk = read(next.link, next);
       page.undone = null;
+      page.told = next.told;
     }
     if (page.held()) showFrame();
     else render();
@@ -282,6 +285,7 @@ function makeBoard(root) {
     frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
     frame.ixPresent = desk.view.present;
     frame.ixPredict = desk.view.predict;
+    frame.ixTold = page.told ? "1" : "";
     frame.ixFirst = minute?.step ?? "";
     const before = mask();
     frame.ixMasked = desk.view.present && desk.view.mask;
