@@ -7,6 +7,7 @@ import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { held } from "./deck.js";
+import { early } from "./early.js";
 import { makeNotes } from "./notes.js";
 import { makeOverview } from "./overview.js";
 
@@ -98,7 +99,7 @@ function makePresenter(root, all) {
     states: () => data.saves && overview.open(),
     text: () => data.text && show("text", frame.dataset.ixText !== "1"),
     lens: () => data.lens && show("lens", frame.dataset.ixLens !== "1"),
-    notes: () => data.board && notes.open(),
+    notes: () => data.notes && notes.open(),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
@@ -234,7 +235,8 @@ function makePresenter(root, all) {
     for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
     button("text").hidden = !data.text;
     button("lens").hidden = !data.lens;
-    for (const name of ["class", "notes"]) button(name).hidden = !data.board;
+    button("class").hidden = !data.board;
+    button("notes").hidden = !data.notes;
     notes.tell();
   }
 
@@ -313,6 +315,7 @@ function makePresenter(root, all) {
         spot.hidden = true;
         press("pointer", false);
       }
+      early().forEach(keys);
     },
     remove() {
       life.abort();
