@@ -293,7 +293,7 @@ def test_what_is_pressed_before_the_bar_is_there_is_done_when_it_is(visit: OpenP
     explorer = visit(ready=False, new=True)
     page = explorer.page
     held: list[Route] = []
-    page.route("**/present/present.js", held.append)
+    page.route("**/present/present.js", lambda route: held.append(route))  # noqa: PLW0108 - it takes no built-in
     explorer.open(TALK.replace("present=1&", ""))
     page.get_by_test_id("present").click()
     explorer.key("PageDown", "PageDown", "k")
