@@ -451,19 +451,17 @@ DROP = """([text, name]) => {
 """What a file does that is dropped onto the board, and whether the page takes it from the browser."""
 
 
-def test_a_file_is_dropped_onto_the_page_while_one_presents(visit: OpenPage) -> None:
+def test_a_file_is_dropped_onto_the_page(visit: OpenPage) -> None:
     mine = (Saved("q=cat-in-a-box&k=1", "Mine"),)
     explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(mine)}", new=True)
     page = explorer.page
     text = file_of({"link": "q=white-cat&k=5"}, {"link": "q=white-cat&k=6"})
-    assert page.evaluate(DROP, [text, "talk.json"]) == [False, False]
-
-    page.get_by_test_id("present").click()
-    expect(page.get_by_test_id("presenter")).to_be_visible()
     assert page.evaluate(DROP, [text, "talk.json"]) == [True, True]
     expect(page.locator(".ix-toast")).to_have_text(
         "2 states from talk.json. “Saved states” can bring back those from before."
     )
+    page.get_by_test_id("present").click()
+    expect(page.get_by_test_id("presenter")).to_be_visible()
     expect(page.locator(".ix-present-place")).to_have_text("– of 2")
     explorer.key("o")
     overview(page).get_by_role("button", name="Bring back those from before").click()

@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 NOTES = "Vote first.\nThen <b>wait</b>."
 WALL = {"width": 1920, "height": 1080}
 
+BROKEN = """() => [...document.querySelectorAll('.ix-title')].filter(one =>
+  !one.textContent.includes(' ') && one.clientHeight > 1.8 * parseFloat(getComputedStyle(one).lineHeight)
+).map(one => one.textContent)"""
+"""The titles of one word that are broken into pieces."""
+
 
 def place(page: Page) -> Locator:
     return page.locator(".ix-present-place")
@@ -123,8 +128,24 @@ def test_a_talk_of_pairs_is_prepared_filed_and_given_elsewhere(visit: OpenPage) 
         assert phone.explorer.grades("b") == other.explorer.grades("b")
         assert f"k={one['k']}" in phone.page.url
         expect(phone.page.get_by_test_id("presenter")).to_be_hidden()
+        assert wall.evaluate(BROKEN) == []
     expect(at_difference(other, "P")).to_have_text("?")
     expect(at_difference(phone, "P")).not_to_have_text("?")
+
+    # What is handed out is what the wall shows, and Escape leads back there.
+    shown = other.orders()
+    wall.get_by_role("button", name="Hand out").click()
+    address = wall.locator(".st-key-handout-link code")
+    expect(address).to_contain_text("/compare?")
+    wall.get_by_text("Undo, shuffle and the other tools", exact=True).click()
+    expect(address).to_contain_text("off=tools")
+    phone.open(address.inner_text().partition("/compare")[2])
+    assert phone.orders() == shown
+    for tools in (".ix-tools", ".ix-side-tools"):
+        expect(phone.page.locator(tools).first).to_be_hidden()
+    wall.keyboard.press("Escape")
+    expect(place(wall)).to_have_text("3 of 3")
+    expect(at_difference(other, "P")).to_have_text("?")
 
 
 def test_the_second_window_has_both_lists(visit: OpenPage) -> None:

@@ -209,7 +209,7 @@ function makePresenter(root, all) {
   }
 
   /** Whether somebody drags a file over a page that takes it. */
-  const brings = ({ dataTransfer }) => data?.saves && (data.present || overview.isOpen()) && dataTransfer?.types.includes("Files");
+  const brings = ({ dataTransfer }) => data?.saves && dataTransfer?.types.includes("Files");
 
   function take(event) {
     if (!brings(event)) return;
