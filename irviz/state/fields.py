@@ -142,8 +142,6 @@ def _revealed(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _deck(desk: Desk, text: str) -> tuple[Desk, str]:
-    if desk.paired:
-        return desk, ""
     if text == ELSEWHERE:
         return desk, (
             "The saved states were too many for this link: open the file that they were saved in."
@@ -155,8 +153,8 @@ def _deck(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _place(desk: Desk, text: str) -> tuple[Desk, str]:
-    if desk.paired or text in ("", "0"):
-        return desk if desk.paired else replace(desk, place=0), ""
+    if text in ("", "0"):
+        return replace(desk, place=0), ""
     place = int(text) if re.fullmatch(r"\d{1,2}", text, re.ASCII) else 0
     if 0 < place <= len(desk.deck):
         return replace(desk, place=place), ""

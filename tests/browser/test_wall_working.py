@@ -164,6 +164,8 @@ def test_a_step_that_points_below_the_chart_brings_it(
         expect(lens).to_have_attribute("data-pointed", "")
         expect(page.locator(".ix-lens-stage")).to_have_attribute("aria-busy", "false")
         fits(explorer)
+        turned(page, "confusion")
+        spans(page)
         # Whoever wants the chart has it.
         explorer.key("f")
         expect(lens).to_be_hidden()

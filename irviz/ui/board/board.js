@@ -4,6 +4,7 @@ import { mask, masked } from "../covered.js";
 import { tell } from "../events.js";
 import { address, read, readBoard, write } from "../link.js";
 import { hold, inAddress, remembered } from "../present/deck.js";
+import "../present/early.js";
 import { followTheme } from "../theme.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";

@@ -7,6 +7,7 @@ import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { held } from "./deck.js";
+import { early } from "./early.js";
 import { makeNotes } from "./notes.js";
 import { makeOverview } from "./overview.js";
 
@@ -119,7 +120,7 @@ function makePresenter(root, all) {
     states: () => data.saves && overview.open(),
     text: () => data.text && show("text", frame.dataset.ixText !== "1"),
     lens: () => data.lens && show("lens", frame.dataset.ixLens !== "1"),
-    notes: () => data.board && notes.open(),
+    notes: () => data.notes && notes.open(),
     handout: () => document.querySelector('a[href$="/handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
@@ -233,7 +234,7 @@ function makePresenter(root, all) {
   }
 
   /** Whether somebody drags a file over a page that takes it. */
-  const brings = ({ dataTransfer }) => data?.saves && (data.present || overview.isOpen()) && dataTransfer?.types.includes("Files");
+  const brings = ({ dataTransfer }) => data?.saves && dataTransfer?.types.includes("Files");
 
   function take(event) {
     if (!brings(event)) return;
@@ -259,7 +260,8 @@ function makePresenter(root, all) {
     for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
     button("text").hidden = !data.text;
     button("lens").hidden = !data.lens;
-    for (const name of ["class", "notes"]) button(name).hidden = !data.board;
+    button("class").hidden = !data.board;
+    button("notes").hidden = !data.notes;
     notes.tell();
   }
 
@@ -338,6 +340,7 @@ function makePresenter(root, all) {
         spot.hidden = true;
         press("pointer", false);
       }
+      early().forEach(keys);
     },
     remove() {
       life.abort();
