@@ -174,15 +174,19 @@ class RoomMiddleware:
         return Response(status_code=204)
 
     async def _own(self, request: Request) -> Response:
-        room, answer = await self._hub.store.own(_room(request), _bearer(request))
-        if answer is None:
+        room, answers = await self._hub.store.own(_room(request), _bearer(request))
+        if not any(answers):
             return _json({})
+        *before, now = answers
         return _json(
             {
                 "question": room.number,
                 "round": len(room.rounds),
-                "answers": answer.values,
-                "sure": answer.sure,
+                "answers": now.values if now else None,
+                "sure": now.sure if now else None,
+                "earlier": {
+                    str(place): one.values for place, one in enumerate(before, 1) if one is not None
+                },
             }
         )
 

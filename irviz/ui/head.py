@@ -31,8 +31,8 @@ PROSE = ("pages/prose",)
 MODULES = {
     "learn": ("coach/coach", "export/export"),
     "challenges": ("challenges/challenges", "export/export"),
-    "compare": ("board/board", "versus/versus", "present/present"),
-    "disagree": ("disagree/disagree", "present/present"),
+    "compare": ("board/board", "versus/versus", "present/present", "rooms/rooms"),
+    "disagree": ("disagree/disagree", "present/present", "rooms/rooms"),
     "hides": ("hides/hides",),
     "check": ("check/check",),
     "results": PROSE,
@@ -67,7 +67,7 @@ def modules(path: str, query: Mapping[str, str]) -> tuple[str, ...]:
 
     Example:
         >>> modules("/some/where/compare", {})
-        ('board/board', 'versus/versus', 'present/present')
+        ('board/board', 'versus/versus', 'present/present', 'rooms/rooms')
         >>> modules("/", {"see": "gain"})[-1]
         'lens/gain'
     """

@@ -100,7 +100,12 @@ def test_a_lesson_from_the_first_phone_to_the_end(play: Play) -> None:
             assert "reveal" not in shown
             await room.do("reveal")
             told = await phone.until("revealed")
-            assert told["reveal"]["AP"] == {"to": TO, "right": "up", "reason": REASON}
+            assert told["reveal"]["AP"] == {
+                "from": 0.5,
+                "to": TO,
+                "right": "up",
+                "reason": REASON,
+            }
             await room.do("next")
             assert (await phone.until("waiting"))["question"] is None
             assert await room.do("ask", question=question("value"), open=True) == 204
@@ -159,6 +164,7 @@ def test_wire_tells_nothing_before_it_is_shown(play: Play) -> None:
                         "112233",
                     ):
                         assert word not in line.text
+                    assert ('"from":0.5' in line.text) == (kind != "preference")
                     assert '"down":' not in line.text
                 assert "answered" not in phone.text
                 assert "here" not in phone.text
@@ -221,13 +227,26 @@ def test_nobody_sees_the_answer_of_another(play: Play) -> None:
         await room.do("ask", question=question(), open=True)
         await room.vote(first, answers={"AP": "down"}, sure=4)
         own = f"/room/{room.code}/answers"
-        expected = {"question": 1, "round": 1, "answers": {"AP": "down"}, "sure": 4}
+        expected = {
+            "question": 1,
+            "round": 1,
+            "answers": {"AP": "down"},
+            "sure": 4,
+            "earlier": {},
+        }
         assert (await house.ask("GET", own, secret=first)).data == expected
         assert (await house.ask("GET", own, secret=second)).data == {}
         for secret in ("", room.host, "x" * 22):
             assert (await house.ask("GET", own, secret=secret)).status == 404
         await room.do("close")
         await room.do("again")
+        earlier = {"round": 2, "answers": None, "sure": None, "earlier": {"1": {"AP": "down"}}}
+        assert (await house.ask("GET", own, secret=first)).data == {**expected, **earlier}
+        assert (await house.ask("GET", own, secret=second)).data == {}
+        await room.vote(first, round_=2, answers={"AP": "up"})
+        assert (await house.ask("GET", own, secret=first)).data["answers"] == {"AP": "up"}
+        await room.do("close")
+        await room.do("next")
         assert (await house.ask("GET", own, secret=first)).data == {}
         another = await Room.open(house)
         assert (await another.vote(first)).status == 404

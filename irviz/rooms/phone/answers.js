@@ -103,7 +103,8 @@ export function rights({ event: { question, reveal }, sent }) {
 const WAYS = { up: "Goes up", same: "Stays the same", down: "Goes down" };
 
 /** Right or wrong, what it is now, and why. */
-function verdict({ name, from }, known, { event, sent }) {
+function verdict({ name, from: start }, known, { event, sent }) {
+  const from = known.from ?? start;
   const { kind } = event.question;
   const own = sent?.answers[name];
   const given = own !== undefined;

@@ -112,7 +112,9 @@ function known(own) {
 function remember(own) {
   page.own = own;
   const question = asked();
-  if (!question || own.question !== question.number || own.round !== question.round || page.sent) return;
+  if (!question || own.question !== question.number) return;
+  page.earlier = { ...own.earlier, ...page.earlier };
+  if (own.round !== question.round || !own.answers || page.sent) return;
   page.sent = { answers: own.answers, sure: own.sure };
   page.chosen = { ...written(own.answers), ...page.chosen };
   page.sure ??= own.sure;

@@ -8,6 +8,7 @@ from irviz.state.disagreements.question import PARAMETERS, Question
 from irviz.ui.disagree import KEY, disagree
 from irviz.ui.faults import made, whole
 from irviz.ui.present import present
+from irviz.ui.rooms import rooms
 from irviz.ui.session import explored
 from irviz.views.disagree import LOOKS, disagree_data
 
@@ -33,6 +34,7 @@ def disagreements() -> None:
     bar = shown.get("bar")
     if isinstance(bar, dict):
         present(bar)
+        rooms(shown["room"])
 
 
 def _ask(link: dict[str, str]) -> None:

@@ -115,7 +115,7 @@ function makePresenter(root, all) {
       showCode(found);
       dialog.showModal();
     },
-    class: () => data.board && tell("class"),
+    class: () => data.class && tell("class"),
     close: () => dialog.close(),
     leave: () => tell("present", { present: false }),
   };
@@ -234,7 +234,8 @@ function makePresenter(root, all) {
     for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
     button("text").hidden = !data.text;
     button("lens").hidden = !data.lens;
-    for (const name of ["class", "notes"]) button(name).hidden = !data.board;
+    button("class").hidden = !data.class;
+    button("notes").hidden = !data.board;
     notes.tell();
   }
 

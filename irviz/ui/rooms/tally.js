@@ -3,11 +3,18 @@
 import { percent, rounded, short } from "../numbers.js";
 import { h } from "../view/view.js";
 
-const WAYS = [
-  ["up", "▲", "goes up"],
-  ["same", "=", "stays the same"],
-  ["down", "▼", "goes down"],
-];
+const WAYS = {
+  direction: [
+    ["up", "▲ up", "goes up"],
+    ["same", "= same", "stays the same"],
+    ["down", "▼ down", "goes down"],
+  ],
+  preference: [
+    ["first", "A", "prefers A"],
+    ["same", "= same", "prefers neither"],
+    ["second", "B", "prefers B"],
+  ],
+};
 
 /** What counts as right is so near to the value (irviz/rooms/question.py says it with the question). */
 const NEAR = 0.05;
@@ -28,29 +35,32 @@ export function tally({ question, tally: rounds = [], reveal }) {
       h(
         "li.ix-room-metric",
         { key: metric.name, "data-hue": metric.name, "data-metric": metric.name },
-        h("div.ix-line.ix-ends", {}, h("strong.ix-hue", {}, metric.title), reveal && h("span.ix-soft", {}, moved(metric, reveal[metric.name]))),
-        question.kind === "value" ? rounds.map((round) => dots(metric, round, rounds.length, reveal)) : bars(metric, rounds, reveal),
+        h("div.ix-line.ix-ends", {}, h("strong.ix-hue", {}, metric.title), reveal && h("span.ix-soft", {}, moved(metric, reveal[metric.name], question))),
+        question.kind === "value" ? rounds.map((round) => dots(metric, round, rounds.length, reveal)) : bars(metric, rounds, reveal, WAYS[question.kind]),
       ),
     ),
     rounds.some(({ sure }) => total(sure)) && h("li.ix-room-sure", { key: "" }, "How sure, from 1 to 5: ", rounds.map(sureness)),
   );
 }
 
-/** From which value to which. */
-const moved = ({ from }, { to }) => (from === null ? short(to) : `${short(from)} → ${short(to)}`);
+/** From which value to which; of two lists, both. */
+function moved(metric, { from = metric.from, to }, { kind }) {
+  if (kind === "preference") return `A ${short(from)}, B ${short(to)}`;
+  return from === null ? short(to) : `${short(from)} → ${short(to)}`;
+}
 
 const total = (counts) => Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
 
-function bars({ name }, rounds, reveal) {
+function bars({ name }, rounds, reveal, ways) {
   return h(
     "div.ix-room-bars",
     {},
-    WAYS.map(([way, sign, words]) => {
+    ways.map(([way, label, words]) => {
       const right = reveal?.[name].right === way;
       return h(
         "div.ix-room-way",
         { key: way, "data-way": way, "data-right": reveal ? String(right) : null },
-        h("span.ix-strong", { title: words }, `${sign} ${way}`, right && h("span", {}, " ✓", h("span.ix-said", {}, " right"))),
+        h("span.ix-strong", { title: words }, label, right && h("span", {}, " ✓", h("span.ix-said", {}, " right"))),
         h("div", {}, rounds.map((round) => bar(round, name, way, rounds.length))),
       );
     }),
@@ -133,7 +143,7 @@ export function outcome({ question, tally: rounds, reveal }) {
         "li.ix-line",
         { key: name, "data-metric": name, "data-hue": name },
         h("strong.ix-hue", {}, title),
-        h("span", {}, moved(metric, reveal[name])),
+        h("span", {}, moved(metric, reveal[name], question)),
         h("span.ix-strong", {}, shares.at(-1) === null ? "nobody answered" : `${said.join(" → ")} right`),
       );
     }),
