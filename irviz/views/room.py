@@ -9,14 +9,17 @@ from irviz.lenses.action import action
 from irviz.lenses.cards import noun, number
 from irviz.lenses.preference import preference
 from irviz.lenses.versus import Respect
+from irviz.lessons.clues import moves
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED
 from irviz.state.desk import MEAN
 from irviz.state.metric_words import spoken
 from irviz.state.predictions.prediction import outcomes
+from irviz.views.coach import page_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from irviz.lessons.challenge import Challenge
     from irviz.lessons.study import Study
     from irviz.metrics import Metric
     from irviz.state.board import Board
@@ -51,6 +54,8 @@ def room_data(session: Session, study: Study | None = None) -> dict[str, Any]:
     desk = session.desk
     given = ""
     asked = question(desk, session.staged) if session.staged else None
+    if study and study.challenge:
+        given, asked = "challenge", challenged(study.challenge)
     if desk.paired:
         given = "preference"
         asked = preferred(desk.boards, desk.k, desk.metrics, "Two lists for one query, A and B.")
@@ -147,13 +152,51 @@ def preferred(
         return None
     first, second = ([_card(one, rank) for rank in range(1, _shown(one, k) + 1)] for one in lists)
     return {
-        "title": _clipped(lists[0].query),
+        "title": _clipped(" or ".join(dict.fromkeys(one.query for one in lists))),
         "words": words,
         "before": first,
         "after": second,
         "cutoff": k,
         "cutoff_before": k,
         "metrics": [*found.values()],
+    }
+
+
+def challenged(challenge: Challenge) -> dict[str, Any]:
+    """A challenge as a question to a class: who solves it, in how many moves.
+
+    Args:
+        challenge: The challenge; its page is the ``link``.
+
+    Example:
+        >>> from irviz.lessons.challenges import challenges
+        >>> asked = challenged(challenges()["first-hit"])
+        >>> asked["link"], asked["metrics"][0]["reason"]
+        ('challenges?challenge=first-hit', 'It can be done in one move.')
+    """
+    desk = challenge.desk
+    board = desk.visible[0]
+    fewest = challenge.fewest
+    told = f"It can be done in {moves(fewest)}." if fewest else ""
+    return {
+        "title": _clipped(challenge.title),
+        "words": _clipped(challenge.task, LONGEST_REASON),
+        "before": [_card(board, rank) for rank in range(1, _shown(board, desk.k) + 1)],
+        "after": [],
+        "cutoff": desk.k,
+        "cutoff_before": desk.k,
+        "link": page_of(challenge),
+        "metrics": [
+            {
+                "name": "moves",
+                "title": "Moves",
+                "from": None,
+                "to": fewest or 0,
+                "right": fewest or 0,
+                "reason": told,
+                "share": False,
+            }
+        ],
     }
 
 

@@ -6,7 +6,7 @@ import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
 import { strip, MOST, NEXT } from "./strip.js";
 import { takeAlong } from "./take.js";
-import { outcome, tally } from "./tally.js";
+import { onChart, outcome, tally, values } from "./tally.js";
 
 const KEYS = { a: "next", v: "again", j: "join" };
 const FIELDS = "input, select, textarea, [contenteditable], dialog";
@@ -45,6 +45,7 @@ function makeWall(root, join, end) {
   let options = { kind: "direction", names: [], sure: false, seconds: 0, ...room.kept?.options };
   let was = null; // what was kept of the room
   let last = ""; // the state that was drawn
+  let onIt = "null"; // what the chart shows of the answers
 
   const able = (what) => {
     if (what === "ask" && room.state === "staged") return room.fits("open");
@@ -136,7 +137,8 @@ function makeWall(root, join, end) {
   /** The question as it goes to the room. */
   function asked() {
     const { metrics, before, after, ...question } = data.question;
-    const { sure, seconds } = options;
+    const { seconds } = options;
+    const sure = options.sure && kind() !== "challenge";
     const names = chosen();
     const told = metrics.filter(({ name }) => names.includes(name)).map(({ share, ...one }) => ({ ...one, right: kind() === "value" ? one.to : one.right }));
     return { ...question, kind: kind(), sure, seconds, metrics: told, before: before.map(pictured), after: after.map(pictured) };
@@ -212,6 +214,7 @@ function makeWall(root, join, end) {
     const reveal = told?.kind === "preference" ? told.metrics.map(({ name }) => name) : [];
     if (!frame.dataset.ixMasked) noteCover();
     tell("mask", { mask: true, reveal });
+    if (reveal.length && !reveal.includes(data.metric)) tell("look", { metric: reveal[0] });
   }
 
   /** There is no room any more: the board is as it was before there was one, and so are others once they are seen. */
@@ -239,6 +242,19 @@ function makeWall(root, join, end) {
     if (state === "revealed" && kept.mine && held) tell("predicted", { guesses: {} });
   }
 
+  /** Whether there is a chart with room for dots. */
+  const charted = () => Boolean(document.querySelector(".ix-chart")) && !document.querySelector('[data-layout^="rows"]');
+
+  /** Values stand where they were said, at the cutoff of the chart. */
+  function showOnChart(event) {
+    const answers = event && onChart(event);
+    const text = JSON.stringify(answers);
+    if (text === onIt) return;
+    onIt = text;
+    if (answers && !answers.metrics[data.metric]) tell("look", { metric: event.question.metrics[0].name });
+    tell("answers", { answers });
+  }
+
   function paint() {
     if (!data) return;
     move();
@@ -246,13 +262,16 @@ function makeWall(root, join, end) {
     root.hidden = !kept && !note;
     if (!kept) {
       root.removeAttribute("data-tally");
+      showOnChart(null);
       draw(root, note && h("p", { role: "status" }, note));
       return;
     }
     const shows = Boolean(event?.tally) && bars;
-    root.toggleAttribute("data-tally", shows);
+    const dots = shows && event.question.kind === "value" && charted();
+    showOnChart(dots ? event : null);
+    root.toggleAttribute("data-tally", shows && !dots);
     const shown = { code: kept.code, address: outward(`${home}join`, found.links[0]).replace(/^https?:\/\//, ""), state, lost, note, event, held, staged: data.question, able, bars, ready: ready(), given: data.given, options: { ...options, kind: kind(), names: data.question ? chosen() : [] } };
-    draw(root, strip(shown, on), shows && tally(event), event?.reveal && !bars && outcome(event));
+    draw(root, strip(shown, on), shows && (dots ? values(event, data.metric, (metric) => tell("look", { metric })) : tally(event)), event?.reveal && !bars && outcome(event));
     if (join.open) draw(join.querySelector(".ix-join-here"), `${event?.here ?? 0} here`);
     tick();
   }

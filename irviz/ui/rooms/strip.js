@@ -3,7 +3,7 @@
 import { h } from "../view/view.js";
 
 const DO = [
-  ["ask", "Ask", "Ask the class about the change (A)"],
+  ["ask", "Ask", "Ask the class (A)"],
   ["close", "Close", "Take no more answers (A)"],
   ["again", "Vote again", "Another round, after they have discussed (V)"],
   ["show", "Show answers", "How the class has answered (A)"],
@@ -92,24 +92,27 @@ function words(shown) {
   if (held && !staged) return "A change is held back; there is nothing about it to ask.";
   if (state === "waiting") return "Make a change on the board: it is held back until the class has said what it does.";
   if (state === "open") return `${posed(question)}${again}`;
+  if (state === "closed" && question.kind === "challenge") return "Closed. Show in how many moves it was solved, or reveal.";
   if (state === "closed") return question.round > 1 ? "Closed. Show both rounds, or reveal." : "Closed. Let them discuss it with a neighbour, then vote again.";
   return posed(question);
 }
 
-const NOTHING = { preference: "Present two lists that a metric tells apart, and ask which one it prefers." };
+const NOTHING = { preference: "Present two lists that a metric tells apart, and ask which one it prefers.", challenge: "" };
 
 /** A question as the wall says it. */
-function posed({ kind, words, metrics }) {
-  return kind === "preference" ? `Which does ${metrics.map(({ title }) => title).join(", which does ")} prefer? ${words}` : words;
+function posed({ kind, title, words, metrics }) {
+  if (kind === "challenge") return `The challenge “${title}”: who solves it, and in how many moves?`;
+  return kind === "preference" ? `Which does ${metrics.map(({ title: one }) => one).join(", which does ")} prefer? ${words}` : words;
 }
 
-function counted({ answered, here }) {
+function counted({ answered, here, question }) {
   const of = Math.max(here, answered);
+  const done = question.kind === "challenge" ? "solved it" : "answered";
   return h(
     "span.ix-line.ix-room-count",
     {},
     h("progress", { max: Math.max(of, 1), value: answered, "aria-label": "Answered" }),
-    h("strong", { "data-testid": "answered" }, `${answered} of ${of} ${answered === 1 ? "has" : "have"} answered`),
+    h("strong", { "data-testid": "answered" }, `${answered} of ${of} ${answered === 1 ? "has" : "have"} ${done}`),
   );
 }
 
@@ -128,9 +131,9 @@ function options({ staged, given, options: { kind, names, sure, seconds } }, on)
   return h(
     "div.ix-line.ix-room-options",
     {},
-    h("div.ix-line", { role: "group", "aria-label": `Ask about, at most ${MOST}` }, staged.metrics.map(chip)),
+    kind !== "challenge" && h("div.ix-line", { role: "group", "aria-label": `Ask about, at most ${MOST}` }, staged.metrics.map(chip)),
     !given && h("div.ix-segments", { role: "group", "aria-label": "Answers are" }, KINDS.map(([one, label]) => h("button", { key: one, "aria-pressed": one === kind, onclick: () => on.choose({ kind: one }) }, label))),
-    h("label.ix-line", {}, h("input", { type: "checkbox", checked: sure, onchange: ({ target }) => on.choose({ sure: target.checked }) }), "how sure"),
+    kind !== "challenge" && h("label.ix-line", {}, h("input", { type: "checkbox", checked: sure, onchange: ({ target }) => on.choose({ sure: target.checked }) }), "how sure"),
     h("select.ix-field", { "aria-label": "Timer", value: String(seconds), onchange: ({ target }) => on.choose({ seconds: Number(target.value) }) }, SECONDS.map(([one, label]) => h("option", { key: one, value: String(one) }, label))),
     !given && h("button.ix-button.ix-quiet", { "data-act": "back", onclick: on.back }, "Take it back"),
   );
