@@ -56,9 +56,10 @@ export function labels({ place, content, drawn, n }, lit) {
   ];
 }
 
-/** Of the dots for what a class has said: half of one, and from the cutoff to the first. */
+/** Of the dots for what a class has said: half of one, from the cutoff to the first, and how far the band of what is right goes. */
 const DOT = 4;
-const BESIDE = 8;
+const BESIDE = 10;
+const BAND = 90;
 
 /**
  * What a class has said of the value at a cutoff: a dot for each, the last round filled, the one before it hollow and on the
@@ -84,15 +85,16 @@ export function answered({ place, drawn, n }, answers) {
     const far = answers.k > n / 2 ? -1 : 1; // where there is more room
     const [before, last] = rounds.length > 1 ? rounds.slice(-2) : [null, rounds[0]];
     const top = to !== null && within(to + answers.near);
+    const ends = [Math.max(left, middle - BAND * unit), Math.min(right, middle + BAND * unit)];
     return h(
       "g",
       { key: name, "data-hue": name },
-      to !== null && h("rect", { x: left, width: right - left, y: top, height: within(to - answers.near) - top }),
+      to !== null && h("rect", { x: ends[0], width: ends[1] - ends[0], y: top, height: within(to - answers.near) - top }),
       before && dots(before, false, -far),
       dots(last, true, far),
     );
   };
-  return h("svg.ix-layer.ix-answers", { key: "answers", "data-testid": "answers" }, drawn.filter(({ name }) => answers.metrics[name]).map(of));
+  return h("svg.ix-layer.ix-answers", { key: "answers", "data-testid": "answers", "aria-hidden": true }, drawn.filter(({ name }) => answers.metrics[name]).map(of));
 }
 
 /**

@@ -94,6 +94,7 @@ function words(shown) {
   if (state === "open") return `${posed(question)}${again}`;
   if (state === "closed" && question.kind === "challenge") return "Closed. Show in how many moves it was solved, or reveal.";
   if (state === "closed") return question.round > 1 ? "Closed. Show both rounds, or reveal." : "Closed. Let them discuss it with a neighbour, then vote again.";
+  if (state === "shown" && question.kind === "value" && question.round > 1) return `${posed(question)} Each dot is an answer: hollow in round ${question.round - 1}, filled in round ${question.round}.`;
   return posed(question);
 }
 

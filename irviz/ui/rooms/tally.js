@@ -105,10 +105,10 @@ export function onChart({ question, tally: rounds, reveal }) {
  * @param {(metric: string) => void} choose
  */
 export function values({ question, tally: rounds, reveal }, chosen, choose) {
-  const round = (name) => ({ round: number, metrics }) => {
-    const said = metrics[name] ?? [];
-    const which = rounds.length > 1 ? `round ${number}: ` : "";
-    return `${which}${said.length ? `${said.length} said, the middle ${short(middle(said))}` : "nobody said a value"}`;
+  const words = (name) => {
+    const said = rounds.map(({ metrics }) => metrics[name] ?? []);
+    const middles = said.map((some) => (some.length ? short(middle(some)) : "–")).join(" → ");
+    return said.some((some) => some.length) ? `${said.at(-1).length} said a value, the middle ${middles}` : "nobody said a value";
   };
   return h(
     "ul.ix-room-outcome",
@@ -117,12 +117,11 @@ export function values({ question, tally: rounds, reveal }, chosen, choose) {
       h(
         "li.ix-line",
         { key: metric.name, "data-metric": metric.name, "data-hue": metric.name },
-        h("button.ix-plain.ix-strong.ix-hue", { "aria-pressed": metric.name === chosen, onclick: () => choose(metric.name) }, metric.title),
-        h("span", {}, rounds.map(round(metric.name)).join("; ")),
+        h("button.ix-plain.ix-strong.ix-hue", { "aria-pressed": metric.name === chosen, title: "Its dots on the chart", onclick: () => choose(metric.name) }, metric.title),
+        h("span", {}, words(metric.name)),
         reveal && h("span.ix-strong", {}, `is ${short(reveal[metric.name].to)}`),
       ),
     ),
-    rounds.length > 1 && h("li.ix-soft.ix-room-reason", { key: "" }, "Each dot is an answer: hollow ones of the round before, filled ones of the last."),
   );
 }
 
