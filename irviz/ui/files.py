@@ -49,6 +49,7 @@ _DARK = re.compile(r':root\[data-ix-theme="dark"\] ?(\{[^}]*\})')
 _IMPORT = re.compile(r'^(?:import|export)\b[^";=(]*"(\.[^"]+)";', re.MULTILINE)
 _IMPORTED = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";', re.MULTILINE)
 _EXPORTED = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
+_NOTE = re.compile(r"^ *(?://[^\n]*\n|/\*.*?\*/ *\n)", re.MULTILINE | re.DOTALL)
 _UI = Path(__file__).parent
 _PACKAGE = _UI.parent
 _PHONE = _PACKAGE / "rooms" / "phone"
@@ -148,7 +149,7 @@ def bundled(module: str) -> str:
 
 def _wrapped(name: str, names: dict[str, str]) -> str:
     """A module as a constant that has what it exports."""
-    text = content(name).decode()
+    text = without_notes(content(name).decode())
     place = f'new URL("{name}", new URL(document.documentElement.dataset.files, location)).href'
     text = text.replace("import.meta.url", place)
 
@@ -159,6 +160,16 @@ def _wrapped(name: str, names: dict[str, str]) -> str:
     shared = ", ".join(_EXPORTED.findall(text))
     text = _EXPORTED.sub(lambda found: found[0].removeprefix("export "), text)
     return f"const {names[name]} = (() => {{\n{text}return {{ {shared} }};\n}})();"
+
+
+def without_notes(text: str) -> str:
+    r"""A script or a style without what its lines only say to those who read it.
+
+    Example:
+        >>> without_notes("/** Adds one. */\nf = (x) => x + 1; // more\n  // So much.\n")
+        'f = (x) => x + 1; // more\n'
+    """
+    return _NOTE.sub("", text)
 
 
 def _beside(name: str, other: str) -> str:

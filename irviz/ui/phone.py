@@ -51,7 +51,7 @@ def _script() -> str:
 
 @cache
 def _style() -> str:
-    return f"\n{files.content(files.PHONE_STYLES).decode()}\n"
+    return f"\n{files.without_notes(files.content(files.PHONE_STYLES).decode())}\n"
 
 
 @cache
