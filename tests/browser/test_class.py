@@ -212,7 +212,7 @@ def test_a_metric_that_nobody_answered_is_not_misjudged(visit: OpenPage) -> None
     expect(outcome.locator("li").last).to_contain_text("Most misjudged: AP@3.")
 
 
-def test_which_of_two_lists_a_metric_prefers(visit: OpenPage, phone: Opening) -> None:
+def test_which_of_two_lists_a_metric_prefers(visit: OpenPage, phone: Opening) -> None:  # noqa: PLR0915 - two pages
     explorer = visit(new=True)
     wall = Wall(explorer)
     page = explorer.page

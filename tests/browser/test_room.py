@@ -293,7 +293,7 @@ def test_values_on_a_line_and_a_timer_that_closes(visit: OpenPage) -> None:
     expect(wall.strip.get_by_role("timer")).to_have_count(0)
     wall.does("Reveal", "Next")
     wall.button("Show answers").click()
-    # Each value is a dot at the cutoff of the chart, as high as the axis says, beside the band of what is right.
+    # Each value is a dot at the cutoff of the chart, as high as the axis says.
     dots = page.get_by_test_id("answers")
     expect(dots.locator("circle")).to_have_count(3)
     heights = [float(one.get_attribute("cy") or 0) for one in dots.locator("circle").all()]
@@ -301,7 +301,9 @@ def test_values_on_a_line_and_a_timer_that_closes(visit: OpenPage) -> None:
     tops = {one.text_content(): one.bounding_box() for one in labels}
     box = page.get_by_test_id("curves").bounding_box()
     zero, full = tops["0"], tops["1"]
-    assert box and zero and full
+    assert box
+    assert zero
+    assert full
     height = zero["y"] - full["y"]
     top = full["y"] + full["height"] / 2 - box["y"]
     assert sorted((top + height - one) / height for one in heights) == pytest.approx(
@@ -309,7 +311,9 @@ def test_values_on_a_line_and_a_timer_that_closes(visit: OpenPage) -> None:
     )
     cut = page.locator(".ix-cut-line").bounding_box()
     first = dots.locator("circle").first.bounding_box()
-    assert cut and first and abs(first["x"] - cut["x"]) < 24
+    assert cut
+    assert first
+    assert abs(first["x"] - cut["x"]) < 24
     expect(page.get_by_test_id("room-values")).to_contain_text("3 said a value, the middle 0.420")
     expect(dots.locator("rect")).to_have_count(1)
 
