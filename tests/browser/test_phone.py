@@ -846,15 +846,28 @@ def test_large_type_and_long_words_fit(phone: Opening, teacher: Teacher) -> None
 
 
 def test_long_list_shows_what_it_is_asked_about(phone: Opening, teacher: Teacher) -> None:
-    one = phone(f"join/{teacher.code}")
+    one = phone(f"join/{teacher.code}", viewport=NARROW)
     before = [
         {**result("dog"), "id": str(rank), "title": f"result {rank}"} for rank in range(1, 101)
     ]
+    before[0] |= {"picture": "", "title": "Watch", "relevant": True, "level": 1}
     teacher.ask(question(before=before, after=[before[11], *before[:11], *before[12:]]))
     one.reads("What will each score do?")
 
     expect(one.page.locator(".ix-list").last.get_by_role("listitem")).to_have_count(12)
     expect(one.page.get_by_text("and 88 more")).to_have_count(2)
+    between = one.page.locator(".ix-thumb[data-mark]").first.evaluate(
+        """box => {
+          const text = document.createRange();
+          text.selectNodeContents(box);
+          const { top, height } = getComputedStyle(box, "::after");
+          const mark = box.getBoundingClientRect().top + parseFloat(top) + parseFloat(height);
+          return text.getBoundingClientRect().top - mark;
+        }"""
+    )
+    assert between > -2, (
+        "the tick lies over the letters"
+    )  # whose line is a little higher than they are
     # What followed from the move is not told as if it had been made.
     expect(one.page.locator(".ix-list [data-moved]")).to_have_count(1)
     one.page.get_by_text("Both lists in words").click()
