@@ -31,10 +31,10 @@ def disagreements() -> None:
         lambda: disagree_data(state[_QUESTION], explored(), state[_NOTES], state[_LOOKS]),
     )
     disagree(shown, on_request=_answer)
-    bar = shown.get("bar")
-    if isinstance(bar, dict):
+    bar, room = shown.get("bar"), shown.get("room")
+    if isinstance(bar, dict) and isinstance(room, dict):
         present(bar)
-        rooms(shown["room"])
+        rooms(room)
 
 
 def _ask(link: dict[str, str]) -> None:
