@@ -72,21 +72,11 @@ def _sent(request: Request, name: str, *, for_ever: bool) -> Response:
         "Vary": "Accept-Encoding",
     }
     body = files.content(name)
-    if _takes_gzip(request.headers.get("accept-encoding", "")):
+    if files.takes_gzip(request.headers.get("accept-encoding", "")):
         body = files.compressed(name)
         headers["Content-Encoding"] = "gzip"
     media_type = files.TYPES[Path(name).suffix]
     return Response(body, headers=headers, media_type=media_type)
-
-
-def _takes_gzip(accepted: str) -> bool:
-    """Whether an Accept-Encoding header takes gzip: by name or by `*`, and not at a weight of nothing."""
-    weights = {}
-    for coding in accepted.lower().split(","):
-        name, *parameters = (part.strip() for part in coding.split(";"))
-        weight = next((value for value in parameters if value.startswith("q=")), "q=1")
-        weights[name] = bool(weight[2:].strip("0."))
-    return weights.get("gzip", weights.get("*", False))
 
 
 class _PackedMiddleware:

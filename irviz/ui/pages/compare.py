@@ -13,6 +13,7 @@ from irviz.ui.faults import whole
 from irviz.ui.pages.explore import show_board
 from irviz.ui.pages.prose import heading
 from irviz.ui.present import present
+from irviz.ui.rooms import rooms
 from irviz.ui.session import begin, enter, keep, session
 from irviz.ui.versus import versus
 
@@ -44,6 +45,7 @@ def compare() -> None:
     versus()
     take_pair()
     present()
+    rooms()
 
 
 @st.fragment

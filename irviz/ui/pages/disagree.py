@@ -11,6 +11,7 @@ from irviz.state.disagreements.question import PARAMETERS, Question
 from irviz.ui.disagree import KEY, disagree
 from irviz.ui.faults import made, whole
 from irviz.ui.present import present
+from irviz.ui.rooms import rooms
 from irviz.ui.session import explored
 from irviz.views.disagree import LOOKS, disagree_data
 
@@ -32,9 +33,10 @@ def disagreements() -> None:
         st.session_state[_LOOKS] = [name for name in LOOKS if st.query_params.get(name) == "1"]
     shown = made(KEY, _shown)
     disagree(shown, on_request=_answer)
-    bar = shown.get("bar")
-    if isinstance(bar, dict):
+    bar, room = shown.get("bar"), shown.get("room")
+    if isinstance(bar, dict) and isinstance(room, dict):
         present(bar)
+        rooms(room)
 
 
 def _shown() -> dict[str, Any]:

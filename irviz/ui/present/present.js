@@ -137,7 +137,7 @@ function makePresenter(root, all) {
       showCode(found);
       dialog.showModal();
     },
-    class: () => data.board && tell("class"),
+    class: () => data.class && tell("class"),
     close: () => dialog.close(),
     leave: () => tell("present", { present: false }),
   };
@@ -260,7 +260,7 @@ function makePresenter(root, all) {
     for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
     button("text").hidden = !data.text;
     button("lens").hidden = !data.lens;
-    button("class").hidden = !data.board;
+    button("class").hidden = !data.class;
     button("notes").hidden = !data.notes;
     notes.tell();
   }
