@@ -39,6 +39,7 @@ MODULES = {
     "handout": PROSE,
     "textbook": PROSE,
     "reference": PROSE,
+    "write": ("author/author", *BOARD),
 }
 """The modules that the other pages begin with, by the last part of their path."""
 

@@ -6,10 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from irviz.formats.export.sheet import sheet
-from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves.series import curves, undefined
-from irviz.views import figures
-from irviz.views.curves import rows, sendable
+from irviz.views.curves import rows, sendable, template
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,16 +35,15 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
         ``data`` and ``layout`` for plotly. Colours are named as style sheets name them, ``var(--ix-ink)``,
         since only the page knows them.
     """
-    plotted = tuple(metric.name for metric in PLOTTED)
-    template = figures.curves_template(plotted, desk.n)
-    values = sendable({name: list(curves(desk)[name][: desk.last]) for name in plotted})
+    values = sendable({name: row[: desk.last] for name, row in curves(desk).items()})
+    frame = template(desk, curves(desk))
     hollow = undefined(desk.metrics, desk.visible)
     traces = [
         _trace(trace, row, values[row["name"]], hollow=row["name"] in hollow)
-        for trace, row in zip(template["data"], rows(desk), strict=False)
-        if row["name"] not in desk.hidden
+        for trace, row in zip(frame["data"], rows(desk), strict=False)
+        if row["name"] in frame["scale"] and row["name"] not in desk.hidden
     ]
-    return {"data": traces, "layout": _layout(template["layout"], desk, titled=titled)}
+    return {"data": traces, "layout": _layout(frame["layout"], desk, titled=titled)}
 
 
 def _trace(

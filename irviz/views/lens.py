@@ -29,6 +29,7 @@ class LensData(TypedDict):
         pattern: The grades in rank order of all open boards: the state's name.
         k: The cutoff.
         off: What is hidden or locked (`irviz.state.locks`).
+        untaught: Names of the metrics that a lesson has not come to, which are left out where they can be.
     """
 
     lens: str
@@ -39,14 +40,16 @@ class LensData(TypedDict):
     pattern: str
     k: int
     off: Sequence[str]
+    untaught: Sequence[str]
 
 
-def lens_data(session: Session, guard: Guard = unguarded) -> LensData:
+def lens_data(session: Session, guard: Guard = unguarded, untaught: Sequence[str] = ()) -> LensData:
     """Everything that the component shows of a session.
 
     Args:
         session: The session.
         guard: Makes what the lens shows, so that another can be chosen if it fails.
+        untaught: The names of metrics that are not to be shown yet.
     """
     desk, before = session.desk, session.before
     if before is not None:
@@ -60,4 +63,5 @@ def lens_data(session: Session, guard: Guard = unguarded) -> LensData:
         "pattern": lookahead.key(desk),
         "k": desk.k,
         "off": desk.off,
+        "untaught": untaught,
     }

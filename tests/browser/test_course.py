@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from irviz.lessons.course import Place, lessons
 from irviz.state.goals.action import Action
+from tests.browser.explorer import visits
 from tests.browser.learner import Learner
 
 if TYPE_CHECKING:
@@ -112,10 +113,10 @@ def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
     expect(learner.coach.locator(".ix-coach-dot[data-done]")).to_have_text(["3", "4"])
 
     # Another page has a board of its own, and on the way back one is where one was, in the middle of it.
-    page.get_by_test_id("stTopNavLink").get_by_text("Explore", exact=True).click()
+    visits(page, "explore")
     explorer.settle()
     expect(page.locator(".ix-tabs button")).not_to_have_count(0)
-    page.get_by_test_id("stTopNavLink").get_by_text("Learn", exact=True).click()
+    visits(page, "learn")
     learner.coach.get_by_role("heading", name=Place("recall", 4).found.title).wait_for()
     explorer.settle()
     assert explorer.order() == left

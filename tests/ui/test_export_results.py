@@ -1,4 +1,4 @@
-"""What is taken along from many queries: each button makes its file, and none that is too long."""
+"""What is shared of many queries: each button makes its file, and none that is too long."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from irviz.formats import read
 from irviz.scenarios.sample import sample
 from irviz.state.collection import Collection
 from irviz.ui.export import File
-from irviz.ui.export import results as take
+from irviz.ui.export import results as share
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +33,7 @@ def hyphened(lists: Mapping[str, Any]) -> dict[str, Any]:
 )
 def test_every_button_has_its_file(kind: str, name: str) -> None:
     results = sample()
-    found = take.taken(kind, results, 3)
+    found = share.shared(kind, results, 3)
 
     assert isinstance(found, File)
     assert found.name == name
@@ -48,9 +48,9 @@ def test_an_id_that_a_file_cannot_hold_and_a_file_that_is_too_long_are_refused(
 ) -> None:
     blank = Collection({"q": {"a b": 1}}, {"A": {"q": {"a b": 1.0}}})
     with pytest.raises(ValueError, match="blank"):
-        take.taken("run-A", blank, 3)
-    monkeypatch.setattr(take, "MOST", 100)
+        share.shared("run-A", blank, 3)
+    monkeypatch.setattr(share, "MOST", 100)
     with pytest.raises(ValueError, match="csv would have 0 MB"):
-        take.taken("csv", sample(), 3)
+        share.shared("csv", sample(), 3)
     with pytest.raises(KeyError):
-        take.taken("run-C", sample(), 3)
+        share.shared("run-C", sample(), 3)

@@ -1,11 +1,11 @@
-"""What can be taken along from results of many queries: their values, and the files as they are now."""
+"""What can be shared of results of many queries: their values, and the files as they are now."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from irviz.formats.export import queries
-from irviz.ui.export import File, Group, Offer, Taken, take_along
+from irviz.ui.export import File, Group, Offer, Shared, share_menu
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,7 @@ MOST = 20_000_000
 """Files up to this many characters go to the page in one message."""
 
 
-def take_results(collection: Collection, k: int) -> None:
+def share_results(collection: Collection, k: int) -> None:
     """The menu of all queries, with a button of its own.
 
     Args:
@@ -33,13 +33,13 @@ def take_results(collection: Collection, k: int) -> None:
         Group("TREC files", "With your changes", (*runs, Offer("qrels", "Judgments"))),
     )
 
-    def make(kind: str, _: Mapping[str, str]) -> Taken:
-        return taken(kind, collection, k)
+    def make(kind: str, _: Mapping[str, str]) -> Shared:
+        return shared(kind, collection, k)
 
-    take_along("take-results", groups, make, button=True)
+    share_menu("share-results", groups, make, button=True)
 
 
-def taken(kind: str, collection: Collection, k: int) -> Taken:
+def shared(kind: str, collection: Collection, k: int) -> Shared:
     """What is asked for of the results.
 
     Raises:

@@ -3,6 +3,7 @@
  * the same standing for every metric.
  */
 
+import { terms } from "../define.js";
 import { decimal, percent } from "../numbers.js";
 import { h } from "../view/view.js";
 import { about, histogram } from "./histogram.js";
@@ -17,7 +18,7 @@ export function view(view, data) {
     "div.ix-orders",
     { "data-several": several },
     h("h2.ix-h2", {}, "How good is this order, really?"),
-    h("p.ix-lead", { "data-testid": "orders-text" }, sentence),
+    h("p.ix-lead", { "data-testid": "orders-text" }, terms(sentence)),
     h(
       "div.ix-orders-body",
       {},
