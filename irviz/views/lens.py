@@ -16,12 +16,31 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
 
 
+_ABOUT = {
+    "working": "R",
+    "changes": "R",
+    "precision-recall": "AP",
+    "gain": "DCG",
+    "orders": "AP",
+    "conventions": "nDCG",
+}
+"""The metric without which a lens says nothing to a learner; the others need none."""
+
+
+class Tab(TypedDict):
+    """A lens as the bar names it; `later` if a lesson has not come to what it is about."""
+
+    id: str
+    label: str
+    later: bool
+
+
 class LensData(TypedDict):
     """Everything the component needs, and all that it gets.
 
     Attributes:
         lens: Which lens is shown.
-        tabs: All of them, each with its ``id`` and ``label``.
+        tabs: All of them.
         view: What the lens shows: `irviz.lenses.show`, its formulas typeset; or that it failed, so that
             another can be chosen.
         metric: The name of the chosen metric.
@@ -33,7 +52,7 @@ class LensData(TypedDict):
     """
 
     lens: str
-    tabs: Sequence[dict[str, str]]
+    tabs: Sequence[Tab]
     view: dict[str, Any]
     metric: str
     board: str
@@ -56,7 +75,10 @@ def lens_data(session: Session, guard: Guard = unguarded, untaught: Sequence[str
         before = before.open(desk.opened)
     return {
         "lens": desk.lens,
-        "tabs": [{"id": name, "label": label} for name, label in LENSES.items()],
+        "tabs": [
+            {"id": name, "label": label, "later": _ABOUT.get(name) in untaught}
+            for name, label in LENSES.items()
+        ],
         "view": guard(f"lens {desk.lens}", lambda: typeset(lenses.show(desk, before))),
         "metric": desk.metric,
         "board": desk.opened,
