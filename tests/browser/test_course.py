@@ -137,6 +137,6 @@ def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
     learner.arrives(last)
     learner.answers(last.found)
     explorer.reload()
-    expect(page.get_by_test_id("score").first).to_be_visible()
+    expect(page.get_by_test_id("lens")).to_be_visible()
     expect(learner.coach.locator(".ix-coach-praise")).not_to_be_empty()
     expect(learner.coach.locator(".ix-coach-choices [aria-pressed=true]")).to_have_count(1)
