@@ -78,7 +78,7 @@ export function hint({ top, incomplete }) {
   return [
     // The line keeps its height where there is more to set beside it.
     !graded && !incomplete && h("span.ix-hint-what", {}, "Search results, best first. "),
-    part("judge", "Press", graded ? " one to grade it. " : " one to say whether it is relevant. "),
+    part("judge", "Press", graded ? " one to grade it. " : " one to say if it is relevant. "),
     incomplete && part("judge", "?", " says that nobody has judged it. "),
     part("move", "Drag", " one to another rank. "),
     h("span.ix-hint-cut", {}, "Drag the ", h("b", {}, "red line"), terms(" to set the cutoff k.")),

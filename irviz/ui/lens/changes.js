@@ -3,11 +3,12 @@
 import { terms } from "../define.js";
 import { decimal, movement } from "../numbers.js";
 import { h } from "../view/view.js";
+import { taught } from "./lens.js";
 import { cell, first, head, line, table } from "./table.js";
 
 const COLUMNS = { metric: "Metric", before: "Before", now: "Now", size: "Change", why: "Why" };
 
-export function view({ kind, said, rows }) {
+export function view({ kind, said, rows }, data) {
   const seen = new Set(); // words that can be looked up, each where it stands first
   if (kind === "none") {
     return h("div.ix-changes-none", {}, h("div", { "aria-hidden": "true" }, "▲ ▼ ="), h("p.ix-lead", { "data-testid": "action" }, said));
@@ -15,7 +16,7 @@ export function view({ kind, said, rows }) {
   const heads = Object.entries(COLUMNS).map(([name, words]) => head(`.ix-change-${name}`, {}, words));
   return [
     h("p.ix-h3.ix-change-said", { "data-testid": "action" }, said),
-    table(".ix-changes", { "aria-label": "What changed with the last action" }, heads, rows.map((row) => change(row, seen))),
+    table(".ix-changes", { "aria-label": "What changed with the last action" }, heads, taught(rows, data).map((row) => change(row, seen))),
   ];
 }
 

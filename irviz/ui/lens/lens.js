@@ -246,6 +246,9 @@ function panel(id) {
   });
 }
 
+/** Those of some metrics that a lesson has come to, and the one that is looked at. */
+export const taught = (some, { untaught, metric }) => some.filter(({ name }) => !untaught.includes(name) || name === metric);
+
 /** The module of a lens. */
 function load(id) {
   return import(`${base}${id.replaceAll("-", "_")}.js`);

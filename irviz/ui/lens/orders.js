@@ -7,7 +7,7 @@ import { terms } from "../define.js";
 import { decimal, percent } from "../numbers.js";
 import { h } from "../view/view.js";
 import { about, histogram } from "./histogram.js";
-import { look } from "./lens.js";
+import { look, taught } from "./lens.js";
 import { scroll } from "./scrollable.js";
 import { cell, first, head, line, table } from "./table.js";
 
@@ -28,7 +28,7 @@ export function view(view, data) {
         h("div.ix-orders-plots", {}, panels.map((panel) => histogram(panel, view, several))),
         whole && wholeList(whole),
       ),
-      standings(view, several, data.metric),
+      standings({ ...view, table: taught(view.table, data) }, several, data.metric),
     ),
   );
 }
