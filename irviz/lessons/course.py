@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from irviz.lessons.lesson_file import parse
+from irviz.metrics import METRICS
 from irviz.state.chosen_conventions import quoted
 
 if TYPE_CHECKING:
@@ -33,6 +34,21 @@ def lessons() -> dict[str, Lesson]:
         for number, file in enumerate(files, 1)
     ]
     return {lesson.id: lesson for lesson in course}
+
+
+@cache
+def untaught(lesson: str) -> tuple[str, ...]:
+    """The metrics that the course has not come to with a lesson.
+
+    Args:
+        lesson: Its id.
+
+    >>> untaught("relevant")[:3], "P" in untaught("precision")
+    (('P', 'R', 'F1'), False)
+    """
+    until = [*lessons().values()][: lessons()[lesson].number]
+    taught = {name for one in until for name in one.metrics}
+    return tuple(name for name in METRICS if name not in taught)
 
 
 @cache

@@ -231,7 +231,7 @@ class Room:
         ]
 
     def counts(self) -> dict[str, Any]:
-        """What is taken along: the questions so far; the current one once its counts were shown."""
+        """What is saved: the questions so far; the current one once its counts were shown."""
         shown = self._with_this() if self.state in {SHOWN, REVEALED} else self.past
         return {"code": self.code, "questions": list(shown)}
 

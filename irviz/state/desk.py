@@ -126,7 +126,7 @@ class Desk:
     def last(self) -> int:
         """The last cutoff whose values may be told.
 
-        What comes after it is covered, on the page and in everything that is taken along: beyond the
+        What comes after it is covered, on the page and in everything that is shared: beyond the
         cutoff while one predicts, until it is told, and all (0) while somebody who presents has masked
         the values: the metrics that are revealed are told on the page alone.
         """
@@ -148,6 +148,16 @@ class Desk:
     def metrics(self) -> tuple[Metric, ...]:
         """The metrics that are shown, as the conventions have them; sums on graded boards only."""
         return _metrics(self.conventions, graded=self.top > 1)
+
+    @property
+    def charted(self) -> tuple[Metric, ...]:
+        """The metrics that can have a curve: those from 0 to 1; where all of these are hidden, the sums.
+
+        Sums have no upper end that all share, so they are never on one scale with the others.
+        """
+        sums = self.metrics[len(PLOTTED) :]
+        alone = {metric.name for metric in PLOTTED} <= {*self.hidden}
+        return sums if sums and alone else self.metrics[: len(PLOTTED)]
 
     def scores_like(self, other: Desk) -> bool:
         """Whether the same grades have the same values on both: by equal metrics and threshold."""

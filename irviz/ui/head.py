@@ -46,6 +46,7 @@ MODULES = {
     "textbook": PROSE,
     "reference": PROSE,
     "package": PROSE,
+    "write": ("author/author", *BOARD),
 }
 """The modules that the other pages begin with, by the last part of their path."""
 

@@ -48,7 +48,7 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
     return {
         "board": guard("board", lambda: _board(session, study)),
         "curves": guard("curves", lambda: curves_data(session, study)),
-        "lens": guard("lens", lambda: lens_data(session, guard)),
+        "lens": guard("lens", lambda: lens_data(session, guard, study.untaught if study else ())),
         "present": guard("present", lambda: present_data(session, study)),
         "rooms": guard("rooms", lambda: room_data(session, study)),
         "words": guard("words", lambda: words(session.desk)),

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from irviz.state.deck import Saved, pack
 from tests.browser.axe import axe
+from tests.browser.explorer import visits
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Route
@@ -284,7 +285,7 @@ def test_hand_out_leads_back_to_the_lesson(visit: OpenPage) -> None:
 def test_who_does_not_present_is_not_led_there(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3", reduced_motion="reduce")
     page = explorer.page
-    page.get_by_test_id("stTopNavLink").get_by_text("Hand out", exact=True).click()
+    visits(page, "handout")
     expect(page.locator(".st-key-handout-link code")).to_contain_text("q=cat-in-a-box")
     expect(page.get_by_role("button", name="Back to presenting")).to_have_count(0)
 

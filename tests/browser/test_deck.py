@@ -12,8 +12,9 @@ from playwright.sync_api import expect
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.deck import ELSEWHERE, IN_ADDRESS, MOST, Saved, pack, unpack
 from irviz.state.deck_file import LARGEST, Reader
+from irviz.ui.pages.menu import MENU
 from tests.browser.axe import axe
-from tests.browser.test_handout import visits
+from tests.browser.explorer import visits
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -21,16 +22,9 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
-PAGES = (
-    "Learn",
-    "Challenges",
-    "Compare",
-    "Disagreements",
-    "Your results",
-    "Hand out",
-    "Textbook",
-    "Reference",
-)
+PAGES = [
+    one.path for group in MENU.values() for one in group if one.path not in {"explore", "write"}
+]
 
 
 def deck(address: str) -> tuple[Saved, ...]:
@@ -61,13 +55,13 @@ def test_ten_saved_states_are_there_after_every_other_page(visit: OpenPage) -> N
     expect(page.get_by_test_id("presenter")).to_be_hidden()
     explorer.settle()
     assert deck(page.url) == saved
+    home = page.locator("h1").inner_text()
 
     for name in PAGES:
         visits(page, name)
-        expect(page.get_by_test_id("stTopNavLink").get_by_text(name, exact=True)).to_have_css(
-            "font-weight", "600"
-        )
-        visits(page, "Explore")
+        page.wait_for_url(f"**/{name}*")
+        expect(page.locator("h1")).not_to_have_text(home)
+        visits(page, "explore")
         page.wait_for_url("**/?q=*")
         explorer.settle()
         assert deck(page.url) == saved, name
@@ -153,11 +147,11 @@ def test_other_pages_are_found_as_they_were_left(visit: OpenPage) -> None:
     explorer.settle()
     left = explorer.k()
     assert left != fresh
-    visits(page, "Explore")
+    visits(page, "explore")
     page.wait_for_url("**/?q=*")
     explorer.settle()
     assert (explorer.k(), explorer.able("undo")) == (3, False)
-    visits(page, "Learn")
+    visits(page, "learn")
     page.wait_for_url("**/learn?*lesson=precision*")
     explorer.settle()
     assert explorer.k() == left
@@ -275,9 +269,9 @@ def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
 
     # They are there after other pages.
     explorer.key("Escape")
-    visits(page, "Learn")
+    visits(page, "learn")
     expect(page.get_by_test_id("states")).to_have_count(0)
-    visits(page, "Explore")
+    visits(page, "explore")
     page.wait_for_url("**/?q=*")
     explorer.settle()
     assert deck(page.url) == TALK
@@ -498,8 +492,8 @@ def test_what_is_too_long_for_a_link_is_in_this_page(visit: OpenPage) -> None:
     expect(page.locator(".ix-notes")).to_be_empty()
     expect(opens_all(page).get_by_label("Notes on state 8")).to_have_value(str(long[7]["notes"]))
     page.keyboard.press("Escape")
-    visits(page, "Learn")
-    visits(page, "Explore")
+    visits(page, "learn")
+    visits(page, "explore")
     page.wait_for_url("**/?q=*")
     explorer.settle()
     expect(opens_all(page).get_by_label("Notes on state 8")).to_have_value(str(long[7]["notes"]))

@@ -14,9 +14,9 @@ from irviz.state.curves.series import curves
 from irviz.state.deck import Saved, pack
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
+from tests.browser.explorer import visits
 from tests.browser.test_access import FOCUS, SMALL, walk
 from tests.browser.test_deck import overview
-from tests.browser.test_handout import visits
 from tests.browser.told import forms, told, within
 
 if TYPE_CHECKING:
@@ -535,7 +535,7 @@ def test_a_lesson_has_its_text_and_its_next_step(visit: OpenPage) -> None:
     # It follows the page to another one, and to no other window.
     explorer.key("Escape")
     expect(status(window)).to_contain_text(LEFT)
-    visits(explorer.page, "Reference")
+    visits(explorer.page, "reference")
     expect(status(window)).to_contain_text(WAITS)
 
 

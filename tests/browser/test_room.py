@@ -377,7 +377,7 @@ def test_a_change_can_be_taken_back(visit: OpenPage) -> None:
     assert explorer.grades()[:2] == [1, 0]
 
 
-def test_the_answers_are_taken_along_and_forgotten(visit: OpenPage) -> None:
+def test_the_answers_are_saved_and_forgotten(visit: OpenPage) -> None:
     explorer = visit()
     wall = Wall(explorer)
     page = explorer.page
@@ -394,10 +394,10 @@ def test_the_answers_are_taken_along_and_forgotten(visit: OpenPage) -> None:
     assert axe(page) == []
 
     def downloaded(name: str) -> str:
-        with page.expect_download() as taken:
+        with page.expect_download() as coming:
             dialog.get_by_role("button", name=name).click()
-        assert code in taken.value.suggested_filename
-        return taken.value.path().read_text("utf-8")
+        assert code in coming.value.suggested_filename
+        return coming.value.path().read_text("utf-8")
 
     rows = list(csv.DictReader(StringIO(downloaded("CSV"))))
     assert [(row["metric"], row["round"], row["answer"], row["count"]) for row in rows] == [

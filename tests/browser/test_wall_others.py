@@ -13,6 +13,7 @@ from irviz.scenarios.pairs import PAIRED
 from irviz.state.curves.series import curves_of
 from irviz.state.number_words import fraction
 from tests.browser.axe import axe
+from tests.browser.explorer import visits
 from tests.browser.test_compare import Comparison
 from tests.browser.test_results import choose
 from tests.browser.test_wall import LOOKED_AT, SHAPES, SIZES
@@ -230,7 +231,7 @@ def test_a_disagreement_is_left_and_come_back_to(visit: OpenPage) -> None:
     page.get_by_role("button", name="Leave").click()
     expect(bar).to_be_hidden()
     # The next page is as it always is.
-    page.get_by_role("link", name="Explore").click()
+    visits(page, "explore")
     expect(page.get_by_test_id("card").first).to_be_visible()
     expect(page.get_by_test_id("presenter")).to_be_hidden()
 

@@ -33,6 +33,21 @@ def test_all_that_is_done_fits_in_a_link() -> None:
     assert len(everything.link["solved"]) < 600
 
 
+def test_a_question_that_was_answered_is_not_asked_again() -> None:
+    open_one = {"lesson": "recall", "step": "8"}
+    done = Study.read(open_one | {"done": "recall-8"})
+    assert done == Study.read(open_one).say(1)
+    assert Study.read(open_one).remembered({"done": "recall-8"}).said == 1
+    assert Study.read(open_one | {"done": "recall-7"}).said == 0
+
+    # Its values are seen, and what was tried with them stays.
+    session = Session.start({}, CATALOGUE)
+    again = done.begin(session, {"q": "cat-in-a-box", "k": "2", "hide": "P.F1.RR.AP.nDCG"})
+    assert again.desk.k == 2
+    assert not {"scores", "curves", "lens"} & {*again.desk.off}
+    assert again.desk.off == done.begin(session).desk.off
+
+
 def test_ones_own_is_no_part_of_the_list() -> None:
     study = Study.read(OWN)
     assert study.challenge is not None

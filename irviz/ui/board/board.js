@@ -256,6 +256,8 @@ function makeBoard(root) {
     const only = query(desk.q); // unless several are open
     const still = wire.quiet();
     const minute = data.first?.step ? data.first : null;
+    const invited = !minute && offered && offer(offered, go, refuse);
+    const narrow = matchMedia("(max-width: 760px)").matches; // where it would stand below all that it helps with
     const able = { undo: !still || Boolean(data.undo), redo: still && Boolean(data.redo) };
     // A convention that waits for its prediction stays chosen.
     if (page.gate.waits() !== "conventions") chosen = { menu: menu(data, settings.example), scale: scale(data, settings) };
@@ -263,6 +265,7 @@ function makeBoard(root) {
       root,
       modes({ paired, predict: page.predicting(), present: desk.view.present === "1", saves: data.saves }, modesOn),
       minute && firstStep(minute, go),
+      narrow && invited,
       h(
         "div.ix-line.ix-ends.ix-toolbar",
         {},
@@ -271,7 +274,7 @@ function makeBoard(root) {
         tools(paired, able, flash, changes.act),
       ),
       h("div.ix-notice.ix-notes", { role: "alert", "data-kind": "wrong" }, data.notes.join("\n")),
-      h("div.ix-line.ix-ends.ix-under", { hidden: !only }, !minute && offered && offer(offered, go, refuse), h("p.ix-hint.ix-soft", {}, hint(first)), chosen.scale),
+      h("div.ix-line.ix-ends.ix-under", { hidden: !only }, !narrow && invited, h("p.ix-hint.ix-soft", {}, hint(first)), chosen.scale),
       h("div.ix-stack.ix-rows", { key: "rows" }, rows.map((row) => row.element)),
       only && strip(only, page.seen().k, (k) => gestures.locked("cut") || changes.cut(k)),
       h("p", { id: "ix-board-help", hidden: true }, "To move it: press Space to lift, the arrow keys to choose a rank, Space to drop, Escape to cancel."),

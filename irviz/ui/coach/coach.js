@@ -119,7 +119,7 @@ function memory(link, any, ask) {
   const { now, of } = learners();
   const go = (learner) => ask({ learner, alone: true });
   const others = Array.from({ length: of }, (_, index) => index + 1);
-  const words = any ? "What you have done is remembered in this browser. To go on in another one, take the address of this page along." : "What you do is remembered in this browser.";
+  const words = any ? "What you have done is remembered in this browser. To go on in another one, open this page’s address there." : "What you do is remembered in this browser.";
   return h(
     "div.ix-line.ix-coach-memory",
     { key: "memory" },

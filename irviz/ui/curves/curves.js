@@ -158,8 +158,9 @@ class Panel {
     const content = cover(this.known, n, chosen);
     const plotted = rows.filter(({ trace }) => trace);
     // While presenting there is the chosen curve alone.
-    const alone = presenting() && plotted.some(({ name }) => name === chosen);
-    const drawn = plotted.filter(({ name }) => (alone ? name === chosen : !this.hidden.has(name)));
+    const { scale } = figure;
+    const alone = presenting() && scale.includes(chosen);
+    const drawn = plotted.filter(({ name }) => scale.includes(name) && (alone ? name === chosen : !this.hidden.has(name)));
     if (this.pointed && isShut(drawn, content, this.pointed)) this.pointed = null;
     const marked = content.exact && content.kind === "settled" && content.k === data.k ? Object.entries(data.marks) : [];
     const marks = Object.fromEntries(marked.filter(([name]) => !masked(name)));

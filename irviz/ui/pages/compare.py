@@ -8,7 +8,7 @@ import streamlit as st
 
 from irviz.scenarios.pairs import PAIRED
 from irviz.state.session import Session
-from irviz.ui.export.board import take_pair
+from irviz.ui.export.board import share_pair
 from irviz.ui.faults import whole
 from irviz.ui.pages.explore import show_board
 from irviz.ui.pages.prose import heading
@@ -43,7 +43,7 @@ def compare() -> None:
     heading("Compare two lists")
     _play()
     versus()
-    take_pair()
+    share_pair()
     present()
     rooms()
 

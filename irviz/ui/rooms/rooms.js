@@ -5,7 +5,7 @@ import { outward, root as home, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
 import { strip, MOST, NEXT } from "./strip.js";
-import { takeAlong } from "./take.js";
+import { saveAnswers } from "./ending.js";
 import { onChart, outcome, tally, values } from "./tally.js";
 
 const KEYS = { a: "next", v: "again", j: "join" };
@@ -78,7 +78,7 @@ function makeWall(root, join, end) {
   const on = {
     act: (what) => (acts[what] ?? (() => room.tell(what)))(),
     join: showJoin,
-    end: () => (room.kept ? takeAlong(end, room) : null),
+    end: () => (room.kept ? saveAnswers(end, room) : null),
     back: () => tell("predicted", { back: true }),
     choose(more) {
       options = { ...options, ...more, step: `${data.ask}` };

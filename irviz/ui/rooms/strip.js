@@ -65,7 +65,7 @@ export function strip(shown, on) {
       ),
       h("span", { "data-testid": "here" }, event ? `${event.here} here` : "…"),
       h("div.ix-line", { role: "group", "aria-label": "The question" }, DO.map(button)),
-      h("button.ix-button.ix-quiet", { "data-act": "end", title: "Take the answers along, and end the room", "aria-haspopup": "dialog", onclick: on.end }, "End"),
+      h("button.ix-button.ix-quiet", { "data-act": "end", title: "Save the answers, and end the room", "aria-haspopup": "dialog", onclick: on.end }, "End"),
     ),
     !told && h(
       "div.ix-line.ix-room-foot",

@@ -1,4 +1,4 @@
-"""Two lists taken along: their values with the differences, and files that give the same values again."""
+"""Two lists shared: their values with the differences, and files that give the same values again."""
 
 from __future__ import annotations
 
