@@ -16,7 +16,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 from tests.browser.test_compare import Comparison
 from tests.browser.test_deck import deck, file_of, gives, opens_all, overview
-from tests.browser.test_handout import visits
+from tests.browser.explorer import visits
 from tests.browser.test_notes import (
     IN_STEP,
     listened,
@@ -198,7 +198,7 @@ def test_each_page_keeps_its_own_and_says_what_belongs_to_the_other(visit: OpenP
     expect(overview(page).get_by_label("Name of state 1")).to_have_value("Mine")
     page.keyboard.press("Escape")
 
-    visits(page, "Compare")
+    visits(page, "compare")
     expect(page.get_by_test_id("versus-row").first).to_be_visible()
     dialog = opens_all(page)
     expect(dialog.get_by_role("listitem")).to_have_count(0)
@@ -211,10 +211,10 @@ def test_each_page_keeps_its_own_and_says_what_belongs_to_the_other(visit: OpenP
     expect(dialog.get_by_label("Name of state 1")).to_have_value("Two")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    visits(page, "Explore")
+    visits(page, "explore")
     page.wait_for_url("**/?q=*")
     explorer.settle()
     assert deck(page.url) == boards
-    visits(page, "Compare")
+    visits(page, "compare")
     expect(page.get_by_test_id("versus-row").first).to_be_visible()
     expect(opens_all(page).get_by_label("Name of state 1")).to_have_value("Two")

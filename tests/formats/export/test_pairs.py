@@ -43,7 +43,7 @@ def test_values_are_those_of_the_page_with_their_differences(name: str) -> None:
     for row in table.rows:
         told = dict(zip(table.header, row, strict=True))
         for metric in desk.metrics:
-            a, b = (found[side][metric.name][row[0] - 1] for side in ("a", "b"))  # type: ignore[operator]
+            a, b = (found[side][metric.name][int(str(row[0])) - 1] for side in ("a", "b"))
             assert told[f"{metric}@k of A"] == a
             assert told[f"{metric}@k of B"] == b
             assert told[f"{metric}@k: B − A"] == b - a
