@@ -92,6 +92,7 @@ def _asked(question: Question, orders: Sequence[Board], *, present: bool) -> dic
         "metric": question.a.name,
         "ask": [one["name"] for one in asked["metrics"]] if asked else [],
         "given": "preference",
+        "page": "disagree",
         "question": asked,
     }
 

@@ -49,10 +49,11 @@ def room_data(session: Session, study: Study | None = None) -> dict[str, Any]:
     Returns:
         ``present`` and ``predict`` say how the page is looked at, ``metric`` which one is chosen, and
         ``ask`` which a lesson asks for; ``question`` is that of the staged change or of the two lists, or
-        None; ``given`` is its kind where the page has a question of its own, else empty.
+        None; ``given`` is its kind where the page has a question of its own, else empty; ``page`` tells
+        pages apart that each have a board of their own.
     """
     desk = session.desk
-    given = ""
+    given, page = "", "study" if study else "compare" if desk.paired else "board"
     asked = question(desk, session.staged) if session.staged else None
     if study and study.challenge:
         given, asked = "challenge", challenged(study.challenge)
@@ -65,6 +66,7 @@ def room_data(session: Session, study: Study | None = None) -> dict[str, Any]:
         "metric": desk.metric,
         "ask": study.step.predict if study and study.step else (),
         "given": given,
+        "page": page,
         "question": asked,
     }
 

@@ -322,7 +322,10 @@ def test_who_solves_a_challenge_is_counted_once(visit: OpenPage, phone: Opening)
     class_.get_by_role("link", name="Back to the class").click()
     solving.reads("You solved it in 1 move, and it is counted.", "#fault")
 
-    # The wall does not tell the way before it is revealed, and shows it then.
+    # It can be closed and opened again, with what was counted; a second round there is none.
+    wall.does("Close", "Show answers")
+    wall.does("Open again", "Close")
+    expect(page.get_by_test_id("answered")).to_have_text("1 of 2 has solved it")
     wall.does("Close", "Show answers")
     wall.does("Show answers", "Reveal")
     tally = page.get_by_test_id("room-tally")

@@ -50,12 +50,16 @@ function makeWall(root, join, end) {
   const able = (what) => {
     if (what === "ask" && room.state === "staged") return room.fits("open");
     if (what === "show" && room.state === "revealed") return !room.lost;
+    if (what === "again" && challenged()) return room.state === "closed" && room.fits("open");
     if (what === "ask") return room.fits("ask") && ready();
     return room.fits(what);
   };
 
   /** Whether there is something to ask: a change that is held back, or what the page itself asks. */
   const ready = () => Boolean(data.question) && (data.given ? room.state !== "revealed" && data.present : held);
+
+  /** Whether the class has a challenge: that has no second round, and goes on instead. */
+  const challenged = () => room.event?.question?.kind === "challenge";
 
   /** What the answers are. */
   const kind = () => data.given || options.kind;
@@ -70,6 +74,7 @@ function makeWall(root, join, end) {
       if (room.state === "staged") return room.tell("open");
       if (await room.tell("ask", { question: asked(), open: true })) room.keep({ mine: true });
     },
+    again: () => room.tell(challenged() ? "open" : "again"),
     next: async () => {
       if (await room.tell("next")) room.keep({ mine: false });
     },
@@ -116,10 +121,10 @@ function makeWall(root, join, end) {
   }
 
   /** What the room covers on this page it uncovers in the end, and nothing else. */
-  const noteCover = () => room.keep({ covered: [...new Set(room.kept.covered).add(location.pathname)] });
+  const noteCover = () => room.keep({ covered: [...new Set(room.kept.covered).add(data.page)] });
 
   function uncover() {
-    if (room.kept || !left.delete(location.pathname)) return;
+    if (room.kept || !left.delete(data.page)) return;
     if (data.given === "preference") tell("mask", { mask: false, reveal: [] });
     // A step of a lesson that asks for a prediction goes on asking for it.
     else if (data.predict && !data.ask.length) tell("predicts", { wanted: false });

@@ -52,7 +52,7 @@ export function strip(shown, on) {
       "aria-disabled": !shown.able(what),
       "aria-pressed": what === "show" && state === "revealed" ? shown.bars : null,
       onclick: () => shown.able(what) && on.act(what),
-    }, what === "ask" && state === "staged" ? "Open" : words);
+    }, what === "ask" && state === "staged" ? "Open" : what === "again" && event?.question?.kind === "challenge" ? "Open again" : words);
   return [
     h(
       "div.ix-line.ix-ends.ix-room-head",
@@ -92,7 +92,7 @@ function words(shown) {
   if (held && !staged) return "A change is held back; there is nothing about it to ask.";
   if (state === "waiting") return "Make a change on the board: it is held back until the class has said what it does.";
   if (state === "open") return `${posed(question)}${again}`;
-  if (state === "closed" && question.kind === "challenge") return "Closed. Show in how many moves it was solved, or reveal.";
+  if (state === "closed" && question.kind === "challenge") return "Closed. Show in how many moves it was solved, or open it again.";
   if (state === "closed") return question.round > 1 ? "Closed. Show both rounds, or reveal." : "Closed. Let them discuss it with a neighbour, then vote again.";
   if (state === "shown" && question.kind === "value" && question.round > 1) return `${posed(question)} Each dot is an answer: hollow in round ${question.round - 1}, filled in round ${question.round}.`;
   return posed(question);
