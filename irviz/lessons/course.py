@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lessons.lesson_file import parse
 from irviz.metrics import METRICS
+from irviz.state.chosen_conventions import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,6 +92,26 @@ class Place:
         text = link.get("step", "1")
         step = int(text) if re.fullmatch(r"\d{1,3}", text, re.ASCII) else 1
         return cls(lesson.id, min(max(step, 1), len(lesson.steps)))
+
+    @classmethod
+    def missing(cls, link: Mapping[str, str]) -> str:
+        """What a link names that is not there, in a line for the page; empty where all is.
+
+        >>> Place.missing({"lesson": "cooking"})
+        'There is no lesson “cooking”, so these are all of them.'
+        >>> Place.missing({"lesson": "recall", "step": "99"})
+        'Lesson 2 has no step “99”, so this is step 8.'
+        >>> Place.missing({"lesson": "recall", "step": "2"}), Place.missing({})
+        ('', '')
+        """
+        name, place = link.get("lesson", ""), cls.read(link)
+        if place is None:
+            return f"There is no lesson {quoted(name)}, so these are all of them." if name else ""
+        step = link.get("step", "1")
+        if step == str(place.step):
+            return ""
+        number = lessons()[place.lesson].number
+        return f"Lesson {number} has no step {quoted(step)}, so this is step {place.step}."
 
     @property
     def link(self) -> dict[str, str]:

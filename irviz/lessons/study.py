@@ -78,7 +78,7 @@ class Study:
             challenge = challenges().get(name)
             note = "" if challenge else "There is no such challenge, so these are all of them."
             return replace(done, challenge=challenge, note=note)
-        return replace(done, place=Place.read(link)).answered()
+        return replace(done, place=Place.read(link), note=Place.missing(link)).answered()
 
     @property
     def link(self) -> dict[str, str]:
@@ -130,13 +130,23 @@ class Study:
         if step and not step.sets and session.desk.id == desk.id:
             desk = replace(session.desk, off=())
         origin = desk
+        damaged: tuple[str, ...] = ()
         # A question that is open is asked from the start: its board tells the answer.
         if link and link.get("q") and (self.said or not (step and step.choices)):
             left, notes = permalink.read(link, session.catalogue[desk.id])
-            desk = desk if notes or left.names != desk.names else left
+            if notes:
+                damaged = (*notes, "The board is as this step begins.")
+            elif left.names == desk.names:
+                desk = left
         history = History(self._set_up(desk, session.desk))
         return replace(
-            session, history=history, before=None, guesses={}, notes=(), peek=None, origin=origin
+            session,
+            history=history,
+            before=None,
+            guesses={},
+            notes=damaged,
+            peek=None,
+            origin=origin,
         )
 
     def _set_up(self, desk: Desk, seen: Desk) -> Desk:

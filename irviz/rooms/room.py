@@ -297,7 +297,10 @@ def _tally(question: Question, answers: list[Answer]) -> dict[str, Any]:
     metrics: dict[str, Any] = {}
     for one in question.metrics:
         given = [answer.values[one.name] for answer in answers if one.name in answer.values]
-        if words:
+        if question.kind == "challenge":
+            moves = Counter(int(value) for value in given)
+            metrics[one.name] = {str(made): moves[made] for made in sorted(moves)}
+        elif words:
             counted = Counter(given)
             metrics[one.name] = {word: counted[word] for word in words}
         else:

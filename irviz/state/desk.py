@@ -58,6 +58,8 @@ class Desk:
         conventions: The conventions that the metrics follow.
         off: Names of the parts that are hidden and the actions that are locked; see `irviz.state.locks`.
         predict: Whether one predicts before one sees.
+        told: Whether the curves of what is on the boards have been shown after a prediction, so that
+            nothing of them is covered any more; no link has it, and desks that differ in it alone are equal.
         present: Whether the page is laid out for a projector.
         masked: Whether values are masked while it is; see `last`.
         revealed: Names of the metrics that are told all the same.
@@ -66,6 +68,7 @@ class Desk:
         first: The step of the first minute that is on the board, from 1; 0 for none.
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pairs.pair`.
+        asked: The query of a pair's two lists, where it is known; it is in no link.
 
     Raises:
         ValueError: If `opened` names no board, `k` is off the boards, a name is unknown, or a pair is
@@ -82,6 +85,7 @@ class Desk:
     conventions: Conventions = field(default_factory=Conventions)
     off: tuple[str, ...] = ()
     predict: bool = False
+    told: bool = field(default=False, compare=False)
     present: bool = False
     masked: bool = False
     revealed: tuple[str, ...] = ()
@@ -89,6 +93,7 @@ class Desk:
     place: int = 0
     first: int = 0
     paired: bool = False
+    asked: str = ""
 
     def __post_init__(self) -> None:
         if self.opened not in (*self.names, MEAN):
@@ -122,12 +127,12 @@ class Desk:
         """The last cutoff whose values may be told.
 
         What comes after it is covered, on the page and in everything that is shared: beyond the
-        cutoff while one predicts, and all (0) while somebody who presents has masked the values:
-        the metrics that are revealed are told on the page alone.
+        cutoff while one predicts, until it is told, and all (0) while somebody who presents has masked
+        the values: the metrics that are revealed are told on the page alone.
         """
         if self.present and self.masked:
             return 0
-        return self.k if self.predict else self.n
+        return self.k if self.predict and not self.told else self.n
 
     @property
     def top(self) -> int:

@@ -39,9 +39,10 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
     """
     if session.desk.paired:
         return {
-            "board": guard("board", lambda: board_data(session, PAIRS)),
+            "board": guard("board", lambda: board_data(session, PAIRS, saves=saves(session))),
             "versus": guard("versus", lambda: versus_data(session)),
             "present": guard("present", lambda: present_data(session)),
+            "rooms": guard("rooms", lambda: room_data(session)),
             "words": guard("words", lambda: words(session.desk)),
         }
     return {

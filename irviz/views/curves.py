@@ -10,7 +10,6 @@ from math import isnan
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from irviz.lenses import explanation_line
-from irviz.lenses.explanation import explain
 from irviz.lenses.working_line import working_line
 from irviz.metrics import Ranking
 from irviz.state.chosen_conventions import PLOTTED
@@ -18,9 +17,9 @@ from irviz.state.curves import lookahead, series
 from irviz.state.curves.series import MEAN_NAMES, undefined
 from irviz.state.desk import MEAN
 from irviz.state.number_words import fraction
-from irviz.state.predictions.prediction import mark
 from irviz.views import figures
 from irviz.views.first import first_step
+from irviz.views.predictions import Told, predictions
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -51,7 +50,7 @@ class Row(TypedDict):
     sum: bool
 
 
-class CurvesData(TypedDict):
+class CurvesData(Told):
     """Everything the component needs, and all that it gets.
 
     Attributes:
@@ -71,9 +70,6 @@ class CurvesData(TypedDict):
         ask: The metrics to predict where one predicts first; all of them if empty.
         aside: The metrics whose scores stand aside until somebody wants them.
         fresh: Whether nothing has been done since this board was opened.
-        marks: How the prediction of the last action was marked, by metric: `right`, a `line`, and
-            for a value that was `said`, how far `off` it was.
-        tally: How often predictions have been right, in a line, and which metric is misjudged most.
         blank: By board and pattern, the metrics that are undefined there; those without are left out.
         ahead: By board, the curves of every state that is one move away: of the metrics that ask for grades
             in ``graded`` by pattern, of the others in ``relevant`` by what is relevant, as 0 and 1.
@@ -97,8 +93,6 @@ class CurvesData(TypedDict):
     ask: Sequence[str]
     aside: Sequence[str]
     fresh: NotRequired[bool]
-    marks: Mapping[str, Mapping[str, Any]]
-    tally: NotRequired[str]
     blank: NotRequired[Mapping[str, Mapping[str, Sequence[str]]]]
     ahead: Mapping[str, Mapping[str, Mapping[str, Curves]]]
     threshold: int
@@ -126,8 +120,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "ask": step.predict if step else (),
         "aside": step.desk.hidden if step else (),
         "fresh": current.before is None,
-        "marks": marks(current),
-        "tally": current.tally.words,
+        **predictions(current, alone=study is None and step is None),
         "board": desk.opened,
         "pattern": lookahead.key(desk),
         "k": desk.k,
@@ -161,23 +154,6 @@ def template(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, Any
     one = max(metric.curve(Ranking([desk.top]))[0] for metric in desk.charted)
     highest = max(max(values[name]) for name in scale)
     return figures.curves_template(names, desk.n, scale, figures.above(highest + one))
-
-
-def marks(current: Session) -> dict[str, dict[str, Any]]:
-    """How the prediction of the last action was marked, by metric."""
-    if current.before is None or not current.guesses:
-        return {}
-    marked = mark(current.guesses, current.before, current.desk, explain)
-    return {
-        one.outcome.metric: {
-            "right": one.right,
-            "line": one.line,
-            "said": one.said if isinstance(one.said, float) else None,
-            "off": one.off,
-        }
-        for one in marked
-        if one.right is not None
-    }
 
 
 def sendable_ahead(

@@ -241,10 +241,20 @@ def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(
     page.locator("[data-testid=score][data-metric=AP] [data-guess=up]").click()
     page.get_by_test_id("see").click()
     explorer.settle()
-    assert set(points(explorer).values()) == {5}
     expect(page.locator("[data-testid=score][data-metric=AP] .ix-score-figure")).to_have_text(
         "0.400"
     )
+    # Then the curves are told, until they are others.
+    assert set(points(explorer).values()) == {8}
+    explorer.toggle("white-cat-in-box")
+    expect(page.get_by_test_id("ask")).to_be_visible()
+    assert set(points(explorer).values()) == {5}
+    page.get_by_test_id("take-back").click()
+    explorer.settle()
+    assert set(points(explorer).values()) == {8}
+    page.get_by_role("button", name="Undo").click()
+    explorer.settle()
+    assert set(points(explorer).values()) == {K}
     page.get_by_test_id("predict").click()
     explorer.settle()
     assert set(points(explorer).values()) == {8}

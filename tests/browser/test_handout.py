@@ -14,6 +14,17 @@ if TYPE_CHECKING:
     from tests.browser.explorer import Explorer
 
 
+UNDER = """() => {
+  const toast = document.querySelector('.ix-toast').getBoundingClientRect();
+  return [...document.querySelectorAll('button, a')].filter(one => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const beside = right <= toast.left || left >= toast.right || bottom <= toast.top || top >= toast.bottom;
+    return one.checkVisibility() && !beside;
+  }).map(one => one.textContent);
+}"""
+"""The buttons that lie under what is said for a moment."""
+
+
 def built(explorer: Explorer, *choices: str) -> str:
     """Build a link from the state that the page shows; returns its query string."""
     page = explorer.page
@@ -122,5 +133,11 @@ def test_locks_go_along_to_other_pages_and_back(visit: OpenPage) -> None:
     expect(page.get_by_test_id("shuffle")).to_be_hidden()
     page.get_by_test_id("relevance").first.click()
     expect(page.locator(".ix-toast")).to_contain_text("locked")
+    assert page.evaluate(UNDER) == []
+    page.get_by_test_id("present").click()
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    page.get_by_test_id("relevance").first.click()
+    expect(page.locator(".ix-toast")).to_contain_text("locked")
+    assert page.evaluate(UNDER) == []
     assert pupil.cards() == cards
     assert "off=judge.scale.sort.predict" in pupil.search()

@@ -193,6 +193,9 @@ def test_what_comes_next_is_drawn(talk: Explorer) -> None:
     expect(window.locator(".ix-beside-list")).to_have_count(1)
     assert pictures(window)[0].endswith("; and 8 more")
     assert pictures(window)[0].count("Rank") == 12
+    # Each result without a picture can be told from the others.
+    short = window.locator(".ix-beside-list [role=img]").all_inner_texts()
+    assert short == [f"D{number}" for number in range(1, 13)]
 
 
 def test_masked_values_are_told_in_the_second_window_alone(talk: Explorer) -> None:

@@ -28,7 +28,11 @@ if TYPE_CHECKING:
     from tests.browser.explorer import Explorer
 
 ROWS = {row.id: row for row in TEXTBOOK}
-READY = {"textbook": ".ix-book, .ix-empty", "reference": ".ix-reference"}
+READY = {
+    "textbook": ".ix-book, .ix-empty",
+    "reference": ".ix-reference",
+    "package": ".ix-reference",
+}
 """What each page shows when it is there."""
 
 ON_PHONE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -218,7 +222,21 @@ def test_formulas_are_typeset_by_the_browser(read: Read) -> None:
     assert min(heights) > 20
 
 
-# Both pages.
+def test_the_package_is_documented_behind_the_reference(read: Read) -> None:
+    page = read("reference").page
+    page.get_by_role("link", name="the package").click()
+    page.get_by_role("heading", name="irviz.metrics", level=1).wait_for()
+
+    page.get_by_role("navigation", name="On this page").get_by_role(
+        "link", name="Evaluation", exact=True
+    ).click()
+    place = page.locator("[id='py-Evaluation']")
+    expect(place).to_be_in_viewport()
+    told = page.locator("article").filter(has=place)
+    expect(told).to_contain_text("Evaluation.to_frame(*, means: bool = False) -> DataFrame")
+
+
+# All of these pages.
 
 
 @pytest.mark.drawn(1)
@@ -228,6 +246,7 @@ def test_formulas_are_typeset_by_the_browser(read: Read) -> None:
         ("textbook", "dark"),
         ("textbook?show=not-printed&source=video", "light"),
         ("reference", "dark"),
+        ("package", "light"),
     ],
 )
 def test_axe_finds_nothing_and_nothing_scrolls_sideways_on_a_phone(

@@ -687,11 +687,15 @@ class Walk:
         if seen["drawn"]:
             shown["scores"] = {one["metric"]: one["text"] for one in seen["drawn"]["scores"]}
             shown["curves"] = {one["name"]: one["shown"] for one in seen["drawn"]["curves"]}
+        roles = {"combobox", "tab", "radio", "slider", "spinbutton"}
+        # What is brought onto a wall is the tab's own, as the pointer is.
+        if self.page.locator("html[data-ix-present='1']").count():
+            roles.remove("tab")
         shown["states"] = [
             (one.role, one.name, one.state)
             for one in self.controls()
             if one.state
-            and one.role in {"combobox", "tab", "radio", "slider", "spinbutton"}
+            and one.role in roles
             and not self._element(one.node).evaluate(script("folded"))
         ]
         return shown

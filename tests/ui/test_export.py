@@ -11,11 +11,12 @@ from streamlit.testing.v1 import AppTest
 
 from irviz.formats import FormatError
 from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.session import Session
 from irviz.ui.export import File, Paper, Picture, Script, answered
-from irviz.ui.export.board import LINK, MENU, shared
+from irviz.ui.export.board import LINK, MENU, PAIR_MENU, shared, shared_of_pair
 from irviz.views.drawing import drawing
 from tests.ui.test_explore import components, run
 
@@ -68,6 +69,29 @@ def test_every_button_has_something_behind_it(kind: str) -> None:
     }
     assert isinstance(found, wanted.get(kind, File))
     json.dumps(answered({"id": "1", "kind": kind, "link": {}}, lambda *_: found))
+
+
+@pytest.mark.parametrize("kind", [offer.kind for group in PAIR_MENU for offer in group.offers])
+def test_every_button_of_two_lists_has_something_behind_it(kind: str) -> None:
+    pair = next(iter(PAIRED.values()))
+
+    found = shared_of_pair(kind, pair)
+
+    wanted = {
+        "png": Picture,
+        "svg": Picture,
+        "python": Script,
+        "ir_measures": Script,
+        "paper": Paper,
+    }
+    assert isinstance(found, wanted.get(kind, File))
+    json.dumps(answered({"id": "1", "kind": kind, "link": {}}, lambda *_: found))
+    masked = replace(pair, present=True, masked=True)
+    if kind in {"run-a", "run-b", "qrels"}:
+        assert shared_of_pair(kind, masked) == found
+    else:
+        with pytest.raises(ValueError, match="masked"):
+            shared_of_pair(kind, masked)
 
 
 def test_what_the_page_shows_counts_even_before_the_server_knows_it() -> None:

@@ -2,8 +2,9 @@
 
 import { mask, masked } from "../covered.js";
 import { tell } from "../events.js";
-import { address, read, write } from "../link.js";
+import { address, read, readBoard, write } from "../link.js";
 import { hold, inAddress, remembered } from "../present/deck.js";
+import "../present/early.js";
 import { followTheme } from "../theme.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
@@ -23,6 +24,9 @@ import { hint, tabs, tools } from "./toolbar.js";
 
 /** Cards are lower on boards of longer lists. */
 const DENSE = 20;
+
+/** Two lists longer than this take small cards, so that the curves below stay in sight. */
+const LONG = 30;
 
 /** The board on this page; there is one at most. */
 let board = null;
@@ -64,6 +68,7 @@ function makeBoard(root) {
     desk: null, // what the user sees
     rows: [],
     turn: 0, // how many changes this page has seen
+    told: false, // whether a prediction about these lists has been answered, so that their curves are told
     undone: null, // the desk before the last change that the server has not answered, or null
     query,
     render,
@@ -173,6 +178,7 @@ function makeBoard(root) {
     present: ({ present: wanted }) => present(wanted),
     mask: cover,
     reveal,
+    practise: ({ boards, k }) => (k ? changes.cut(k) : changes.changeBoards(Object.fromEntries(Object.entries(boards).map(([id, text]) => [id, readBoard(text)])))),
     predicted: (detail) => page.gate.answer(detail, changes.change),
   };
   for (const [name, answer] of Object.entries(requests)) {
@@ -199,6 +205,7 @@ function makeBoard(root) {
     if (wire.answer(next) === "settled" || other) {
       page.desk = read(next.link, next);
       page.undone = null;
+      page.told = next.told;
     }
     if (page.held()) showFrame();
     else render();
@@ -276,11 +283,13 @@ function makeBoard(root) {
     );
     const dense = first.items.length > DENSE ? " dense" : "";
     root.dataset.layout = (paired ? "pair" : only ? "row" : "rows") + dense;
+    root.dataset.long = paired && first.items.length > LONG;
     root.dataset.settled = String(still);
     const frame = document.documentElement.dataset;
     frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
     frame.ixPresent = desk.view.present;
     frame.ixPredict = desk.view.predict;
+    frame.ixTold = page.told ? "1" : "";
     frame.ixFirst = minute?.step ?? "";
     const before = mask();
     frame.ixMasked = desk.view.present && desk.view.mask;

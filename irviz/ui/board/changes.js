@@ -22,6 +22,9 @@ export function makeChanges(page) {
     const look = looks.includes(step.do); // nothing to undo, nothing to compare
     if (!look && page.gate.holds(step, next, sentence)) return;
     if (!look) page.turn += 1;
+    // As irviz/state/session.py has it.
+    if (!look) page.told = Object.keys(step.guesses ?? {}).length > 0 || (page.told && step.do === "cut");
+    else if (step.do === "open" || "predict" in step) page.told = false;
     page.undone = look || step.do === "undo" || step.do === "redo" ? null : page.desk;
     page.desk = next;
     wire.send(step, write(next, page.data));

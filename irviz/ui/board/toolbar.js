@@ -16,8 +16,8 @@ export const TOOLS = [
   ["share", "Share", "T", "Share or save: a link, the values, the chart, code, files, or a page to print"],
 ];
 
-/** Of a pair each board has its own, and nothing is shared but a link; else there are no two to swap, and the link is in the menu. */
-const NOT_OF_PAIR = ["shuffle", "ideal", "worst", "share"];
+/** Of a pair each board has its own; else there are no two to swap, and the link is in the menu. */
+const NOT_OF_PAIR = ["shuffle", "ideal", "worst"];
 const OF_PAIR = ["swap", "link"];
 
 /**

@@ -106,14 +106,18 @@ function moved({ name }, { content, memory, marks }) {
   const { sign, figures, words } = movement(change(memory, content, name));
   const mark = marks[name];
   const off = mark?.off >= 0.0005 ? ` ${decimal(mark.off)} off` : "";
+  const said = mark && !mark.right && SIGNS[mark.said] ? ` said ${SIGNS[mark.said]}` : "";
   const verdict = mark?.right ? "predicted right" : `predicted wrong: ${mark?.line}`;
   return [
     h("span.ix-score-sign", { "aria-hidden": true }, sign),
     h("span.ix-score-figures", { "aria-hidden": true }, figures),
     h("span.ix-said", {}, words),
-    h("span.ix-score-mark", mark ? { role: "img", title: mark.line, "aria-label": verdict + off } : {}, mark && tick(mark) + off),
+    h("span.ix-score-mark", mark ? { role: "img", title: mark.line, "aria-label": verdict + off } : {}, mark && tick(mark) + said + off),
   ];
 }
+
+/** Of a direction that was said. */
+const SIGNS = { up: "▲", same: "=", down: "▼" };
 
 const tick = ({ right }) => (right ? "✓" : "✗");
 

@@ -6,6 +6,7 @@ somebody asks for it: until then it costs nothing.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -28,9 +29,10 @@ class File:
 
     Args:
         name: Its name.
-        text: Its contents.
+        text: Its contents; of a file that is no text, its bytes in base 64.
         type: Its media type.
         note: What the file cannot say by itself, in a sentence; may be empty.
+        packed: Whether it is no text.
     """
 
     what: ClassVar[str] = "file"
@@ -38,6 +40,12 @@ class File:
     text: str
     type: str = "text/plain"
     note: str = ""
+    packed: bool = False
+
+    @classmethod
+    def of_bytes(cls, name: str, data: bytes, type: str) -> File:  # noqa: A002 - as the field
+        """A file that is no text."""
+        return cls(name, b64encode(data).decode(), type, packed=True)
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,9 @@ export default mounted(".ix-share", (root, signal) => {
       const { picture } = await import("./picture.js");
       save(name, await picture(answer.drawing, data.plotly, name.split(".").pop()));
     } else {
-      save(name, new Blob([answer.text], { type: `${answer.type};charset=utf-8` }));
+      const { text, type, packed } = answer;
+      const contents = packed ? Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)) : text;
+      save(name, new Blob([contents], { type: packed ? type : `${type};charset=utf-8` }));
     }
     return say(`Saved ${name}. ${note}`);
   }

@@ -10,6 +10,7 @@ from irviz.ui.pages.disagree import disagreements
 from irviz.ui.pages.explore import explore
 from irviz.ui.pages.handout import handout
 from irviz.ui.pages.hides import hiding
+from irviz.ui.pages.package import package
 from irviz.ui.pages.reference import reference
 from irviz.ui.pages.results import results
 from irviz.ui.pages.study import learn, practise, write
@@ -66,6 +67,7 @@ MENU = {
             "Reference: metrics and words",
             "What each metric means, the symbols, and which tool computes what.",
         ),
+        Entry(package, "package", "The Python package", "Every name of the package, documented."),
         Entry(
             textbook,
             "textbook",

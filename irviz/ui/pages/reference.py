@@ -70,7 +70,9 @@ def _introduction() -> str:
         "What each metric means and where it misleads, in a card each; the symbols of the formulas; and "
         "which tool computes what under the same name. "
         + tag("a", "What each metric hides", href="./hides?all=1")
-        + ", with two small lists each, is a page to look at and to print.",
+        + ", with two small lists each, is a page to look at and to print; "
+        + tag("a", "the package", href="./package")
+        + " that computes all of it is documented on another.",
     )
 
 
@@ -205,9 +207,9 @@ def _about() -> str:
         tag(
             "p",
             f"This is irviz {text(__version__)}. Every value on every page is computed by "
-            "<code>irviz.metrics</code>, a Python package that can be used by itself, and whose tests "
-            "compare it with trec_eval. Pictures, prose and code are its own. Worked examples and printed "
-            "figures are those of:",
+            + tag("a", "<code>irviz.metrics</code>", href="./package")
+            + ", a Python package that can be used by itself, and whose tests compare it with trec_eval. "
+            "Pictures, prose and code are its own. Worked examples and printed figures are those of:",
         ),
         bullets(map(text, texts)),
         tag(

@@ -22,10 +22,22 @@ export async function saveAnswers(dialog, room) {
     if (!room.kept) close();
     else show();
   };
-  const download = (ending, type, text) => () => {
-    save(file(room, ending), new Blob([text(kept.counts)], { type }));
+  const saved = (ending, blob) => {
+    save(file(room, ending), blob);
     room.keep({ fresh: false });
+    room.note = "";
     show();
+  };
+  const download = (ending, type, text) => () => saved(ending, new Blob([text(kept.counts)], { type }));
+  const downloadPixels = async () => {
+    try {
+      const { pixels } = await import("../export/picture.js");
+      const { svg, ...size } = picture(kept.counts);
+      saved("png", await pixels(`data:image/svg+xml,${encodeURIComponent(svg)}`, size));
+    } catch {
+      room.note = "This browser could not make that picture: save it as SVG.";
+      show();
+    }
   };
 
   function show() {
@@ -41,7 +53,8 @@ export async function saveAnswers(dialog, room) {
         {},
         h("button.ix-button", { onclick: download("csv", "text/csv", csv) }, "CSV"),
         h("button.ix-button", { onclick: download("json", "application/json", (all) => JSON.stringify(all, null, 2)) }, "JSON"),
-        h("button.ix-button", { onclick: download("svg", "image/svg+xml", picture) }, "Picture (SVG)"),
+        h("button.ix-button", { onclick: download("svg", "image/svg+xml", (all) => picture(all).svg) }, "Picture (SVG)"),
+        h("button.ix-button", { onclick: downloadPixels }, "Picture (PNG)"),
       ),
       h("p.ix-room-warning", { role: "status" }, some > 0 && (fresh ? "They have not been downloaded yet. Ending the room deletes them, here and on the server." : "They are downloaded. Ending the room deletes them here and on the server.")),
       room.note && h("p.ix-notice", { "data-kind": "wrong" }, room.note),
