@@ -14,9 +14,9 @@ from irviz.state.deck import Saved, pack
 from irviz.state.deck_file import Reader, parameters
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
+from tests.browser.explorer import visits
 from tests.browser.test_compare import Comparison
 from tests.browser.test_deck import deck, file_of, gives, opens_all, overview
-from tests.browser.explorer import visits
 from tests.browser.test_notes import (
     IN_STEP,
     listened,
