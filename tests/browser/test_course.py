@@ -42,7 +42,13 @@ def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage, lesson:
         elif step.reads:
             expect(learner.next).to_have_text("Done")
             learner.presses(learner.next)
+    if lesson.id == "relevant":
+        # What it has not come to is neither read off nor offered.
+        expect(explorer.page.get_by_test_id("confusion")).to_be_visible()
+        expect(explorer.page.get_by_test_id("reading-P")).to_have_count(0)
+        expect(explorer.page.get_by_role("tab")).to_have_text(["Confusion"])
     if lesson.id == "gain":
+        expect(explorer.page.get_by_test_id("gain-text")).not_to_contain_text("nDCG")
         # Sums are drawn by themselves, on a scale that holds them.
         assert explorer.drawn() == {"CG@k", "DCG@k"}
         ticks = explorer.page.locator(".js-plotly-plot .ytick text").all_text_contents()
