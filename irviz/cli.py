@@ -72,6 +72,10 @@ examples:
 exit code: 0; 2 where arguments or files are bad; 3 where the values are printed, but
 of some run not one result is judged, so that they mean nothing."""
 
+_DOCS = """\
+What the package irviz.metrics offers, from its own docstrings: all names in a line each, or
+all of one. The dashboard has the same on a page, under Reference."""
+
 _DASHBOARD = """\
 Start the dashboard and open it in the browser. Ctrl+C stops it."""
 
@@ -124,6 +128,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if options.command == "evaluate":
             return _evaluate(options)
+        if options.command == "docs":
+            return _docs(options.name)
         return _dashboard(options, further)
     except _Fault as fault:
         _say(sys.stderr, f"irviz: {fault}\n")
@@ -179,7 +185,19 @@ def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         formatter_class=raw,
     )
     _add_evaluate(evaluate)
-    return parser, {"dashboard": dashboard, "class": room, "evaluate": evaluate}
+    docs = commands.add_parser(
+        "docs",
+        help="read what the metrics package offers",
+        description=_DOCS,
+        formatter_class=raw,
+    )
+    docs.add_argument(
+        "name",
+        metavar="NAME",
+        nargs="?",
+        help="such as nDCG, evaluate, or Evaluation.to_frame; without one, the contents",
+    )
+    return parser, {"dashboard": dashboard, "class": room, "evaluate": evaluate, "docs": docs}
 
 
 def _add_dashboard(parser: argparse.ArgumentParser) -> None:
@@ -227,6 +245,12 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_const", dest="format", const="json", help="the same as -f json")
     add("--compare", action="store_true", help="compare the runs, each with those before it")
     add(
+        "--statistics",
+        action="store_true",
+        help="the same with bootstrap intervals, a paired t-test, and p-values corrected by Holm's "
+        "method for all metrics and pairs of runs",
+    )
+    add(
         "-l",
         "--threshold",
         type=int,
@@ -254,7 +278,13 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
         help="the precision in which scores are compared: double, as trec_eval 10 does, or single, "
         "as pytrec_eval and older versions of trec_eval do, where near scores tie (double)",
     )
-    add("--seed", type=int, default=0, metavar="N", help="of the randomisation test (0)")
+    add(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help="of the randomisation test and the bootstrap (0)",
+    )
     add(
         "--strict",
         action="store_true",
@@ -266,10 +296,16 @@ def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
     config = _config(further, options.command or "dashboard")
     if getattr(options, "port", None) is not None:
         config["server.port"] = options.port
-    import streamlit as st  # noqa: PLC0415 - evaluating must not load it
-    from streamlit.errors import StreamlitAPIException  # noqa: PLC0415 - the same
+    try:
+        import streamlit as st  # noqa: PLC0415 - evaluating must not load it
+        from streamlit.errors import StreamlitAPIException  # noqa: PLC0415 - the same
 
-    from irviz import server  # noqa: PLC0415 - the same
+        from irviz import server  # noqa: PLC0415 - the same
+    except ModuleNotFoundError as error:
+        raise _Fault(
+            f"the dashboard needs {(error.name or '').partition('.')[0]}, which is not installed: "
+            "pip install irviz brings all of it; irviz evaluate and irviz docs work without"
+        ) from None
 
     server.configure({**server.settings(), **config})
     try:
@@ -288,6 +324,18 @@ def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
         st.App(**parts).run(config={**server.settings(), **config})
     except StreamlitAPIException as error:
         raise _Fault(_one_line(error)) from None
+    return 0
+
+
+def _docs(name: str | None) -> int:
+    from irviz.metrics import NotationError, manual  # noqa: PLC0415 - the dashboard starts without them
+
+    try:
+        text = manual.page(name) if name else manual.contents()
+    except NotationError as error:
+        raise _Fault(f"{error.problem}; irviz docs lists all names") from None
+    _say(sys.stdout, text)
+    sys.stdout.flush()
     return 0
 
 
@@ -331,7 +379,8 @@ def _evaluate(options: argparse.Namespace) -> int:
                 options.metrics or (TREC_METRICS if options.format == "trec" else DEFAULT_METRICS),
                 undefined=options.undefined,
                 threshold=options.threshold,
-                compare=options.compare,
+                compare=options.compare or options.statistics,
+                statistics=options.statistics,
                 seed=options.seed,
                 scores_as=options.scores_as,
                 per_query=options.per_query,

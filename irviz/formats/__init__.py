@@ -17,7 +17,7 @@ from irviz.formats.decoding.source import Progress, Source
 from irviz.formats.errors import FormatError, TooLargeError
 from irviz.formats.export.values import (
     Values,
-    of_comparison,
+    of_comparisons,
     of_curves,
     of_evaluations,
     qrels_of,
@@ -46,7 +46,7 @@ __all__ = [
     "Source",
     "TooLargeError",
     "Values",
-    "of_comparison",
+    "of_comparisons",
     "of_curves",
     "of_evaluations",
     "paired",

@@ -46,7 +46,7 @@ from irviz.metrics.success import Success
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from irviz.metrics.comparison import Comparison, compare
+    from irviz.metrics.comparison import Comparison, Corrected, compare, compare_all, corrected
     from irviz.metrics.contingency import Confusion, confusion, outcomes
     from irviz.metrics.conventions import TOOLS, Tool, conventions_table
     from irviz.metrics.evaluated import Evaluation
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
     from irviz.metrics.notation import parse
     from irviz.metrics.orders import Distribution, distribution
     from irviz.metrics.randomisation import PValue, randomisation_test
+    from irviz.metrics.significance import Interval, TTest, bootstrap_interval, holm, t_test
+    from irviz.metrics.tables import read_judgments, read_run
     from irviz.metrics.working import Part, Step, Worked
 
 __all__ = [
@@ -72,11 +74,13 @@ __all__ = [
     "Bpref",
     "Comparison",
     "Confusion",
+    "Corrected",
     "CutoffError",
     "Distribution",
     "Evaluation",
     "EvaluationError",
     "IPrec",
+    "Interval",
     "Judged",
     "Metric",
     "MetricsError",
@@ -99,31 +103,39 @@ __all__ = [
     "SetR",
     "Step",
     "Success",
+    "TTest",
     "Tool",
     "Worked",
+    "bootstrap_interval",
     "bounds",
     "by_score",
     "compare",
+    "compare_all",
     "confusion",
     "conventions_table",
+    "corrected",
     "discounts",
     "distribution",
     "eleven_points",
     "evaluate",
     "evaluate_rankings",
     "gains",
+    "holm",
     "infAP",
     "nDCG",
     "outcomes",
     "parse",
     "randomisation_test",
     "rankings",
+    "read_judgments",
+    "read_run",
     "reordered",
+    "t_test",
 ]
 
 # Loaded when first asked for: a page that draws curves needs none of them.
 _LATER = {
-    "comparison": ("Comparison", "compare"),
+    "comparison": ("Comparison", "Corrected", "compare", "compare_all", "corrected"),
     "contingency": ("Confusion", "confusion", "outcomes"),
     "conventions": ("TOOLS", "Tool", "conventions_table"),
     "incomplete": ("Bounds", "bounds"),
@@ -132,6 +144,8 @@ _LATER = {
     "evaluation": ("evaluate", "evaluate_rankings", "rankings"),
     "notation": ("parse",),
     "randomisation": ("PValue", "randomisation_test"),
+    "significance": ("Interval", "TTest", "bootstrap_interval", "holm", "t_test"),
+    "tables": ("read_judgments", "read_run"),
     "working": ("Part", "Step", "Worked"),
 }
 _HOME = {name: module for module, names in _LATER.items() for name in names}

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import fsum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics.column import column
 from irviz.metrics.errors import EvaluationError
-from irviz.metrics.randomisation import SAMPLES, PValue, check_sampling, randomisation_test
+from irviz.metrics.randomisation import PValue, check_sampling, randomisation_test
+from irviz.metrics.significance import Interval, TTest, bootstrap_interval, holm, t_test
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from irviz.metrics.evaluated import Evaluation
     from irviz.metrics.metric import Metric
 
@@ -25,6 +29,8 @@ class Comparison:
         p_value: How often chance alone gives a mean difference at least as far from 0: the
             two-sided paired randomisation test. Small means that chance hardly explains it.
         p: The same with its standard error, and as text with the digits that hold.
+        t: The two-sided paired t-test.
+        interval: Where 95 % of the bootstrap's mean differences lie.
 
     >>> from irviz.metrics import RR, compare, evaluate
     >>> qrels = {"q1": {"x"}, "q2": {"x"}, "q3": {"x"}}
@@ -33,8 +39,8 @@ class Comparison:
     >>> comparison = compare(a, b)[RR]
     >>> comparison.differences, comparison.wins, comparison.ties, comparison.losses
     ((0.5, 0.5, 0.0), 2, 1, 0)
-    >>> comparison.p_value, str(comparison.p)
-    (0.5, '0.5000')
+    >>> comparison.p_value, str(comparison.p), str(comparison.t), str(comparison.interval)
+    (0.5, '0.5000', '0.1835', '+0.0000 to +0.5000')
     """
 
     def __init__(
@@ -42,7 +48,7 @@ class Comparison:
         metric: Metric,
         queries: tuple[str, ...],
         differences: tuple[float, ...],
-        samples: int,
+        samples: int | None,
         seed: int,
     ) -> None:
         self.metric = metric
@@ -60,6 +66,16 @@ class Comparison:
         """The paired randomisation test, done when first asked for."""
         return randomisation_test(self.differences, samples=self.samples, seed=self.seed)
 
+    @column
+    def t(self) -> TTest:
+        """The paired t-test, done when first asked for."""
+        return t_test(self.differences)
+
+    @column
+    def interval(self) -> Interval:
+        """The bootstrap interval of the mean difference, drawn when first asked for."""
+        return bootstrap_interval(self.differences, seed=self.seed)
+
     @property
     def p_value(self) -> float:
         """The two-sided p-value of the paired randomisation test, in full."""
@@ -73,7 +89,7 @@ class Comparison:
 
 
 def compare(
-    a: Evaluation, b: Evaluation, *, samples: int = SAMPLES, seed: int = 0
+    a: Evaluation, b: Evaluation, *, samples: int | None = None, seed: int = 0
 ) -> dict[Metric, Comparison]:
     """Compare two evaluations of the same queries under every metric that both hold.
 
@@ -81,8 +97,8 @@ def compare(
         a: The evaluation to compare with.
         b: The evaluation that is compared: a positive difference is a win for b.
         samples: How many ways to choose the signs of the differences to draw where there are too
-            many to count, at least 1. ``seed`` makes the draw the same every time.
-        seed: A whole number of at least 0.
+            many to count, at least 1; None for as many as the digits need.
+        seed: A whole number of at least 0, which makes all that is drawn the same every time.
 
     Returns:
         A :class:`Comparison` for each metric.
@@ -124,3 +140,95 @@ def compare(
     if not comparisons:
         raise EvaluationError("no metric is in both evaluations: evaluate both with the same")
     return comparisons
+
+
+def compare_all(
+    evaluations: Mapping[str, Evaluation], *, samples: int | None = None, seed: int = 0
+) -> dict[tuple[str, str], dict[Metric, Comparison]]:
+    """Compare several evaluations of the same queries, each with those before it.
+
+    Args:
+        evaluations: By the name of each system, two or more.
+        samples: As for :func:`compare`.
+        seed: As for :func:`compare`.
+
+    Returns:
+        By the names of two systems, the comparison of the second against the first under each metric.
+        Of so many tests some are small by chance: :func:`corrected` says which are not.
+
+    Raises:
+        EvaluationError: As for :func:`compare`, or there are fewer than two.
+        ParameterError: As for :func:`compare`.
+
+    Source: as for :func:`compare`.
+
+    >>> from irviz.metrics import P, evaluate
+    >>> runs = {"one": ["y"], "two": ["x"], "three": ["x", "y"]}
+    >>> found = {name: evaluate({"q": {"x": 1}}, {"q": run}, P @ 1) for name, run in runs.items()}
+    >>> compare_all(found)["one", "three"][P @ 1].mean
+    1.0
+    """
+    if len(evaluations) < 2:
+        raise EvaluationError(f"a comparison takes two evaluations or more, not {len(evaluations)}")
+    return {
+        (a, b): compare(evaluations[a], evaluations[b], samples=samples, seed=seed)
+        for a, b in combinations(evaluations, 2)
+    }
+
+
+class Corrected(NamedTuple):
+    """The tests of one comparison among many, their p-values corrected by Holm's method for their number.
+
+    Attributes:
+        p: The paired randomisation test.
+        t: The paired t-test.
+
+    >>> from irviz.metrics import PValue, TTest
+    >>> print(*Corrected(PValue(0.09375, 0, 64, exact=True), TTest(3.0, 9, 0.045)))
+    0.0938 0.0450
+    """
+
+    p: PValue
+    t: TTest
+
+
+def corrected(
+    comparisons: Mapping[tuple[str, str], Mapping[Metric, Comparison]],
+) -> dict[tuple[str, str], dict[Metric, Corrected]]:
+    """The p-values of many comparisons, corrected for how many there are: metrics times pairs of systems.
+
+    Args:
+        comparisons: From :func:`compare_all`; or ``{("a", "b"): compare(a, b)}``. All that were made
+            belong here, and not only those that came out well.
+
+    Raises:
+        EvaluationError: There is nothing in it.
+
+    Source: as for :func:`holm`.
+
+    >>> from irviz.metrics import AP, P, RR, evaluate
+    >>> qrels, metrics = {f"q{i}": {"x": 1} for i in range(6)}, [P @ 1, RR, AP]
+    >>> a, b = (evaluate(qrels, {q: run for q in qrels}, metrics) for run in (["y", "x"], ["x"]))
+    >>> comparison = compare(a, b)[P @ 1]
+    >>> comparison.p.value, corrected({("a", "b"): compare(a, b)})["a", "b"][P @ 1].p.value
+    (0.03125, 0.09375)
+    """
+    flat = {(pair, metric): one for pair, of in comparisons.items() for metric, one in of.items()}
+    if not flat:
+        raise EvaluationError("there are no comparisons: pass at least one")
+    p = holm({key: one.p.value for key, one in flat.items()})
+    t = holm({key: one.t.value for key, one in flat.items()})
+    return {
+        pair: {
+            metric: Corrected(_times(one.p, p[pair, metric]), one.t._replace(value=t[pair, metric]))
+            for metric, one in of.items()
+        }
+        for pair, of in comparisons.items()
+    }
+
+
+def _times(p: PValue, value: float) -> PValue:
+    """A p-value that became larger, and its error with it; 1 is certain."""
+    if value >= 1:
+        return p._replace(value=1.0, error=0.0, exact=True)
+    return p._replace(value=value, error=p.error * value / p.value)

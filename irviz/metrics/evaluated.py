@@ -10,6 +10,8 @@ from irviz.metrics.column import column
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pandas import DataFrame
+
     from irviz.metrics.metric import Metric
 
 # trec_eval's: where a value is lower, it counts as this in a geometric mean.
@@ -94,8 +96,14 @@ class Evaluation:
             for query, row in zip(self.queries, rows, strict=True)
         }
 
-    def _averaged(self, metric: Metric) -> Sequence[float]:
-        """The values that a mean is over."""
+    def averaged(self, metric: Metric) -> Sequence[float]:
+        """The values that a mean is over: all, or where ``undefined="skip"`` those that are defined.
+
+        >>> from irviz.metrics import AP, evaluate
+        >>> qrels = {"q1": {"a": 1}, "q2": {"b": 0}}
+        >>> evaluate(qrels, {"q1": ["a"]}, AP, undefined="skip").averaged(AP)
+        [1.0]
+        """
         values: Sequence[float] = self.values[metric]
         if self._skipping:
             skipped = set(self.undefined[metric])
@@ -103,13 +111,62 @@ class Evaluation:
         return values
 
     def _mean(self, metric: Metric) -> float:
-        values = self._averaged(metric)
+        values = self.averaged(metric)
         # fsum, so that the mean does not depend on the order of the queries.
         return fsum(values) / len(values) if values else nan
 
     def _geometric_mean(self, metric: Metric) -> float:
-        logarithms = [log(max(value, _LEAST)) for value in self._averaged(metric)]
+        logarithms = [log(max(value, _LEAST)) for value in self.averaged(metric)]
         return exp(fsum(logarithms) / len(logarithms)) if logarithms else nan
+
+    def to_frame(self, *, means: bool = False) -> DataFrame:
+        """The values as a pandas data frame, with every digit.
+
+        Args:
+            means: A row for each metric instead of one for each query: its mean, its geometric mean,
+                its overall value, and on how many queries it is undefined.
+
+        Returns:
+            The frame; its columns are the metrics' names, and its index the queries, or the other way
+            round.
+
+        Raises:
+            ImportError: pandas is not installed. Nothing else in this package needs it.
+
+        >>> from irviz.metrics import P, evaluate
+        >>> evaluation = evaluate({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": ["a", "b"]}, ["P@1", "P@2"])
+        >>> evaluation.to_frame()  # doctest: +NORMALIZE_WHITESPACE
+               P@1  P@2
+        query
+        q1     1.0  0.5
+        q2     0.0  0.0
+        >>> evaluation.to_frame(means=True)["mean"].to_dict()
+        {'P@1': 0.5, 'P@2': 0.25}
+        """
+        try:
+            from pandas import DataFrame, Index  # noqa: PLC0415 - only who asks for it needs it
+        except ImportError:
+            raise ImportError(
+                "a data frame needs pandas, which is not installed: pip install pandas, "
+                "or take .values, .per_query and .means"
+            ) from None
+        names = [str(metric) for metric in self.values]
+        if means:
+            found = {
+                "mean": [*self.means.values()],
+                "geometric mean": [*self.geometric_means.values()],
+                "overall": [*self.overall.values()],
+                "undefined": [*map(len, self.undefined.values())],
+            }
+            return DataFrame(found, index=Index(names, name="metric"))
+        index = Index(self.queries, name="query")
+        return DataFrame(dict(zip(names, self.values.values(), strict=True)), index=index)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: each metric's mean with its working, and a small curve."""
+        from irviz.metrics.notebook import of_evaluation  # noqa: PLC0415 - notebooks alone need it
+
+        return of_evaluation(self)
 
     def __repr__(self) -> str:
         return f"<Evaluation of {len(self.queries)} queries: {self.means}>"

@@ -19,8 +19,10 @@ from irviz.metrics.scores import checked_precision
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from typing import Any
 
     from irviz.metrics.scores import ScoresAs
+    from irviz.metrics.tables import Held
 
     Judgments = Mapping[str, int] | Collection[str]
     Retrieved = Mapping[str, float] | Sequence[str]
@@ -28,8 +30,8 @@ if TYPE_CHECKING:
 
 
 def evaluate(  # noqa: PLR0913 - each by its name
-    qrels: Mapping[str, Judgments],
-    run: Mapping[str, Retrieved],
+    qrels: Mapping[str, Judgments] | Held,
+    run: Mapping[str, Retrieved] | Held,
     metrics: Metric | str | Iterable[Metric | str],
     *,
     threshold: int = 1,
@@ -41,10 +43,12 @@ def evaluate(  # noqa: PLR0913 - each by its name
 
     Args:
         qrels: For each query, the grade of each judged document (whole numbers; below 0 counts as
-            0), or the set of the relevant ones. The means are over all these queries.
+            0), or the set of the relevant ones. The means are over all these queries. Data frames,
+            ir_measures' ``Qrel`` one after the other and ranx's ``Qrels`` are read too, see
+            :func:`read_judgments`.
         run: For each query, the score of each retrieved document (finite; ties as trec_eval orders
             them), or the documents' ids, best first. A query that is not here counts as an empty
-            list, as with ``trec_eval -c``.
+            list, as with ``trec_eval -c``. Data frames and the like are read by :func:`read_run`.
         metrics: The metrics, or their names: ``[nDCG @ 10, "AP(rel=2)@100"]``; or one alone.
         threshold: The lowest grade that counts as relevant, at least 1; a metric's ``rel`` has
             precedence.
@@ -78,6 +82,7 @@ def evaluate(  # noqa: PLR0913 - each by its name
     {nDCG@10: 0.7453242267118274, P@1: 0.5}
     """
     chosen = _chosen(metrics)
+    qrels, run = _plain(qrels, run)
     judged, skipped = _judged(qrels, run, threshold, scores_as, without_judgments)
     missing = tuple([query for query in judged if query not in run])
     ranked = _each_ranked(judged, run, threshold, scores_as)
@@ -85,8 +90,8 @@ def evaluate(  # noqa: PLR0913 - each by its name
 
 
 def rankings(
-    qrels: Mapping[str, Judgments],
-    run: Mapping[str, Retrieved],
+    qrels: Mapping[str, Judgments] | Held,
+    run: Mapping[str, Retrieved] | Held,
     *,
     threshold: int = 1,
     scores_as: ScoresAs = "double",
@@ -115,6 +120,7 @@ def rankings(
     >>> rankings({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": ["b", "a"]})
     {'q1': Ranking([None, 1]), 'q2': Ranking([], missed=[1])}
     """
+    qrels, run = _plain(qrels, run)
     judged, _ = _judged(qrels, run, threshold, scores_as, without_judgments)
     return dict(_each_ranked(judged, run, threshold, scores_as))
 
@@ -149,11 +155,24 @@ def evaluate_rankings(
     {P@1: 0.0, P@2: 0.25}
     """
     chosen = _chosen(metrics)
-    _check_dict(rankings, "the rankings are", "of a ranking for each query")
+    if not is_mapping(rankings):
+        raise EvaluationError(
+            f"the rankings are a {type(rankings).__name__}: pass a dict of a ranking for each query"
+        )
     if not rankings:
         raise EvaluationError("there are no queries: pass judgments for at least one")
     missing = tuple([query for query, ranking in rankings.items() if not ranking.n])
     return _evaluated(rankings.items(), chosen, undefined, missing)
+
+
+def _plain(qrels: Any, run: Any) -> tuple[Mapping[str, Judgments], Mapping[str, Retrieved]]:
+    """Both as dictionaries, whatever held them."""
+    if type(qrels) is not dict or type(run) is not dict:
+        from irviz.metrics.tables import read_judgments, read_run  # noqa: PLC0415 - few ask for it
+
+        qrels = read_judgments(qrels)
+        run = read_run(run, qrels)
+    return qrels, run
 
 
 def _each_ranked(
@@ -217,12 +236,16 @@ def _judged(
     if without_judgments not in _WITHOUT_JUDGMENTS:
         known = ", ".join(map(repr, _WITHOUT_JUDGMENTS))
         raise ParameterError(f"without_judgments is {without_judgments!r}: use one of {known}")
-    _check_dict(qrels, "the judgments are", "of the judgments of each query")
-    _check_dict(run, "the run is", "of what each query retrieved")
     if not qrels:
         raise EvaluationError("there are no queries: pass judgments for at least one")
-    lacking = [query for query in run if not qrels.get(query)]
-    lacking += [query for query, judgments in qrels.items() if not judgments and query not in run]
+    try:
+        lacking = [query for query in run if not qrels.get(query)]
+        lacking += [query for query, judged in qrels.items() if not judged and query not in run]
+    except ValueError:  # an array or a data frame is neither true nor false
+        raise EvaluationError(
+            "the judgments of a query are a table: pass a dict of grades by document, or one data frame "
+            "for all queries"
+        ) from None
     if not lacking:
         return qrels, ()
     if without_judgments == "error":
@@ -241,11 +264,6 @@ def _judged(
 
 
 _WITHOUT_JUDGMENTS = ("skip", "undefined", "error")
-
-
-def _check_dict(given: object, what: str, held: str) -> None:
-    if not is_mapping(given):  # type: ignore[arg-type]
-        raise EvaluationError(f"{what} a {type(given).__name__}: pass a dict {held}")
 
 
 def _ranked(

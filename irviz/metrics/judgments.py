@@ -158,7 +158,13 @@ def checked_judgments(
         if len(judged) != len(relevant):
             raise RankingError("a document is listed twice among the relevant ones: pass a set")
         return judged, ()
-    if {*map(type, judgments.values())} <= _INT:
+    try:
+        kinds = {*map(type, judgments.values())}
+    except TypeError:
+        raise RankingError(
+            f"the judgments are a {type(judgments).__name__}: pass a dict of grades by document"
+        ) from None
+    if kinds <= _INT:
         grades = {*judgments.values()}
         if not grades or (min(grades) >= 0 and max(grades) <= LARGEST_GRADE):
             return judgments, ()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 SAMPLES = 100_000
-"""How many ways to choose the signs are drawn where there are too many to count."""
+"""How many ways to choose the signs are drawn at least, where there are too many to count."""
 
 # Up to this many differing queries all ways are counted: at most 65,536 sums for each half of them.
 _EXACT_UP_TO = 32
@@ -24,6 +24,11 @@ _EXACT_UP_TO = 32
 _ROUNDING = 1e-12
 # Drawn sums are whole numbers of steps, this many to the largest difference.
 _STEPS = 2**24 - 1
+# Three decimals of a p-value are to hold, and four below 0.01: so large may the error be of its unit.
+_OF_UNIT = 1 / 3
+_FINE = 0.01
+# Drawing ends after so many coins in any case, which takes a fraction of a second.
+_MOST_COINS = 500_000_000
 # As many draws at once as let the numbers below stay in the processor's cache.
 _BLOCK = 25_000
 
@@ -67,7 +72,7 @@ class PValue(NamedTuple):
 
 
 def randomisation_test(
-    differences: Iterable[float], *, samples: int = SAMPLES, seed: int = 0
+    differences: Iterable[float], *, samples: int | None = None, seed: int = 0
 ) -> PValue:
     """The two-sided p-value of the paired randomisation test for a mean difference of 0.
 
@@ -75,13 +80,15 @@ def randomisation_test(
     p-value is the share of all ways to choose the signs that give a sum at least as far from 0 as
     the one seen. Up to 32 queries that differ, all ways are counted and the p-value is exact.
     Beyond, it comes from ``samples`` random ones and the one seen: (1 + hits) / (1 + samples),
-    which is never 0. Sums that differ by less than rounding may count as equal: by 1e-12 of the sum
-    of all sizes where all ways are counted, and by 1e-7 of the largest size for each query where
-    they are drawn.
+    which is never 0. By default there are as many as the digits need: 100,000, and on until three
+    decimals hold, or four below 0.01, as long as that takes a fraction of a second.
+
+    Sums that differ by less than rounding may count as equal: by 1e-12 of the sum of all sizes where
+    all ways are counted, and by 1e-7 of the largest size for each query where they are drawn.
 
     Args:
         differences: A finite number for each query.
-        samples: How many ways to draw, at least 1.
+        samples: How many ways to draw, at least 1; None for as many as the digits need.
         seed: A whole number of at least 0; the same seed gives the same p-value.
 
     Raises:
@@ -97,11 +104,21 @@ def randomisation_test(
     sizes = _relative(differences)
     if len(sizes) <= _EXACT_UP_TO:
         return PValue(_counted(sizes), 0.0, 2 ** len(sizes), exact=True)
-    hits = _drawn(sizes, samples, seed)
-    # The share among all drawn, with a hit and a miss more: so an error of 0 is never claimed.
-    share = (1 + hits) / (2 + samples)
-    error = sqrt(share * (1 - share) / (2 + samples))
-    return PValue((1 + hits) / (1 + samples), error, samples, exact=False)
+    hits, drawn = _drawn(sizes, samples, seed)
+    return PValue((1 + hits) / (1 + drawn), _error(hits, drawn), drawn, exact=False)
+
+
+def _error(hits: int, drawn: int) -> float:
+    """The standard error of the share of the hits."""
+    # With a hit and a miss more: so an error of 0 is never claimed.
+    share = (1 + hits) / (2 + drawn)
+    return sqrt(share * (1 - share) / (2 + drawn))
+
+
+def _holds(hits: int, drawn: int) -> bool:
+    """Whether the digits hold that are to be shown."""
+    value = (1 + hits) / (1 + drawn)
+    return _error(hits, drawn) <= _OF_UNIT * (1e-4 if value < _FINE else 1e-3)
 
 
 def _relative(differences: Iterable[float]) -> list[float]:
@@ -135,8 +152,8 @@ def _sums(sizes: Iterable[float]) -> list[float]:
     return sums
 
 
-def _drawn(differences: Sequence[float], samples: int, seed: int) -> int:
-    """How many of the random ways lead as far from 0 as the one seen.
+def _drawn(differences: Sequence[float], samples: int | None, seed: int) -> tuple[int, int]:
+    """How many of the random ways lead as far from 0 as the one seen, and how many there were.
 
     A way flips some of the queries; what counts is how much it flips. A whole number holds a coin
     of one query for thousands of ways, a way a bit, so one operation serves them all.
@@ -147,15 +164,17 @@ def _drawn(differences: Sequence[float], samples: int, seed: int) -> int:
     down = sum([size for size, d in zip(sizes, differences, strict=True) if d < 0])
     # Rounding to steps takes half of one at most from each query, here and in what is flipped.
     low = min(down, total - down) + len(sizes)
-    hits = 0
-    for start in range(0, samples, _BLOCK):
-        ways = min(_BLOCK, samples - start)
+    most = samples or max(SAMPLES, _MOST_COINS // len(sizes))
+    hits = drawn = 0
+    while drawn < most and not (samples is None and drawn >= SAMPLES and _holds(hits, drawn)):
+        ways = min(_BLOCK, most - drawn)
         everyone = (1 << ways) - 1
         digits = _flipped(sizes, [rng.getrandbits(ways) for _ in sizes])
         little = _at_most(low, digits, everyone)
         much = everyone ^ _at_most(total - low - 1, digits, everyone)
         hits += (little | much).bit_count()
-    return hits
+        drawn += ways
+    return hits, drawn
 
 
 def _flipped(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
@@ -209,7 +228,7 @@ def _at_most(bound: int, digits: Sequence[int], everyone: int) -> int:
 
 def check_sampling(samples: object, seed: object) -> None:
     """Refuse a number of samples or a seed that is none."""
-    if whole(samples) is None:
+    if samples is not None and whole(samples) is None:
         raise ParameterError(f"samples is {samples!r}: use a whole number of at least 1")
     if whole(seed, least=0) is None:
         raise ParameterError(f"seed is {seed!r}: use a whole number of at least 0")

@@ -101,7 +101,12 @@ def checked_scores(scores: Mapping[Any, float]) -> list[float]:
     ...
     irviz.metrics.errors.RankingError: document 'd2' has the score nan: use a finite number
     """
-    values = list(scores.values())
+    try:
+        values = list(scores.values())
+    except TypeError:
+        raise RankingError(
+            f"the results are a {type(scores).__name__}: pass a dict of scores, or a list of ids"
+        ) from None
     try:
         # One NaN or infinity makes the sum one too; so may a sum of finite numbers that overflows.
         if isfinite(sum(values)):

@@ -88,6 +88,12 @@ class Worked(NamedTuple):
     def __str__(self) -> str:
         return f"{self.metric} = {self.text} = {self.value}"
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the formula, and the metric's curve with the cutoff in it."""
+        from irviz.metrics.notebook import of_worked  # noqa: PLC0415 - notebooks alone need it
+
+        return of_worked(self)
+
 
 class Step(NamedTuple):
     """A row of the running sum.

@@ -1,4 +1,4 @@
-"""Results of many queries: judgments, one or two runs, and what a hand has changed in them since."""
+"""Results of many queries: judgments, runs, and what a hand has changed in them since."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from math import fsum
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from irviz.metrics import bounds, by_score, compare, evaluate_rankings, rankings, reordered
+from irviz.metrics import (
+    METRICS,
+    bounds,
+    by_score,
+    compare_all,
+    evaluate_rankings,
+    rankings,
+    reordered,
+)
 from irviz.metrics.incomplete import bounded
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import PLOTTED
@@ -20,11 +28,31 @@ if TYPE_CHECKING:
     from irviz.metrics import Bounds, Comparison, Evaluation, Metric, Ranking
     from irviz.metrics.scores import ScoresAs
 
+    Comparisons = dict[tuple[str, str], dict[Metric, Comparison]]
+
 SHOWN = 50
 """How many ranks of a query are cards on the board; those below stay where they are."""
 
+MORE: dict[str, Metric] = {
+    name: metric
+    for name, metric in METRICS.items()
+    if metric not in PLOTTED and metric.range == (0, 1)
+}
+"""By name, the metrics that can be had beside those of every page: those with values from 0 to 1."""
+
 _KEPT = 4
 """For how many cutoffs the values are kept."""
+
+
+def cut(metric: Metric, k: int) -> Metric:
+    """A metric at a cutoff, or as it is where it brings its own.
+
+    Example:
+        >>> from irviz.metrics import P, Rprec
+        >>> cut(P, 10), cut(Rprec, 10)
+        (P@10, Rprec)
+    """
+    return metric if metric.own_cutoff else metric @ k
 
 
 @dataclass(frozen=True)
@@ -43,6 +71,8 @@ class Collection:
         pictured: Whether they have.
         scores_as: The precision in which scores are compared, as for `irviz.metrics.evaluate`.
         edits: Boards that a hand has changed, by run and query.
+        files: By the name of a run, that of the file that it came from, where it came from one.
+        more: The metrics of `MORE` that somebody wants to see beside the others.
 
     Raises:
         ValueError: There is no run, or a run has a query without judgments.
@@ -62,15 +92,15 @@ class Collection:
     pictured: bool = False
     scores_as: ScoresAs = "double"
     edits: Mapping[tuple[str, str], Board] = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)
+    more: tuple[Metric, ...] = ()
     _kept: dict[tuple[str, int], Evaluation] = field(
         default_factory=dict, repr=False, compare=False
     )
     _rankings: dict[str, dict[str, Ranking]] = field(
         default_factory=dict, repr=False, compare=False
     )
-    _compared: dict[tuple[str, int], Comparison] = field(
-        default_factory=dict, repr=False, compare=False
-    )
+    _compared: dict[int, Comparisons] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.runs:
@@ -84,12 +114,29 @@ class Collection:
         """Every judged query, in the order of the judgments."""
         return tuple(self.qrels)
 
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """The metrics that are computed."""
+        return (*PLOTTED, *self.more)
+
+    def with_more(self, more: tuple[Metric, ...]) -> Collection:
+        """The same with other metrics beside those of every page."""
+        return self if more == self.more else replace(self, more=more, _kept={}, _compared={})
+
+    def called(self, run: str) -> str:
+        """What a person calls a run: its file, or where there is none ``run A``; two alike are told apart."""
+        name = self.files.get(run, "")
+        if not name:
+            return f"run {run}"
+        alike = [*self.files.values()].count(name) > 1
+        return f"{name} ({run})" if alike else name
+
     def evaluation(self, run: str, k: int) -> Evaluation:
         """The values of the run as it was brought, at cutoff `k`, kept for the next time."""
         if (run, k) not in self._kept:
             while len(self._kept) >= _KEPT * len(self.runs):
                 self._kept.pop(next(iter(self._kept)))
-            metrics = [metric @ k for metric in PLOTTED]
+            metrics = [cut(metric, k) for metric in self.metrics]
             self._kept[run, k] = evaluate_rankings(self._ranking_of(run), metrics)
         return self._kept[run, k]
 
@@ -124,7 +171,7 @@ class Collection:
         board = self.edits.get((run, query))
         if board is None:
             return self._brought(run, query, k)
-        return {metric.name: (metric @ k)(board.ranking) for metric in PLOTTED}
+        return {metric.name: cut(metric, k)(board.ranking) for metric in self.metrics}
 
     def compared(self, metric: Metric, k: int) -> Comparison:
         """Run B against run A as they were brought, under one of the metrics; kept for the next time.
@@ -134,10 +181,20 @@ class Collection:
         """
         if len(self.runs) != 2:
             raise ValueError(f"a comparison takes two runs, not {len(self.runs)}")
-        a, b = (self.evaluation(run, k) for run in self.runs)
-        if (metric.name, k) not in self._compared:
-            self._compared[metric.name, k] = compare(a, b)[metric @ k]
-        return self._compared[metric.name, k]
+        (found,) = self.comparisons(k).values()
+        return found[cut(metric, k)]
+
+    def comparisons(self, k: int) -> Comparisons:
+        """Each run against those before it under every metric, as they were brought.
+
+        Raises:
+            EvaluationError: There is one run only.
+        """
+        if k not in self._compared:
+            while len(self._compared) >= _KEPT:
+                self._compared.pop(next(iter(self._compared)))
+            self._compared[k] = compare_all({run: self.evaluation(run, k) for run in self.runs})
+        return self._compared[k]
 
     def undefined(self, run: str, k: int) -> dict[str, int]:
         """By metric, on how many queries it had no value of its own and counted as 0."""
@@ -162,8 +219,8 @@ class Collection:
         """
         board = self.board(run, query)
         return {
-            metric.name: bounds(metric @ k, board.ranking, highest=board.top)
-            for metric in PLOTTED
+            metric.name: bounds(cut(metric, k), board.ranking, highest=board.top)
+            for metric in self.metrics
             if bounded(metric)
         }
 
@@ -195,6 +252,8 @@ class Collection:
             self.pictures,
             pictured=self.pictured,
             scores_as=scores_as,
+            files=self.files,
+            more=self.more,
         )
 
     def board(self, run: str, query: str) -> Board:
@@ -244,7 +303,7 @@ class Collection:
 
     def _brought(self, run: str, query: str, k: int) -> dict[str, float]:
         ranking = self._ranking_of(run)[query]
-        return {metric.name: (metric @ k)(ranking) for metric in PLOTTED}
+        return {metric.name: cut(metric, k)(ranking) for metric in self.metrics}
 
     def _ranking_of(self, run: str) -> Mapping[str, Ranking]:
         """Each query of a run as it was brought, put in order once."""

@@ -68,6 +68,7 @@ class Desk:
         first: The step of the first minute that is on the board, from 1; 0 for none.
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pairs.pair`.
+        asked: The query of a pair's two lists, where it is known; it is in no link.
 
     Raises:
         ValueError: If `opened` names no board, `k` is off the boards, a name is unknown, or a pair is
@@ -92,6 +93,7 @@ class Desk:
     place: int = 0
     first: int = 0
     paired: bool = False
+    asked: str = ""
 
     def __post_init__(self) -> None:
         if self.opened not in (*self.names, MEAN):
@@ -124,7 +126,7 @@ class Desk:
     def last(self) -> int:
         """The last cutoff whose values may be told.
 
-        What comes after it is covered, on the page and in everything that is taken along: beyond the
+        What comes after it is covered, on the page and in everything that is shared: beyond the
         cutoff while one predicts, until it is told, and all (0) while somebody who presents has masked
         the values: the metrics that are revealed are told on the page alone.
         """
@@ -146,6 +148,16 @@ class Desk:
     def metrics(self) -> tuple[Metric, ...]:
         """The metrics that are shown, as the conventions have them; sums on graded boards only."""
         return _metrics(self.conventions, graded=self.top > 1)
+
+    @property
+    def charted(self) -> tuple[Metric, ...]:
+        """The metrics that can have a curve: those from 0 to 1; where all of these are hidden, the sums.
+
+        Sums have no upper end that all share, so they are never on one scale with the others.
+        """
+        sums = self.metrics[len(PLOTTED) :]
+        alone = {metric.name for metric in PLOTTED} <= {*self.hidden}
+        return sums if sums and alone else self.metrics[: len(PLOTTED)]
 
     def scores_like(self, other: Desk) -> bool:
         """Whether the same grades have the same values on both: by equal metrics and threshold."""

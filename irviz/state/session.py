@@ -86,6 +86,9 @@ class Session:
         desk, notes = permalink.read(link, fresh)
         # A pair may be spelled out in the link itself.
         catalogue = {**catalogue, fresh.id: fresh}
+        states, line = Reader(catalogue).those_that_open(desk.deck)
+        if line:
+            desk, notes = replace(desk, deck=states, place=0), (*notes, line)
         origin = desk if desk.off else None
         return cls(catalogue, History(desk), notes=notes, origin=origin)
 

@@ -31,14 +31,22 @@ PROSE = ("pages/prose",)
 MODULES = {
     "learn": ("coach/coach", "export/export"),
     "challenges": ("challenges/challenges", "export/export"),
-    "compare": ("board/board", "versus/versus", "present/present"),
-    "disagree": ("disagree/disagree", "present/present"),
+    "compare": (
+        "board/board",
+        "versus/versus",
+        "present/present",
+        "export/export",
+        "rooms/rooms",
+    ),
+    "disagree": ("disagree/disagree", "present/present", "rooms/rooms"),
     "hides": ("hides/hides",),
     "check": ("check/check",),
     "results": PROSE,
     "handout": PROSE,
     "textbook": PROSE,
     "reference": PROSE,
+    "package": PROSE,
+    "write": ("author/author", *BOARD),
 }
 """The modules that the other pages begin with, by the last part of their path."""
 
@@ -67,7 +75,7 @@ def modules(path: str, query: Mapping[str, str]) -> tuple[str, ...]:
 
     Example:
         >>> modules("/some/where/compare", {})
-        ('board/board', 'versus/versus', 'present/present')
+        ('board/board', 'versus/versus', 'present/present', 'rooms/rooms')
         >>> modules("/", {"see": "gain"})[-1]
         'lens/gain'
     """

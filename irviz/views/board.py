@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from irviz.formats.export.sheet import together
 from irviz.scenarios.catalogue import EXAMPLES
 from irviz.state import locks, permalink
 from irviz.state.board import DIGITS
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves import lookahead
 from irviz.state.deck import LIMITS
+from irviz.state.deck_file import of
 from irviz.state.desk import HIGHEST, MEAN
 from irviz.state.pairs import pair
 from irviz.state.pairs.judgments import outside
@@ -74,7 +76,7 @@ def board_data(
         "looks": LOOKS,
         "saves": saves,
         "first": first,
-        "deck": LIMITS,
+        "deck": {**LIMITS, "of": of(fresh)},
         "locks": {
             "steps": locks.OF_STEP,
             "parameters": locks.OF_PARAMETER,
@@ -88,7 +90,7 @@ def _examples(fresh: Desk, examples: Iterable[Example]) -> list[dict[str, str]]:
     """What the menu offers, and the open one if that is none of them."""
     found = [{"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in examples]
     if all(one["id"] != fresh.id for one in found):
-        title = " and ".join(one.query for one in fresh.boards) if fresh.paired else "Made up"
+        title = together(fresh) if fresh.paired else "Made up"
         found.append({"id": fresh.id, "title": title, "q": fresh.opened})
     return found
 

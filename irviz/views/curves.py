@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from irviz.lenses import explanation_line
 from irviz.lenses.working_line import working_line
+from irviz.metrics import Ranking
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead, series
 from irviz.state.curves.series import MEAN_NAMES, undefined
@@ -38,6 +39,7 @@ class Row(TypedDict):
         title: The name in words.
         meaning: What it measures, in one sentence.
         mean: What its mean over the queries is called, where one of several is open and that has a name.
+        sum: Whether it is a sum, which can be more than 1.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Row(TypedDict):
     title: str
     meaning: str
     mean: str
+    sum: bool
 
 
 class CurvesData(Told):
@@ -106,11 +109,10 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
     desk = current.desk
     step = study.step if study else first_step(desk)
     values = series.curves(desk)
-    plotted = tuple(metric.name for metric in PLOTTED)
     ahead = lookahead.ahead(desk, lookahead.near(current))
     return {
-        "figure": figures.curves_template(plotted, desk.n),
-        "rows": rows(desk),
+        "figure": template(desk, values),
+        "rows": rows(desk, means=study is None),
         "metric": desk.metric,
         "why": explanation_line.line(desk, current.before),
         "lines": explanation_line.lines(desk),
@@ -137,6 +139,23 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
     }
 
 
+def template(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, Any]:
+    """The chart of a desk without its values: of the metrics from 0 to 1, or of the sums.
+
+    Args:
+        desk: What is seen.
+        values: Its curves, by metric.
+    """
+    scale = tuple(metric.name for metric in desk.charted)
+    if scale[0] == PLOTTED[0].name:
+        return figures.curves_template(scale, desk.n)
+    names = tuple(metric.name for metric in desk.metrics)
+    # Room for one result that is judged anew: the axis stays while the hand is at it.
+    one = max(metric.curve(Ranking([desk.top]))[0] for metric in desk.charted)
+    highest = max(max(values[name]) for name in scale)
+    return figures.curves_template(names, desk.n, scale, figures.above(highest + one))
+
+
 def sendable_ahead(
     desk: Desk, ahead: Mapping[str, lookahead.Ahead]
 ) -> dict[str, Mapping[str, Mapping[str, Curves]]]:
@@ -152,18 +171,24 @@ def sendable_ahead(
     }
 
 
-def rows(desk: Desk) -> list[Row]:
-    """The metrics of a desk as the chart and the scoreboard name them."""
+def rows(desk: Desk, *, means: bool = True) -> list[Row]:
+    """The metrics of a desk as the chart and the scoreboard name them.
+
+    Args:
+        desk: What is seen.
+        means: Whether to say what the means over several queries are called.
+    """
     symbols = MEAN_NAMES if desk.opened == MEAN else {}
     several = desk.opened != MEAN and len(desk.boards) > 1 and "tabs" not in desk.off
-    means = MEAN_NAMES if several else {}
+    called = MEAN_NAMES if several and means else {}
     return [
         {
             "name": metric.name,
             "symbol": f"{symbols.get(metric.name, metric.name)}@k",
             "title": _mean_title(metric.title) if desk.opened == MEAN else metric.title,
             "meaning": metric.summary,
-            "mean": means.get(metric.name, ""),
+            "mean": called.get(metric.name, ""),
+            "sum": metric.range != (0, 1),
         }
         for metric in desk.metrics
     ]

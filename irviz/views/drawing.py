@@ -5,11 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from irviz.formats.export.sheet import sheet
-from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.curves.series import curves, undefined
-from irviz.views import figures
-from irviz.views.curves import rows, sendable
+from irviz.formats.export.sheet import differing, sheet
+from irviz.state.curves.series import curves, curves_of, undefined
+from irviz.views.curves import rows, sendable, template
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +25,8 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
     """The chart of a desk as a picture of its own, which ui/export/picture.js draws.
 
     Of each curve it has what is not covered; where the curves end before the list does, the picture says
-    why. The frame is that of the page's chart, with a legend.
+    why. The frame is that of the page's chart, with a legend. Below it stands in which conventions the
+    numbers differ from the usual ones.
 
     Args:
         desk: What is seen.
@@ -37,16 +36,37 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
         ``data`` and ``layout`` for plotly. Colours are named as style sheets name them, ``var(--ix-ink)``,
         since only the page knows them.
     """
-    plotted = tuple(metric.name for metric in PLOTTED)
-    template = figures.curves_template(plotted, desk.n)
-    values = sendable({name: list(curves(desk)[name][: desk.last]) for name in plotted})
+    frame = template(desk, curves(desk))
+    if desk.paired:
+        return {
+            "data": _of_pair(desk, frame),
+            "layout": _layout(frame["layout"], desk, titled=titled),
+        }
+    values = sendable({name: row[: desk.last] for name, row in curves(desk).items()})
     hollow = undefined(desk.metrics, desk.visible)
     traces = [
         _trace(trace, row, values[row["name"]], hollow=row["name"] in hollow)
-        for trace, row in zip(template["data"], rows(desk), strict=False)
-        if row["name"] not in desk.hidden
+        for trace, row in zip(frame["data"], rows(desk), strict=False)
+        if row["name"] in frame["scale"] and row["name"] not in desk.hidden
     ]
-    return {"data": traces, "layout": _layout(template["layout"], desk, titled=titled)}
+    return {"data": traces, "layout": _layout(frame["layout"], desk, titled=titled)}
+
+
+def _of_pair(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Two curves of each metric, as on the page: A's is solid, B's dashed with hollow points."""
+    traces = []
+    for trace, row in zip(template["data"], rows(desk), strict=False):
+        name = row["name"]
+        if name in desk.hidden:
+            continue
+        for (board, found), dash in zip(curves_of(desk).items(), ("solid", "dash"), strict=True):
+            y = sendable({name: list(found[name][: desk.last])})[name]
+            made = _trace(trace, row, y, hollow=dash != "solid")
+            made["line"] |= {"dash": dash, "width": trace["line"]["width"]}
+            made["uid"] = f"{name}-{board}"
+            made["name"] = f"<b>{name}@k</b>  {board.upper()}"
+            traces.append(made)
+    return traces
 
 
 def _trace(
@@ -79,6 +99,20 @@ def _layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict[str,
         shapes.append({**cover, **ends, "fillcolor": GRID})
         why = {"text": "covered while<br>one predicts", "x": (desk.last + desk.n) / 2, "y": 0.5}
         notes.append({**words, **why, "font": {"size": 13, "color": SOFT}})
+    unusual = differing(desk)
+    if unusual:
+        below = {
+            "x": 0,
+            "xref": "paper",
+            "xanchor": "left",
+            "y": 0,
+            "yanchor": "top",
+            "align": "left",
+        }
+        text = "<br>".join(escape(one, quote=False) for one in unusual)
+        notes.append(
+            {**words, **below, "text": text, "yshift": -48, "font": {"size": 12, "color": INK}}
+        )
     title = {
         # Plotly reads a few tags in its texts; what somebody wrote is shown as it is.
         "text": f"<b>{escape(sheet(desk)['title'], quote=False)}</b>" if titled else "",
@@ -95,7 +129,13 @@ def _layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict[str,
         "plot_bgcolor": GROUND,
         "font": {**layout["font"], "family": FONT, "color": SOFT},
         "title": title,
-        "margin": {"l": 72, "r": 24, "t": 78 if titled else 36, "b": 56, "pad": 0},
+        "margin": {
+            "l": 72,
+            "r": 24,
+            "t": 78 if titled else 36,
+            "b": 56 + 17 * len(unusual),
+            "pad": 0,
+        },
         "xaxis": {**layout["xaxis"], **axis, "title": _title("cutoff k", standoff=10)},
         "yaxis": {**layout["yaxis"], **axis, "title": _title("value", standoff=12)},
         "showlegend": True,

@@ -33,6 +33,7 @@ PAGES = {
     "handout": "h1:visible",
     "textbook": "h1:visible",
     "reference": "h1:visible",
+    "package": "h1:visible",
 }
 """Pages, and what is on each when it is complete."""
 

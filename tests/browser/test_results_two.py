@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import io
+import random
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+import pandas as pd
+from playwright.sync_api import FilePayload, expect
 
 from tests.browser.axe import axe
+from tests.browser.explorer import visits
 from tests.browser.test_results import MEANS, bring, choose, choose_file, rested
 
 if TYPE_CHECKING:
@@ -49,7 +53,7 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     expect(means.filter(has_text="B − A").locator("td").nth(3)).to_have_text("+0.2500")
     expect(means.filter(has_text="B − A").locator("td").first).to_have_text("0")
     assert "\n".join(axe(page)) == ""
-    assert taken(page) == [
+    assert shared(page) == [
         "run,query,P@10,R@10,F1@10,RR@10,AP@10,nDCG@10",
         "A,q1,0.1,1.0,0.18181818181818182,0.5,0.5,0.6309297535714575",
     ]
@@ -62,12 +66,15 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     expect(why).to_contain_text(
         "RR@3 and AP@3 together prefer B: its first relevant result is at rank 1"
     )
+    expect(page.get_by_role("group", name="List A, a.run")).to_be_visible()
+    expect(page.get_by_role("combobox", name="Example")).to_contain_text("q1: a.run and b.run")
+    assert shared(page)[0].startswith("k,P@k of A,P@k of B,P@k: B − A,")
     expect(explorer.card("=a", "b")).to_contain_text("<b>Ant</b>")
     expect(explorer.card("new", "b")).to_have_attribute("data-judged", "false")
     assert pictures == []
 
     # The way back leads to the results, where the yes is given and a query is opened.
-    page.get_by_role("link", name="Your results").click()
+    visits(page, "results")
     expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
     page.get_by_role("checkbox", name="Show the documents’ pictures").check(force=True)
     rested(page)
@@ -81,6 +88,59 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     # What has failed on purpose, and whom the pictures come from.
     explorer.origins.discard("pictures.example")
     explorer.problems[:] = [one for one in explorer.problems if "ERR_FAILED" not in one]
+
+
+def test_three_runs_from_parquet_are_tested_and_two_long_lists_leave_the_curves_in_sight(
+    visit: OpenPage,
+) -> None:
+    explorer = opened(visit)
+    page = explorer.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    rng = random.Random(4)
+    names = [f"d{i}" for i in range(60)]
+    judged = [("q1", name, int(rng.random() < 0.4)) for name in names]
+    bring(page, "qrels", "judged.parquet", packed(judged, "label"))
+    ranked = [[("q1", one, -i) for i, one in enumerate(rng.sample(names, 60))] for _ in range(3)]
+    bring(page, "a", "first.parquet", packed(ranked[0], "score"))
+    files = [
+        FilePayload(name=f"{name}.parquet", mimeType="", buffer=packed(run, "score"))
+        for name, run in (("second", ranked[1]), ("third", ranked[2]))
+    ]
+    page.locator("input[type=file]").nth(2).set_input_files(files)
+    expect(page.locator(".ix-understood")).to_contain_text("Run C: third.parquet")
+    page.get_by_role("button", name="Use these results").click()
+    means = page.locator(".ix-means").first
+    expect(means.locator("tbody tr")).to_have_count(4)
+    expect(means).to_contain_text("Run B second.parquet")
+    page.get_by_text("Test every two runs under every metric").click()
+    tests = page.get_by_role("region", name="Differences with intervals and tests")
+    expect(tests.locator("tbody tr")).to_have_count(18)
+    expect(tests).to_contain_text("C − B nDCG@10")
+    assert "\n".join(axe(page)) == ""
+    page.get_by_role("button", name="Share").click()
+    with page.expect_download() as coming:
+        page.locator("[data-kind=tests-parquet]").click()
+    table = pd.read_parquet(coming.value.path())
+    assert [*table["run b"]] == [*["B"] * 6, *["C"] * 12]
+    page.get_by_role("button", name="Close").click()
+
+    # Two of them on two boards: 50 results each, and every curve in sight below.
+    page.get_by_role("link", name="Compare").click()
+    link = ".".join(["-".join(map(str, range(1, 51))), "-".join(map(str, range(50, 0, -1)))])
+    page.goto(f"{explorer.url}/compare?q=mean&k=10&set={link}.{'10' * 25}.1-1")
+    charts = page.locator(".ix-vs-panel")
+    expect(charts).to_have_count(6)
+    expect(page.locator("[data-layout='pair dense'][data-long=true]")).to_be_visible()
+    for chart in charts.all():
+        expect(chart).to_be_in_viewport(ratio=1)
+    assert "\n".join(axe(page)) == ""
+
+
+def packed(rows: list[tuple[str, str, int]], value: str) -> bytes:
+    """A table as a Parquet file."""
+    out = io.BytesIO()
+    pd.DataFrame(rows, columns=["qid", "docno", value]).to_parquet(out)
+    return out.getvalue()
 
 
 def serve_pictures(page: Page) -> list[str]:
@@ -98,9 +158,9 @@ def serve_pictures(page: Page) -> list[str]:
     return asked
 
 
-def taken(page: Page) -> list[str]:
+def shared(page: Page) -> list[str]:
     """The first lines of the values that the page gives away."""
-    page.get_by_role("button", name="Take it along").click()
+    page.get_by_role("button", name="Share").click()
     with page.expect_download() as coming:
         page.locator("[data-kind=csv]").click()
     text = coming.value.path().read_text(encoding="utf-8")

@@ -17,6 +17,7 @@ from irviz.state.desk import MEAN
 from irviz.ui.pages.textbook import EVERYTHING, chosen
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
+from tests.browser.explorer import visits
 from tests.scenarios.values import OPENS_WITH
 
 if TYPE_CHECKING:
@@ -27,7 +28,11 @@ if TYPE_CHECKING:
     from tests.browser.explorer import Explorer
 
 ROWS = {row.id: row for row in TEXTBOOK}
-READY = {"textbook": ".ix-book, .ix-empty", "reference": ".ix-reference"}
+READY = {
+    "textbook": ".ix-book, .ix-empty",
+    "reference": ".ix-reference",
+    "package": ".ix-reference",
+}
 """What each page shows when it is there."""
 
 ON_PHONE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -98,12 +103,12 @@ def opens_with_its_figures(desktop: Explorer, example: Any) -> None:
 
 def test_navigation_leads_to_the_page_and_back(desktop: Explorer) -> None:
     page = desktop.page
-    page.get_by_role("link", name="Textbook").click()
+    visits(page, "textbook")
     expect(page.get_by_role("heading", level=1)).to_have_text("Check your textbook")
     expect_rows(page, ids(TEXTBOOK))
     assert urlsplit(page.url).path.endswith("/textbook")
 
-    page.get_by_role("link", name="Explore").click()
+    visits(page, "explore")
     desktop.settle()
 
 
@@ -217,7 +222,21 @@ def test_formulas_are_typeset_by_the_browser(read: Read) -> None:
     assert min(heights) > 20
 
 
-# Both pages.
+def test_the_package_is_documented_behind_the_reference(read: Read) -> None:
+    page = read("reference").page
+    page.get_by_role("link", name="the package").click()
+    page.get_by_role("heading", name="irviz.metrics", level=1).wait_for()
+
+    page.get_by_role("navigation", name="On this page").get_by_role(
+        "link", name="Evaluation", exact=True
+    ).click()
+    place = page.locator("[id='py-Evaluation']")
+    expect(place).to_be_in_viewport()
+    told = page.locator("article").filter(has=place)
+    expect(told).to_contain_text("Evaluation.to_frame(*, means: bool = False) -> DataFrame")
+
+
+# All of these pages.
 
 
 @pytest.mark.drawn(1)
@@ -227,6 +246,7 @@ def test_formulas_are_typeset_by_the_browser(read: Read) -> None:
         ("textbook", "dark"),
         ("textbook?show=not-printed&source=video", "light"),
         ("reference", "dark"),
+        ("package", "light"),
     ],
 )
 def test_axe_finds_nothing_and_nothing_scrolls_sideways_on_a_phone(

@@ -61,7 +61,7 @@ def test_the_seed_and_the_samples_are_used() -> None:
     assert p == compare(a, b, samples=200, seed=3)[RR].p
     assert p == randomisation_test(compare(a, b)[RR].differences, samples=200, seed=3)
     assert (p.value * 201) == pytest.approx(round(p.value * 201))
-    assert compare(a, b)[RR].p.resamples == 100_000
+    assert compare(a, b, samples=100_000)[RR].p.resamples == 100_000
 
 
 def test_what_does_not_fit_together() -> None:

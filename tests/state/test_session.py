@@ -441,7 +441,7 @@ def test_metrics_are_revealed_one_by_one_and_masked_again_together() -> None:
     session = start(present="1", mask="1").receive(message(reveal))
     assert session.desk.revealed == ("AP", "nDCG")
     assert session.link["reveal"] == "AP.nDCG"
-    # What is revealed is on the page alone: nothing else that tells values is taken along.
+    # What is revealed is on the page alone: nothing else that tells values is shared.
     assert session.desk.last == 0
     assert Session.start(session.link, CATALOGUE).desk == session.desk
     session = session.receive(message({"do": "mode", "predict": True}, first=2))

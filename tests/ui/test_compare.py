@@ -87,7 +87,7 @@ def test_another_page_can_bring_a_pair_and_explore_stays_as_it_was() -> None:
 
     shown = components(app)["board"]
     assert [one["query"] for one in shown["queries"]] == ["run A", "run B"]
-    assert shown["examples"][-1]["title"] == "run A and run B"
+    assert shown["examples"][-1]["title"] == "dark cat: run A and run B"
     again = Session.start(shown["link"], PAIRED)
     assert again.notes == ()
     assert key(again.desk) == components(app)["versus"]["pattern"]

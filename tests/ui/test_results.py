@@ -7,7 +7,10 @@ from math import comb
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from irviz.metrics import corrected
 from irviz.scenarios.sample import sample
+from irviz.state.chosen_conventions import PLOTTED
+from irviz.state.collection import Collection
 
 MEANS = f"Means over {len(sample().queries)} queries"
 MARKUP = "<img/src=x/onerror=alert(1)>"
@@ -72,9 +75,76 @@ def test_a_p_value_shows_the_digits_that_hold(app: AppTest) -> None:
     assert shown
     exact = 2 * sum(comb(45, losses) for losses in range(16)) / 2**45
     assert abs(float(shown[1]) - exact) < 4 * float(shown[2])
-    assert "estimated from 100,000 of these ways, drawn at random; ± is its standard error" in told(
-        app
-    )
+    drawn = re.search(r"estimated from ([\d,]+) of these ways, drawn at random; ± is", told(app))
+    # More than the least, since the third decimal of a value near 0.04 asks for them.
+    assert drawn
+    assert int(drawn[1].replace(",", "")) > 100_000
+
+
+def three() -> Collection:
+    """The sample with a third run, all from files."""
+    two = sample()
+    runs = {**two.runs, "C": two.runs["A"]}
+    files = {"A": "bm25.run", "B": f"{MARKUP}.run", "C": "rerank.run"}
+    return Collection(two.qrels, runs, two.titles, files=files)
+
+
+def test_three_runs_are_tested_in_pairs_and_corrected_for_their_number(app: AppTest) -> None:
+    app.session_state["results-taken"] = three()
+    app.run()
+    assert not app.exception
+    assert "bm25.run" in told(app)
+    assert "<img" not in told(app)
+    assert "Every metric and every two runs" not in told(app)
+    next(one for one in app.toggle if one.label.startswith("Test every two runs")).set_value(True)
+    app.run()
+    assert not app.exception
+    page = told(app)
+    assert "Every metric and every two runs" in page
+    assert "Of 18 tests some come out small by chance" in page
+    heads = ["Difference", "Wins / ties / losses", "95 % interval", "p", "Holm", "t-test", "Holm"]
+    assert heads == re.findall(r"<th scope=.col.>(.*?)</th>", page[page.index("and every two") :])
+    found = three().comparisons(10)
+    correct = corrected(found)
+    for pair, comparison in found.items():
+        for metric, one in comparison.items():
+            row = re.search(
+                rf"{pair[1]} − {pair[0]} <span[^>]*>{re.escape(str(metric))}</span>(.*?)</tr>", page
+            )
+            assert row
+            cells = re.findall(r"<td[^>]*>(.*?)</td>", row[1])
+            again = correct[pair][metric]
+            assert cells[1] == f"{one.wins} / {one.ties} / {one.losses}"
+            tests = [*map(str, (one.interval, one.p, again.p, one.t, again.t))]
+            assert [*map(html.unescape, cells[2:])] == tests
+    # The same numbers of two runs, with B against A under the metric that is looked at.
+    app.session_state["results-taken"] = sample()
+    app.run()
+    page = html.unescape(told(app))
+    one = sample().compared(PLOTTED[-1], 10)
+    assert f"{one.interval} is where 95 % of 9,999 bootstrap resamples" in re.sub("</?b>", "", page)
+    assert f"p = {one.t} paired t-test" in re.sub("</?b>", "", page)
+
+
+def test_more_metrics_are_had_by_choosing_them(app: AppTest) -> None:
+    button(app, "Try it with a sample")
+    assert "Judged@10" not in told(app)
+    app.multiselect(key="results-more").set_value(["Judged", "Bpref"]).run()
+    assert not app.exception
+    page = told(app)
+    assert "Judged@10" in page
+    # Bpref brings its own cutoff.
+    assert "Bpref@" not in page
+    app.segmented_control(key="results-m").set_value("Bpref").run()
+    assert not app.exception
+    assert "Queries by Bpref<" in told(app)
+    assert "B against A by Bpref<" in told(app)
+    results = app.session_state["results-taken"]
+    means = [f"{mean:.4f}" for mean in results.means("A", 10).values()][-2:]
+    assert all(mean in told(app) for mean in means)
+    app.selectbox(key="results-q").set_value("white cat").run()
+    assert not app.exception
+    assert "Bpref" in told(app)
 
 
 @pytest.mark.parametrize("count", [60, 80])

@@ -8,8 +8,11 @@ from dataclasses import replace
 
 import pytest
 
+from irviz.formats.export.sheet import differing
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.curves.series import curves
+from irviz.scenarios.pairs import PAIRED
+from irviz.state.chosen_conventions import Conventions
+from irviz.state.curves.series import curves, curves_of
 from irviz.ui import files
 from irviz.views.drawing import drawing
 
@@ -36,6 +39,31 @@ def test_what_is_covered_is_said() -> None:
     assert {len(trace["y"]) for trace in found["data"]} == {3}
     assert "covered" in found["layout"]["annotations"][1]["text"]
     assert found["layout"]["shapes"][1]["x0"] == 3.1
+
+
+def test_conventions_that_differ_from_the_usual_ones_stand_below_it() -> None:
+    changed = replace(CATS, conventions=Conventions(ap="min(R,k)", p="min(n,k)"))
+    usual, found = drawing(CATS)["layout"], drawing(changed)["layout"]
+
+    (note,) = [one for one in found["annotations"] if "divides by" in one["text"]]
+    assert note["text"] == "<br>".join(differing(changed))
+    assert len(differing(changed)) == 2
+    assert found["margin"]["b"] > usual["margin"]["b"]
+    assert not [one for one in usual["annotations"] if "divides by" in one["text"]]
+
+
+def test_of_two_lists_each_curve_is_there_twice() -> None:
+    pair = next(iter(PAIRED.values()))
+    found = drawing(pair)["data"]
+
+    values = curves_of(pair)
+    assert [(one["uid"], one["line"]["dash"]) for one in found[:2]] == [
+        ("P-a", "solid"),
+        ("P-b", "dash"),
+    ]
+    for trace in found:
+        metric, board = trace["uid"].split("-")
+        assert trace["y"] == pytest.approx(values[board][metric])
 
 
 def test_title_is_text() -> None:

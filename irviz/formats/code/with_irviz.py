@@ -24,12 +24,12 @@ class Numbers:
         metrics: The metrics, cut where they are to be cut.
         qrels: The judgments, or the name of the file that has them.
         runs: By the system's name the run; the name of its file where the judgments are in a file
-            too. Two runs are compared.
+            too. Several runs are compared, each with those before it.
         depth: With a number n, the metrics are cut at every k from 1 to n in place of their own
             cutoffs: that makes the curves.
         threshold: The lowest grade that counts as relevant.
         undefined: What a metric without a value counts as, as for `irviz.metrics.evaluate`.
-        seed: The seed of the randomisation test.
+        seed: The seed of the randomisation test and of the bootstrap.
 
     Raises:
         ValueError: There is no metric or no run, or some data is in files and some is not.
@@ -75,15 +75,26 @@ for system, run in runs.items():
 """
 
 _COMPARED = """
-a, b = evaluations.values()
-for metric, found in compare(a, b, seed={seed}).items():
-    print("difference", "all", metric, found.mean, sep="\\t")
-    print("wins", "all", metric, found.wins, sep="\\t")
-    print("ties", "all", metric, found.ties, sep="\\t")
-    print("losses", "all", metric, found.losses, sep="\\t")
-    print("p value", "all", metric, found.p.value, sep="\\t")
-    print("p error", "all", metric, found.p.error, sep="\\t")
-    print("resamples", "all", metric, found.p.resamples, sep="\\t")
+comparisons = compare_all(evaluations, seed={seed})
+correct = corrected(comparisons)
+for (a, b), found in comparisons.items():
+    for metric, one in found.items():
+        told = {{
+            "difference": one.mean,
+            "interval low": one.interval.low,
+            "interval high": one.interval.high,
+            "wins": one.wins,
+            "ties": one.ties,
+            "losses": one.losses,
+            "p value": one.p.value,
+            "p error": one.p.error,
+            "resamples": one.p.resamples,
+            "p value (Holm)": correct[a, b][metric].p.value,
+            "t p value": one.t.value,
+            "t p value (Holm)": correct[a, b][metric].t.value,
+        }}
+        for name, value in told.items():
+            print(name{pair}, "all", metric, value, sep="\\t")
 """
 
 _READ = """\
@@ -109,8 +120,12 @@ def with_irviz(numbers: Numbers) -> str:
         A   q   RR  0.5
         A   all RR  0.5
     """
-    comparing = len(numbers.runs) == 2
-    tools = ["compare"] * comparing + ["evaluate"] + ["parse"] * (numbers.depth is not None)
+    comparing = len(numbers.runs) > 1
+    tools = (
+        ["compare_all", "corrected"] * comparing
+        + ["evaluate"]
+        + ["parse"] * (numbers.depth is not None)
+    )
     parts = ['"""Ranking metrics, computed with irviz."""\n\n']
     if numbers.in_files:
         parts.append("from irviz.formats import paired, read_file\n")
@@ -123,7 +138,8 @@ def with_irviz(numbers: Numbers) -> str:
     parts.append(f"metrics = {_metrics(numbers)}\n")
     parts.append(_SHOWN.format(options=_options(numbers)))
     if comparing:
-        parts.append(_COMPARED.format(seed=repr(numbers.seed)))
+        pair = ' + f" of {b} against {a}"' if len(numbers.runs) > 2 else ""
+        parts.append(_COMPARED.format(seed=repr(numbers.seed), pair=pair))
     return "".join(parts)
 
 

@@ -1,4 +1,7 @@
-"""Packed files: unpacked on the way, within limits; kinds that cannot be unpacked are named."""
+"""Packed files: unpacked on the way, within limits; kinds that cannot be unpacked are named.
+
+Tables that are no text come out as the CSV that they would be.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from irviz.formats.decoding.columnar import BINARY
 from irviz.formats.errors import FormatError
 
 if TYPE_CHECKING:
@@ -23,11 +27,9 @@ MOST_MEMORY = 1 << 28
 _WITH_HEADER = 31  # zlib's number for data with gzip's header and checksum
 
 _KINDS = {
-    b"PK\x03\x04": "a zip archive or a spreadsheet",
     b"PK\x05\x06": "an empty zip archive",
     b"7z\xbc\xaf": "a 7-Zip archive",
     b"Rar!": "a RAR archive",
-    b"PAR1": "a Parquet file",
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
     b"%PDF": "a PDF",
@@ -138,7 +140,7 @@ def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[byt
 
     Raises:
         FormatError: The file is packed in another way, or in one that this Python cannot unpack; or
-            it is damaged, or ends early.
+            it is damaged, or ends early; or it is a table that needs a package to be read.
         TooLargeError: It holds more than the limits allow.
 
     Example:
@@ -163,11 +165,26 @@ def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[byt
         pieces = chain([front], pieces)
         if _packing(front) is not None:
             raise FormatError("text", "a packed file in a packed file", file=name)
+    for magic, read in BINARY.items():
+        if front.startswith(magic):
+            whole = b"".join(pieces)
+            limits.check_size(len(whole), name)
+            yield from _small(read(whole, name, limits), name, limits)
+            return
     for magic, kind in _KINDS.items():
         if front.startswith(magic):
             hint = "use text, or text packed with gzip"
             raise FormatError("text", kind, file=name, hint=hint)
     yield from pieces
+
+
+def _small(pieces: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
+    """The same pieces, no more of them than the limits allow."""
+    size = 0
+    for piece in pieces:
+        size += len(piece)
+        limits.check_size(size, name)
+        yield piece
 
 
 def _packing(front: bytes) -> Packing | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from irviz.formats.evaluation.columns import aligned
-from irviz.formats.export.values import MEAN, Values, plain
+from irviz.formats.export.values import MEAN, Values, of_comparisons, plain
+from irviz.metrics import corrected
 from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
     from irviz.formats.evaluation.measures import Asked, Measure
     from irviz.formats.kinds.table import Cell
-    from irviz.metrics import Comparison, Evaluation, Metric
+    from irviz.metrics import Comparison, Corrected, Evaluation, Metric
     from irviz.metrics.scores import ScoresAs
 
 Format = Literal["table", "trec", "csv", "tsv", "json"]
@@ -60,6 +62,7 @@ class Report:
         scores_as: The precision in which scores were compared.
         per_query: Whether each query is shown, and not only the means.
         shows_means: Whether the means are.
+        statistics: Whether the comparisons come with intervals, a second test and corrected p-values.
         form: The format.
         notes: What else there is to say, one line each.
         warnings: What nobody may overlook, one line each.
@@ -73,6 +76,7 @@ class Report:
     scores_as: ScoresAs = "double"
     per_query: bool = False
     shows_means: bool = True
+    statistics: bool = False
     form: Format = "table"
     notes: Sequence[str] = ()
     warnings: Sequence[str] = ()
@@ -86,17 +90,28 @@ class Report:
         write = {
             "table": self.text,
             "trec": self.trec,
-            "csv": lambda: self.values().csv(),
-            "tsv": lambda: self.values().csv("\t"),
+            "csv": lambda: self._table().csv(),
+            "tsv": lambda: self._table().csv("\t"),
             "json": self.json,
         }
         return write[self.form]()
+
+    def _table(self) -> Values:
+        """What leaves as a table of data: the comparisons where there are some, and else the values."""
+        return self._comparisons() if self.comparisons else self.values()
+
+    def _comparisons(self) -> Values:
+        evaluations = {system.name: system.evaluation for system in self.systems}
+        names = {one.metric: one.name for one in self.asked.measures if one.metric}
+        return of_comparisons(evaluations, self.comparisons, names)
 
     def text(self) -> str:
         """Tables with four decimals, and below them what a mean does not say by itself."""
         parts = [self._values()]
         if self.comparisons:
             parts.append(self._compared())
+        if self.comparisons and self.statistics:
+            parts.append(self._tested())
         parts.append(self._facts())
         return "\n".join(parts)
 
@@ -146,8 +161,13 @@ class Report:
             "scores_as": self.scores_as,
             "runs": [self._system(system) for system in self.systems],
         }
+        correct = corrected(self.comparisons) if self.comparisons else {}
         compared = [
-            {"a": a, "b": b, "metrics": {self._name(m): _found(c) for m, c in found.items()}}
+            {
+                "a": a,
+                "b": b,
+                "metrics": {self._name(m): _found(c, correct[a, b][m]) for m, c in found.items()},
+            }
             for (a, b), found in self.comparisons.items()
         ]
         if len(compared) == 1:
@@ -235,13 +255,39 @@ class Report:
             if not found.p.exact
         ]
         if drawn:
+            least, most = min(drawn), max(drawn)
+            count = f"{least:,}" if least == most else f"{least:,} to {most:,}"
             text += (
-                f"Where these are too many to count, {drawn[0]:,} random ones stand for all;\n"
+                f"Where these are too many to count, {count} random ones stand for all;\n"
                 "± is the standard error.\n"
             )
-        if several:
-            text += "With many comparisons some p are small by chance: they are not corrected for that.\n"
+        if several and not self.statistics:
+            text += (
+                "With many comparisons some p are small by chance: they are not corrected for that;\n"
+                "--statistics does it.\n"
+            )
         return text
+
+    def _tested(self) -> str:
+        """What a reviewer asks for beside: intervals, the t-test, and p-values corrected for their number."""
+        several = len(self.comparisons) > 1
+        correct = corrected(self.comparisons)
+        heads = ["run A", "run B", "metric"] if several else ["metric"]
+        rows = [[*heads, "difference", "95 % interval", "p", "p (Holm)", "t-test", "(Holm)"]]
+        for (a, b), comparison in self.comparisons.items():
+            front = [a, b] if several else []
+            for metric, found in comparison.items():
+                again = correct[a, b][metric]
+                tests = map(str, (found.interval, found.p, again.p, found.t, again.t))
+                difference = rounded(found.mean, 4, sign=True)
+                rows.append([*front, self._name(metric), difference, *tests])
+        interval = next(iter(next(iter(self.comparisons.values())).values())).interval
+        return aligned(rows, words=len(heads)) + (
+            f"95 % interval: of the difference, from a bootstrap of {interval.resamples:,} resamples of the\n"
+            f"queries (percentiles, seed {interval.seed}). t-test: paired, two-sided.\n"
+            f"Holm: corrected for the {len(rows) - 1} tests of a column, so that one below 0.05 is seldom\n"
+            "chance in any of them.\n"
+        )
 
     def _facts(self) -> str:
         """How many queries there are, and which of them are special."""
@@ -287,7 +333,7 @@ def _named(shown: Sequence[Measure], values: Sequence[float]) -> dict[str, Any]:
     return {one.name: plain(value) for one, value in zip(shown, values, strict=True)}
 
 
-def _found(comparison: Comparison) -> dict[str, Any]:
+def _found(comparison: Comparison, again: Corrected) -> dict[str, Any]:
     return {
         "difference": comparison.mean,
         "wins": comparison.wins,
@@ -297,4 +343,15 @@ def _found(comparison: Comparison) -> dict[str, Any]:
         "p_error": comparison.p.error,
         "resamples": comparison.p.resamples,
         "exact": comparison.p.exact,
+        "p_value_holm": again.p.value,
+        "t": _finite(comparison.t.statistic),
+        "degrees_of_freedom": comparison.t.degrees,
+        "t_p_value": plain(comparison.t.value),
+        "t_p_value_holm": plain(again.t.value),
+        "interval": comparison.interval._asdict(),
     }
+
+
+def _finite(value: float) -> float | None:
+    """A number as JSON can hold it."""
+    return value if isfinite(value) else None

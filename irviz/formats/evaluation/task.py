@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from itertools import combinations
 from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -15,7 +14,7 @@ from irviz.formats.evaluation.report import FORMATS, Report, System
 from irviz.formats.limits import COMMAND
 from irviz.formats.pairing import paired
 from irviz.formats.reading import read, read_file
-from irviz.metrics import by_score, compare, evaluate
+from irviz.metrics import by_score, compare_all, evaluate
 from irviz.metrics.whole import whole
 
 if TYPE_CHECKING:
@@ -55,7 +54,9 @@ class Task:
         undefined: What a metric counts as where it has no value; None leaves it to the metric.
         threshold: The lowest grade that counts as relevant.
         compare: Whether to compare the runs, each with each.
-        seed: The seed of the randomisation test.
+        statistics: Whether a table of comparisons has intervals, a second test and corrected p-values;
+            data has them in any case.
+        seed: The seed of the randomisation test and of the bootstrap.
         scores_as: The precision in which scores are compared, as for `irviz.metrics.evaluate`.
         per_query: Whether the report shows each query.
         strict: Whether to refuse a run with queries that nobody judged, or of which hardly anything is.
@@ -91,14 +92,15 @@ class Task:
     most: int | None = None
     complete: bool | None = None
     form: Format | None = None
+    statistics: bool = False
 
     def __post_init__(self) -> None:
         if self.form not in {None, *FORMATS}:
             raise ValueError(f"there is no format {self.form!r}: use one of {', '.join(FORMATS)}")
         if self.compare and len(self.runs) < 2:
             raise ValueError(f"a comparison takes two runs or more, not {len(self.runs)}")
-        if self.compare and self.form not in {None, "table", "json"}:
-            raise ValueError(f"a comparison is a table or JSON, not {self.form}")
+        if self.compare and self.form == "trec":
+            raise ValueError("a comparison is a table, CSV, TSV or JSON, not trec")
         if self.form == "trec" and len(self.runs) > 1:
             raise ValueError("trec_eval's format holds one run: choose table, csv, tsv or json")
         if not (self.means or self.per_query):
@@ -147,6 +149,7 @@ def evaluated(task: Task) -> Report:
         scores_as=task.scores_as,
         per_query=task.per_query,
         shows_means=task.means,
+        statistics=task.statistics,
         form=form,
         notes=notes,
         warnings=warnings,
@@ -207,13 +210,10 @@ def _compared(
                     f"none of {metric} for {len(queries):,} of them",
                     hint="compare with undefined counted as 0 or 1",
                 )
+    evaluations = {system.name: system.evaluation for system in systems}
     return {
-        (a.name, b.name): {
-            metric: found
-            for metric, found in compare(a.evaluation, b.evaluation, seed=task.seed).items()
-            if metric in metrics
-        }
-        for a, b in combinations(systems, 2)
+        pair: {metric: one for metric, one in found.items() if metric in metrics}
+        for pair, found in compare_all(evaluations, seed=task.seed).items()
     }
 
 

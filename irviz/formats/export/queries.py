@@ -1,4 +1,4 @@
-"""Results of many queries to take along, as a hand has left them: values, runs and judgments."""
+"""Results of many queries to share, as a hand has left them: values, runs and judgments."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, TypeVar
 
 from irviz.formats.export import boards
-from irviz.formats.export.values import MEAN, Values, run_of
+from irviz.formats.export.values import MEAN, Values, of_comparisons, run_of
 from irviz.formats.kinds import trec_qrels, trec_run
 from irviz.metrics.scores import read_scores
 
@@ -36,7 +36,7 @@ def values(results: Collection, k: int) -> Values:
     names: list[str] = []
     for run in results.runs:
         columns = results.values(run, k)
-        names = [f"{name}@{k}" for name in columns]
+        names = [str(metric) for metric in results.evaluation(run, k).values]
         rows += [
             (run, query, *each)
             for query, each in zip(
@@ -45,6 +45,21 @@ def values(results: Collection, k: int) -> Values:
         ]
         rows.append((run, MEAN, *results.means(run, k).values()))
     return Values(("run", "query", *names), rows)
+
+
+def comparisons(results: Collection, k: int) -> Values:
+    """Each run against those before it under every metric, as they were brought; see `of_comparisons`.
+
+    Raises:
+        ValueError: There is one run only.
+
+    Example:
+        >>> from irviz.scenarios.sample import sample
+        >>> comparisons(sample(), 5).rows[0][:3]
+        ('A', 'B', 'P@5')
+    """
+    evaluations = {name: results.evaluation(name, k) for name in results.runs}
+    return of_comparisons(evaluations, results.comparisons(k))
 
 
 def run(results: Collection, name: str) -> Run:

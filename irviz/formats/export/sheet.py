@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.words import listed
 from irviz.metrics.rounding import rounded
-from irviz.state.chosen_conventions import OPTIONS
-from irviz.state.curves.series import MEAN_NAMES, curves, undefined
+from irviz.state.chosen_conventions import OPTIONS, Conventions
+from irviz.state.curves.series import MEAN_NAMES, curves, curves_of, undefined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,9 +46,10 @@ def sheet(desk: Desk) -> dict[str, Any]:
     """
     several = len(desk.visible) > 1
     columns, table, here = _queries(desk) if several else _cutoffs(desk)
-    symbols = MEAN_NAMES if several else {}
+    symbols = MEAN_NAMES if several and not desk.paired else {}
+    title = f"Mean of {len(desk.visible)} queries" if several else desk.visible[0].query
     return {
-        "title": f"Mean of {len(desk.visible)} queries" if several else desk.visible[0].query,
+        "title": together(desk) if desk.paired else title,
         "facts": _facts(desk),
         "k": desk.k,
         "boards": [_board(board, desk) for board in desk.visible],
@@ -67,6 +68,42 @@ def sheet(desk: Desk) -> dict[str, Any]:
     }
 
 
+def together(desk: Desk) -> str:
+    """What a pair is called: its query, where that is known, and its two lists.
+
+    Example:
+        >>> from irviz.scenarios.pairs import PAIRED
+        >>> pair = next(iter(PAIRED.values()))
+        >>> together(pair) == " and ".join(board.query for board in pair.boards)
+        True
+    """
+    lists = " and ".join(board.query for board in desk.boards)
+    return f"{desk.asked}: {lists}" if desk.asked else lists
+
+
+def differing(desk: Desk) -> list[str]:
+    """In which conventions the numbers of a desk differ from the usual ones, in words.
+
+    Example:
+        >>> from dataclasses import replace
+        >>> from irviz.scenarios.catalogue import CATALOGUE
+        >>> from irviz.state.chosen_conventions import Conventions
+        >>> differing(CATALOGUE["cats"])
+        []
+        >>> differing(replace(CATALOGUE["cats"], conventions=Conventions(ap="min(R,k)")))
+        ['AP@k divides by min(R,k): as many of them as the first k ranks could hold']
+    """
+    said = [f"relevant from grade {desk.threshold} on"] if desk.threshold > 1 else []
+    told = dict(conventions(desk))
+    usual = Conventions()
+    for name, words in _NAMES.items():
+        chosen = getattr(desk.conventions, name)
+        if words in told and chosen != getattr(usual, name):
+            what = "" if name == "undefined" else f" {chosen}"
+            said.append(f"{words}{what}: {told[words]}")
+    return said
+
+
 def conventions(desk: Desk) -> list[tuple[str, str]]:
     """What the numbers of a desk follow, in words: pairs of what is fixed and how."""
     shown = {metric.name for metric in desk.metrics}
@@ -76,7 +113,7 @@ def conventions(desk: Desk) -> list[tuple[str, str]]:
         if shown.isdisjoint(option.metrics) or (name == "gain" and not graded):
             continue
         said.append((_NAMES[name], option.values[getattr(desk.conventions, name)]))
-    if len(desk.visible) > 1:
+    if len(desk.visible) > 1 and not desk.paired:
         said.append(("MRR and MAP", "means over the queries of RR and AP"))
     return said
 
@@ -96,7 +133,7 @@ def _facts(desk: Desk) -> list[str]:
 
 
 def ending(desk: Desk) -> str:
-    """Why what is taken along ends before the list does; empty where it does not.
+    """Why what is shared ends before the list does; empty where it does not.
 
     Example:
         >>> from dataclasses import replace
@@ -150,7 +187,13 @@ def _cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:
 
 
 def _queries(desk: Desk) -> tuple[list[str], list[list[str]], int]:
-    """A column for each query at the cutoff, and one for their mean."""
+    """A column for each query at the cutoff, and one for their mean, or of a pair for their difference."""
+    if desk.paired:
+        a, b = curves_of(desk).values()
+        at = desk.k - 1
+        values = [(a[metric.name][at], b[metric.name][at]) for metric in desk.metrics]
+        rows = [[_number(x), _number(y), _difference(y - x)] for x, y in values]
+        return [*(board.query for board in desk.boards), f"B − A at k = {desk.k}"], rows, 2
     ones = [desk.open(board.id) for board in desk.visible]
     columns = [*(board.query for board in desk.visible), f"mean at k = {desk.k}"]
     cells = [_cells(one, [desk.k]) for one in (*ones, desk)]
@@ -161,6 +204,10 @@ def _cells(desk: Desk, cuts: Sequence[int]) -> list[list[str]]:
     found = curves(desk)
     metrics: Sequence[Metric] = desk.metrics
     return [[_number(found[metric.name][cut - 1]) for cut in cuts] for metric in metrics]
+
+
+def _difference(value: float) -> str:
+    return rounded(value, sign=True).replace("-", "−") if value else _number(value)
 
 
 def _number(value: float) -> str:

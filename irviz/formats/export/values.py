@@ -1,14 +1,19 @@
-"""Values to take along, as CSV and JSON, and boards as the dictionaries that every writer takes."""
+"""Values to share, as CSV and JSON, and boards as the dictionaries that every writer takes."""
 
 from __future__ import annotations
 
+import io
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from irviz.formats.kinds.spreadsheet import guarded
 from irviz.formats.kinds.table import Cell, csv_text
+from irviz.metrics import corrected
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from pandas import DataFrame
 
     from irviz.formats.contents import Qrels, Run
     from irviz.metrics import Comparison, Evaluation, Metric
@@ -48,6 +53,48 @@ class Values(NamedTuple):
             for row in self.rows
         ]
         return "[\n" + ",\n".join(lines) + "\n]\n"
+
+    def parquet(self) -> bytes:
+        """The table as a Parquet file, which data frames are read from with every digit.
+
+        Raises:
+            ValueError: pandas or pyarrow is not installed.
+        """
+        out = io.BytesIO()
+        try:
+            self._frame().to_parquet(out, index=False)
+        except ImportError:
+            raise ValueError("Parquet needs pandas and pyarrow; CSV holds the same") from None
+        return out.getvalue()
+
+    def excel(self) -> bytes:
+        """The table as an Excel workbook; no cell of it runs as a formula.
+
+        Raises:
+            ValueError: pandas or openpyxl is not installed.
+        """
+        out = io.BytesIO()
+        try:
+            frame = self._frame()
+            for name in frame.select_dtypes(["object", "str"]):
+                frame[name] = frame[name].map(_shown)
+            frame.columns = [guarded(name) for name in self.header]
+            frame.to_excel(out, index=False, engine="openpyxl")
+        except ImportError:
+            raise ValueError(
+                "Excel needs openpyxl, which is not installed here (pip install openpyxl); "
+                "CSV holds the same, and Excel opens it"
+            ) from None
+        return out.getvalue()
+
+    def _frame(self) -> DataFrame:
+        from pandas import DataFrame  # noqa: PLC0415 - whoever takes such a file needs it
+
+        return DataFrame(self.rows, columns=[*self.header])
+
+
+def _shown(value: Cell) -> Cell:
+    return guarded(value) if isinstance(value, str) else value
 
 
 def plain(value: Cell) -> Cell:
@@ -99,27 +146,52 @@ def of_evaluations(evaluations: Mapping[str, Evaluation]) -> Values:
     return Values((*header, *map(str, metrics)), rows)
 
 
-def of_comparison(a: Evaluation, b: Evaluation, comparisons: Mapping[Metric, Comparison]) -> Values:
-    """Two systems under each metric: means, difference, wins, ties, losses and how likely by chance.
+def of_comparisons(
+    evaluations: Mapping[str, Evaluation],
+    comparisons: Mapping[tuple[str, str], Mapping[Metric, Comparison]],
+    names: Mapping[Metric, str] | None = None,
+) -> Values:
+    """Each two systems under each metric: means, difference and its interval, wins, ties, losses, tests.
 
-    The last columns are those of a `PValue`: the p value, its standard error, how many ways to
-    choose the signs were looked at, and whether these are all.
+    Of the paired randomisation test there is the p-value, its standard error, how many ways to choose the
+    signs were looked at, and whether these are all; of the t-test the statistic, the degrees of freedom and
+    the p-value. Behind each p-value stands the same corrected by Holm's method for all rows.
+
+    Args:
+        evaluations: By the names of the systems.
+        comparisons: From `irviz.metrics.compare_all`.
+        names: What a metric is called where not by its own name.
 
     Example:
-        >>> from irviz.metrics import P, compare, evaluate
-        >>> a = evaluate({"q": {"x": 1}}, {"q": ["y"]}, [P @ 1])
-        >>> b = evaluate({"q": {"x": 1}}, {"q": ["x"]}, [P @ 1])
-        >>> of_comparison(a, b, compare(a, b)).rows
-        [('P@1', 0.0, 1.0, 1.0, 1, 0, 0, 1.0, 0.0, 2, True)]
+        >>> from irviz.metrics import P, compare_all, evaluate
+        >>> runs = {"x": ["y"], "y": ["x"]}
+        >>> found = {name: evaluate({"q": {"x": 1}}, {"q": run}, P @ 1) for name, run in runs.items()}
+        >>> of_comparisons(found, compare_all(found)).rows[0][:12]
+        ('x', 'y', 'P@1', 0.0, 1.0, 1.0, 1.0, 1.0, 0.95, 9999, 0, 1)
     """
-    counts = ("wins", "ties", "losses")
-    p = ("p value", "p error", "resamples", "exact")
-    header = ("metric", "a", "b", "difference", *counts, *p)
-    rows: list[tuple[Cell, ...]] = [
-        (str(m), a.means[m], b.means[m], c.mean, c.wins, c.ties, c.losses, *c.p)
-        for m, c in comparisons.items()
-    ]
-    return Values(header, rows)
+    correct = corrected(comparisons)
+    rows: list[tuple[Cell, ...]] = []
+    for (a, b), found in comparisons.items():
+        for metric, one in found.items():
+            means = (evaluations[name].overall[metric] for name in (a, b))
+            again = correct[a, b][metric]
+            name = (names or {}).get(metric, str(metric))
+            counts = (one.wins, one.ties, one.losses)
+            p = (*one.p, again.p.value)
+            rows.append(
+                (a, b, name, *means, one.mean, *one.interval, *counts, *p, *one.t, again.t.value)
+            )
+    return Values(COMPARED, rows)
+
+
+COMPARED = (
+    *("run a", "run b", "metric", "a", "b", "difference"),
+    *("interval low", "interval high", "interval level", "bootstrap resamples", "bootstrap seed"),
+    *("wins", "ties", "losses"),
+    *("p value", "p error", "resamples", "exact", "p value (Holm)"),
+    *("t", "degrees of freedom", "t p value", "t p value (Holm)"),
+)
+"""The columns of comparisons."""
 
 
 def run_of(lists: Mapping[str, Sequence[str]]) -> Run:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from irviz.formats.guessing.roles import BEIR, ROLES, folded, roles_of
+from irviz.formats.guessing.roles import BEIR, ROLES, roles_of
+from irviz.metrics.roles import folded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from irviz.metrics.roles import NAMES, folded
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -22,13 +24,7 @@ ROLES: Mapping[str, str] = MappingProxyType(
 """Every role, with one line that says what it is for."""
 
 _NAMES = {
-    "query": "query queryid qid topic topicid topicno search searchterm question q qry",
-    "document": "document documentid doc docid docno did corpusid passage passageid pid item itemid "
-    "id product productid result resultid",
-    "score": "score scores similarity sim rsv relevancescore retrievalscore",
-    "rank": "rank ranking position pos place",
-    "grade": "grade grades relevance rel relevant label judgment judgement judged qrel rating gain "
-    "relevancegrade relevancelabel",
+    **NAMES,
     "title": "title name text caption heading headline",
     "picture": "picture image img imageurl imagelink pictureurl picturelink thumbnail photo",
 }
@@ -36,16 +32,6 @@ _ROLE_OF = {name: role for role, names in _NAMES.items() for name in names.split
 
 BEIR = ("queryid", "corpusid", "score")
 """The header of BEIR's judgments, whose score is a grade."""
-
-
-def folded(name: str) -> str:
-    """A column's name without case, blanks, hyphens and underscores.
-
-    Example:
-        >>> folded("Query-ID"), folded("doc_no")
-        ('queryid', 'docno')
-    """
-    return "".join(sign for sign in name.lower() if sign.isalnum())
 
 
 def role_of(name: str) -> str | None:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from irviz.formats.contents import HINTS, Contents
 from irviz.formats.errors import FormatError, quoted
-from irviz.formats.guessing.choice import candidates, chosen
 from irviz.formats.guessing.roles import role_of
 from irviz.formats.kinds import entries
 from irviz.formats.kinds.json_walk import Walk
 from irviz.formats.kinds.records import Record, Records
 from irviz.formats.kinds.trec_run import twice
 from irviz.formats.limits import LONGEST_ID
+from irviz.metrics.roles import candidates, chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -220,7 +220,7 @@ def _ids(items: list[Any], judged: Qrels | None) -> list[str]:
     items = [item for item in items if isinstance(item, dict)]
     names = [*dict.fromkeys(name for item in items for name in item)]
     found = candidates(names)
-    if all(len(fields) < 2 for fields in found.values()):
+    if all(len(found[role]) < 2 for role in ("query", "document")):
         return []
     rows = [[item.get(name, "") for name in names] for item in items]
     return [names[field] for field in chosen(found, rows, judged).values()]

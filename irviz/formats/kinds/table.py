@@ -9,12 +9,12 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from irviz.formats.decoding import text
-from irviz.formats.errors import quoted
+from irviz.formats.errors import named, quoted
 from irviz.formats.guessing import layout as layouts
-from irviz.formats.guessing.choice import candidates, chosen, listed
 from irviz.formats.guessing.roles import ROLES
 from irviz.formats.kinds.records import Record, Records
 from irviz.formats.kinds.spreadsheet import guarded, unguarded
+from irviz.metrics.roles import candidates, chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -55,7 +55,7 @@ def look(source: Source, wanted: str | None = None, judged: Qrels | None = None)
     if layout is None or not layout.header:
         return layout
     found = candidates(layout.names)
-    if all(len(columns) < 2 for columns in found.values()):
+    if all(len(found[role]) < 2 for role in ("query", "document")):
         return layout
     rows = layouts.rows_of(beginning.split("\n")[layout.skip + 1 :], layout.delimiter)
     for role, column in chosen(found, rows, judged).items():
@@ -63,7 +63,7 @@ def look(source: Source, wanted: str | None = None, judged: Qrels | None = None)
             layout = layout.assign(role, column)
             others = [layout.names[other] for other in found[role] if other != column]
             source.note(
-                f"The column {layout.names[column]} has the {role} ids, not {listed(others)}."
+                f"The column {layout.names[column]} has the {role} ids, not {_either(others)}."
             )
     return layout
 
@@ -162,6 +162,16 @@ def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: s
     writer.writerow([_cell(name) for name in header])
     writer.writerows([_cell(value) for value in row] for row in rows)
     return out.getvalue()
+
+
+def _either(names: Sequence[str]) -> str:
+    """Some columns in words.
+
+    >>> _either(["docid"]), _either(["docid", "pid", "id"])
+    ('docid', 'docid, pid or id')
+    """
+    *most, last = map(named, names)
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _cell(value: Cell) -> Cell:

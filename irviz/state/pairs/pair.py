@@ -79,14 +79,15 @@ def of_runs(collection: Collection, query: str, k: int) -> Desk:
     if len(collection.runs) != 2:
         raise ValueError("to compare on two boards, bring a second run")
     first, second = (
-        replace(collection.board(run, query), query=f"run {run}") for run in collection.runs
+        replace(collection.board(run, query), query=collection.called(run))
+        for run in collection.runs
     )
     # What a hand has judged anew in either run holds for both.
     known = {**collection.qrels[query], **_judged(second), **_judged(first)}
     shown = {item.id for item in first.items}
     missed = tuple(max(grade, 0) for document, grade in known.items() if document not in shown)
     made = pair("", replace(first, missed=missed, below=()), second, k)
-    return replace(made, id=coded(made))
+    return replace(made, id=coded(made), asked=query)
 
 
 def copied(desk: Desk, source: str) -> Desk:

@@ -4,6 +4,7 @@ import { mask, masked } from "../covered.js";
 import { tell } from "../events.js";
 import { address, read, readBoard, write } from "../link.js";
 import { hold, inAddress, remembered } from "../present/deck.js";
+import "../present/early.js";
 import { followTheme } from "../theme.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
@@ -23,6 +24,9 @@ import { hint, tabs, tools } from "./toolbar.js";
 
 /** Cards are lower on boards of longer lists. */
 const DENSE = 20;
+
+/** Two lists longer than this take small cards, so that the curves below stay in sight. */
+const LONG = 30;
 
 /** The board on this page; there is one at most. */
 let board = null;
@@ -252,6 +256,8 @@ function makeBoard(root) {
     const only = query(desk.q); // unless several are open
     const still = wire.quiet();
     const minute = data.first?.step ? data.first : null;
+    const invited = !minute && offered && offer(offered, go, refuse);
+    const narrow = matchMedia("(max-width: 760px)").matches; // where it would stand below all that it helps with
     const able = { undo: !still || Boolean(data.undo), redo: still && Boolean(data.redo) };
     // A convention that waits for its prediction stays chosen.
     if (page.gate.waits() !== "conventions") chosen = { menu: menu(data, settings.example), scale: scale(data, settings) };
@@ -259,6 +265,7 @@ function makeBoard(root) {
       root,
       modes({ paired, predict: page.predicting(), present: desk.view.present === "1", saves: data.saves }, modesOn),
       minute && firstStep(minute, go),
+      narrow && invited,
       h(
         "div.ix-line.ix-ends.ix-toolbar",
         {},
@@ -267,7 +274,7 @@ function makeBoard(root) {
         tools(paired, able, flash, changes.act),
       ),
       h("div.ix-notice.ix-notes", { role: "alert", "data-kind": "wrong" }, data.notes.join("\n")),
-      h("div.ix-line.ix-ends.ix-under", { hidden: !only }, !minute && offered && offer(offered, go, refuse), h("p.ix-hint.ix-soft", {}, hint(first)), chosen.scale),
+      h("div.ix-line.ix-ends.ix-under", { hidden: !only }, !narrow && invited, h("p.ix-hint.ix-soft", {}, hint(first)), chosen.scale),
       h("div.ix-stack.ix-rows", { key: "rows" }, rows.map((row) => row.element)),
       only && strip(only, page.seen().k, (k) => gestures.locked("cut") || changes.cut(k)),
       h("p", { id: "ix-board-help", hidden: true }, "To move it: press Space to lift, the arrow keys to choose a rank, Space to drop, Escape to cancel."),
@@ -276,6 +283,7 @@ function makeBoard(root) {
     );
     const dense = first.items.length > DENSE ? " dense" : "";
     root.dataset.layout = (paired ? "pair" : only ? "row" : "rows") + dense;
+    root.dataset.long = paired && first.items.length > LONG;
     root.dataset.settled = String(still);
     const frame = document.documentElement.dataset;
     frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");

@@ -3,6 +3,7 @@
 import { inRoom, withClass } from "../covered.js";
 import { tell } from "../events.js";
 import { writeBoard } from "../link.js";
+import { stays } from "../rooms/stays.js";
 
 /** What is said where something cannot be done. */
 export const LOCKED = "That is locked here.";
@@ -47,6 +48,10 @@ export function makeGate(page) {
     /** Whether a change has to wait; the cards already show it, the curves do not. */
     holds(step, next, sentence) {
       if (waiting && !waiting.step) return false;
+      if (!waiting && step.do !== "scale" && stays()) {
+        page.render();
+        return true;
+      }
       if (inRoom() && waiting && ["undo", "redo"].includes(step.do)) return takeBack();
       if (!(page.predicting() || inRoom()) || FREE.includes(step.do)) return false;
       if (!inRoom() && !waiting && page.told && step.do === "cut") {

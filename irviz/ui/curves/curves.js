@@ -24,7 +24,7 @@ import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
 import { cover, foreseen, latest, told } from "./content.js";
 import { geometry, unit } from "./geometry.js";
-import { labels, tip, under } from "./layers.js";
+import { answered, labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
 import { remember } from "./memory.js";
 import { panels } from "./panels.js";
@@ -57,6 +57,7 @@ class Panel {
     this.hot = null; // the rank that is pointed at somewhere on the page, and here:
     this.pointed = null;
     this.ghosts = null; // curves of what a click would do
+    this.answers = null; // what a class has said of the values
     this.lit = null; // the metric that is pointed at
     this.all = false; // whether scores that stand aside are shown, too
     this.inSight = false; // whether the scores are
@@ -157,8 +158,9 @@ class Panel {
     const content = cover(this.known, n, chosen);
     const plotted = rows.filter(({ trace }) => trace);
     // While presenting there is the chosen curve alone.
-    const alone = presenting() && plotted.some(({ name }) => name === chosen);
-    const drawn = plotted.filter(({ name }) => (alone ? name === chosen : !this.hidden.has(name)));
+    const { scale } = figure;
+    const alone = presenting() && scale.includes(chosen);
+    const drawn = plotted.filter(({ name }) => scale.includes(name) && (alone ? name === chosen : !this.hidden.has(name)));
     if (this.pointed && isShut(drawn, content, this.pointed)) this.pointed = null;
     const marked = content.exact && content.kind === "settled" && content.k === data.k ? Object.entries(data.marks) : [];
     const marks = Object.fromEntries(marked.filter(([name]) => !masked(name)));
@@ -196,6 +198,7 @@ class Panel {
         h("div.ix-chart-plot.ix-layer", { own: true }),
         h("div.ix-chart-over.ix-layer", { "aria-hidden": true }, ties, predictions.over(scene, lit), names, this.pointed && drawn.length > 0 && tip(scene, this.pointed)),
         note && h("p.ix-chart-note.ix-well", { "aria-hidden": true }, note),
+        answered(scene, this.answers),
         h("div.ix-chart-hit.ix-layer", this.hands),
       ),
       h("div.ix-listing.ix-said", { own: true }),
@@ -274,6 +277,12 @@ class Panel {
     if (ask && !keep) this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });
   }
 
+  /** Show what a class has said of the values, or stop showing it. */
+  hear(answers) {
+    this.answers = answers;
+    this.paint();
+  }
+
   /** Mark the rank that is pointed at somewhere on the page. */
   heat(rank) {
     this.hot = rank;
@@ -311,4 +320,5 @@ export default panels(".ix-curves", Panel, {
   "irviz:rank": (panel, { rank }) => panel.heat(rank),
   "irviz:ghost": (panel, { pattern }) => panel.ghost(pattern),
   "irviz:predict": (panel, detail) => panel.ask(detail),
+  "irviz:answers": (panel, { answers }) => panel.hear(answers),
 });

@@ -35,9 +35,9 @@ const ASIDE = 16;
 const WRONG = "ix-ask-wrong";
 
 /** A sum has no upper end, and no value that is said is larger (LARGEST in irviz/state/predictions/prediction.py). */
-const most = ({ trace }) => (trace ? 1 : 9999);
+const most = ({ sum }) => (sum ? 9999 : 1);
 
-/** So much each key moves the handle on the chart. */
+/** So much of the whole axis each key moves the handle on the chart. */
 const KEYS = { ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1, Home: -1, End: 1 };
 
 /** What is asked and what has been said; drawn as questions beside the scores, what ends them, and a handle on the chart. */
@@ -126,7 +126,7 @@ export class Predictions {
     const row = this.panel.rows.find(this.isWrong);
     if (!row) return "";
     const text = this.said[row.name].text.trim();
-    return `“${text}” cannot be ${named(row, this.k)}: write a number from 0 to ${most(row)}, such as ${row.trace ? "0.667" : "2.5"}.`;
+    return `“${text}” cannot be ${named(row, this.k)}: write a number from 0 to ${most(row)}, such as ${row.sum ? "2.5" : "0.667"}.`;
   }
 
   /** What is asked about one score: three buttons, and a field for the value. */
@@ -195,14 +195,16 @@ export class Predictions {
    * @param {import("./curves.js").Scene} scene
    */
   target({ place, content, plotted }) {
-    const row = plotted.find(({ name }) => name === this.metric);
+    const { scale, layout } = this.panel.data.figure;
+    const row = plotted.find(({ name }) => name === this.metric && scale.includes(name));
     if (!row || !this.asks(row)) return null;
     const guess = this.guess(row);
     const given = typeof guess === "number";
+    const top = layout.yaxis.tickvals.at(-1);
     const value = given ? guess : (score(content, row.name) ?? 0);
     const label = named(row, this.k);
     const now = masked(row.name) ? "" : `, now ${said(value)}`;
-    const move = (to) => this.say(row.name, { text: said(Math.round(Math.min(Math.max(to, 0), 1) * 100) / 100) });
+    const move = (to) => this.say(row.name, { text: said(Math.round(Math.min(Math.max(to, 0), top) * 100) / 100) });
     const drag = ({ clientY, currentTarget }) => {
       const y = clientY - currentTarget.parentElement.getBoundingClientRect().top;
       move((place.y(0) - y) / (place.y(0) - place.y(1)));
@@ -220,7 +222,7 @@ export class Predictions {
         "aria-label": `Where ${label} will land`,
         "aria-orientation": "vertical",
         "aria-valuemin": 0,
-        "aria-valuemax": 1,
+        "aria-valuemax": top,
         "aria-valuenow": said(value),
         "aria-valuetext": given ? said(value) : `not said yet${now}`,
         onpointerdown: (event) => this.grip(event),
@@ -229,7 +231,7 @@ export class Predictions {
         onpointercancel: () => (this.held = false),
         onkeydown: (event) => {
           if (!(event.key in KEYS) || modified(event)) return;
-          move(value + KEYS[event.key]);
+          move(value + KEYS[event.key] * top);
           answered(event);
         },
       },
@@ -294,6 +296,7 @@ export class Predictions {
   over({ place, content, drawn, marks, n }, lit) {
     const covers = covering() && told(drawn, content).length > 0; // masked, there are no curves to cover
     const left = place.x(content.k) + 1;
+    const { scale } = this.panel.data.figure;
     const whole = drawn.filter(({ name }) => score(content, name) !== null);
     return [
       predicting() && content.k < n && (covers || !covering()) && h(
@@ -303,7 +306,7 @@ export class Predictions {
       ),
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
       covers && content.k < n && h("svg.ix-layer", { key: "edge" }, whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name)), place.unit))),
-      !this.asking && h("svg.ix-layer", { key: "said" }, guesses(place, content, whole.filter(({ name }) => marks[name]), marks, n, lit)),
+      !this.asking && h("svg.ix-layer", { key: "said" }, guesses(place, content, whole.filter(({ name }) => marks[name] && scale.includes(name)), marks, n, lit)),
     ];
   }
 }

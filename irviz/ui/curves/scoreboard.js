@@ -82,7 +82,7 @@ function figure(text, row, k) {
   return h("button.ix-score-figure.ix-plain", { type: "button", title: words, "aria-description": words, onclick: row.reveal }, text);
 }
 
-/** A sum has no upper end, and so no curve on a chart from 0 to 1. */
+/** A sum has no upper end, and so no curve on a chart from 0 to 1; where all others are hidden, it has one of its own. */
 function toggle(row, { drawn }, panel) {
   if (!row.trace) return null;
   const shown = drawn.includes(row);

@@ -1,4 +1,4 @@
-"""Take it along: one menu from which a page's state leaves as a file, a picture, code or paper.
+"""Share: one menu from which a page's state leaves as a file, a picture, code or paper.
 
 The menu stands outside the fragment that follows each change, and everything in it is made when
 somebody asks for it: until then it costs nothing.
@@ -6,6 +6,7 @@ somebody asks for it: until then it costs nothing.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -28,9 +29,10 @@ class File:
 
     Args:
         name: Its name.
-        text: Its contents.
+        text: Its contents; of a file that is no text, its bytes in base 64.
         type: Its media type.
         note: What the file cannot say by itself, in a sentence; may be empty.
+        packed: Whether it is no text.
     """
 
     what: ClassVar[str] = "file"
@@ -38,6 +40,12 @@ class File:
     text: str
     type: str = "text/plain"
     note: str = ""
+    packed: bool = False
+
+    @classmethod
+    def of_bytes(cls, name: str, data: bytes, type: str) -> File:  # noqa: A002 - as the field
+        """A file that is no text."""
+        return cls(name, b64encode(data).decode(), type, packed=True)
 
 
 @dataclass(frozen=True)
@@ -84,8 +92,8 @@ class Paper:
     drawing: Mapping[str, Any]
 
 
-Taken = File | Script | Picture | Paper
-"""What somebody takes along."""
+Shared = File | Script | Picture | Paper
+"""What leaves the page."""
 
 
 @dataclass(frozen=True)
@@ -111,10 +119,10 @@ class Group:
 
 
 @st.fragment
-def take_along(
+def share_menu(
     key: str,
     groups: Sequence[Group],
-    make: Callable[[str, Mapping[str, str]], Taken],
+    make: Callable[[str, Mapping[str, str]], Shared],
     *,
     button: bool = False,
 ) -> None:
@@ -122,11 +130,11 @@ def take_along(
 
     Args:
         key: A name of its own among the page's components.
-        groups: What there is to take.
+        groups: What there is to share.
         make: Makes what is asked for from its kind and the parameters of the link in the address
             bar, which carries what the page shows, whatever is still on its way. It may raise
             ValueError with a message for the page.
-        button: Whether the menu has a button here; without, it opens on ``irviz:take``.
+        button: Whether the menu has a button here; without, it opens on ``irviz:share``.
     """
     answer = f"{key}-answer"
     _mount(
@@ -140,18 +148,20 @@ def take_along(
     )
 
 
-def _answer(key: str, answer: str, make: Callable[[str, Mapping[str, str]], Taken]) -> None:
+def _answer(key: str, answer: str, make: Callable[[str, Mapping[str, str]], Shared]) -> None:
     asked = answered(st.session_state[key].get("ask"), make)
     if asked is not None:
         st.session_state[answer] = asked
 
 
-def answered(ask: object, make: Callable[[str, Mapping[str, str]], Taken]) -> dict[str, Any] | None:
+def answered(
+    ask: object, make: Callable[[str, Mapping[str, str]], Shared]
+) -> dict[str, Any] | None:
     """The answer to a page that asks; None where what it says makes no sense.
 
     Args:
         ask: ``{"id": a name for this question, "kind", "link": parameters}``.
-        make: As for `take_along`.
+        make: As for `share_menu`.
 
     Returns:
         The question's ``id``, and ``what`` there is with its parts, or a ``fault`` in words.
@@ -167,7 +177,7 @@ def answered(ask: object, make: Callable[[str, Mapping[str, str]], Taken]) -> di
         return None
     parameters = {str(name): str(text) for name, text in link.items()}
     try:
-        taken = make(kind, parameters)
+        found = make(kind, parameters)
     except ValueError as error:
         return {"id": number, "fault": str(error)}
     except LookupError:
@@ -176,4 +186,4 @@ def answered(ask: object, make: Callable[[str, Mapping[str, str]], Taken]) -> di
     except Exception:  # noqa: BLE001 - whatever it is, the menu goes on
         _LOG.exception("What a page asked for could not be made")
         return {"id": number, "fault": "something failed on the server, which has written down why"}
-    return {"id": number, "what": taken.what} | asdict(taken)
+    return {"id": number, "what": found.what} | asdict(found)

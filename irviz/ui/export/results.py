@@ -1,22 +1,38 @@
-"""What can be taken along from results of many queries: their values, and the files as they are now."""
+"""What can be shared of results of many queries: their values, and the files as they are now."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from irviz.formats.export import queries
-from irviz.ui.export import File, Group, Offer, Taken, take_along
+from irviz.ui.export import File, Group, Offer, Shared, share_menu
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from irviz.formats import Values
     from irviz.state.collection import Collection
 
 MOST = 20_000_000
 """Files up to this many characters go to the page in one message."""
 
 
-def take_results(collection: Collection, k: int) -> None:
+_TABLES = {
+    "csv": ("CSV", "text/csv"),
+    "json": ("JSON", "application/json"),
+    "parquet": ("Parquet", "application/vnd.apache.parquet"),
+    "xlsx": ("Excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+}
+"""What a table leaves as: by its ending, what stands on the button, and the media type."""
+
+_TESTS = "tests-"
+
+
+def _tables(front: str = "") -> tuple[Offer, ...]:
+    return tuple(Offer(f"{front}{form}", label) for form, (label, _) in _TABLES.items())
+
+
+def share_results(collection: Collection, k: int) -> None:
     """The menu of all queries, with a button of its own.
 
     Args:
@@ -24,22 +40,22 @@ def take_results(collection: Collection, k: int) -> None:
         k: The cutoff of the values.
     """
     runs = tuple(Offer(f"run-{name}", f"Run {name}") for name in collection.runs)
-    groups = (
-        Group(
-            "Values",
-            f"Every query and the means, at k = {k}",
-            (Offer("csv", "CSV"), Offer("json", "JSON")),
-        ),
-        Group("TREC files", "With your changes", (*runs, Offer("qrels", "Judgments"))),
+    values = Group("Values", f"Every query and the means, at k = {k}", _tables())
+    tests = Group(
+        "Comparison",
+        f"Differences at k = {k} with intervals and tests, corrected for their number",
+        _tables(_TESTS),
     )
+    files = Group("TREC files", "With your changes", (*runs, Offer("qrels", "Judgments")))
+    groups = (values, tests, files) if len(runs) > 1 else (values, files)
 
-    def make(kind: str, _: Mapping[str, str]) -> Taken:
-        return taken(kind, collection, k)
+    def make(kind: str, _: Mapping[str, str]) -> Shared:
+        return shared(kind, collection, k)
 
-    take_along("take-results", groups, make, button=True)
+    share_menu("share-results", groups, make, button=True)
 
 
-def taken(kind: str, collection: Collection, k: int) -> Taken:
+def shared(kind: str, collection: Collection, k: int) -> Shared:
     """What is asked for of the results.
 
     Raises:
@@ -47,18 +63,28 @@ def taken(kind: str, collection: Collection, k: int) -> Taken:
         ValueError: The file would be longer than a page takes at once.
         KeyError: There is no such kind.
     """
-    stem = f"irviz-results-at-{k}"
+    form = kind.removeprefix(_TESTS)
+    if form in _TABLES:
+        about, table = ("results", queries.values)
+        if kind != form:
+            about, table = ("comparison", queries.comparisons)
+        return _table(f"irviz-{about}-at-{k}.{form}", form, table(collection, k))
     name = kind.removeprefix("run-")
-    match kind:
-        case "csv":
-            return _file(f"{stem}.csv", queries.values(collection, k).csv(), "text/csv")
-        case "json":
-            return _file(f"{stem}.json", queries.values(collection, k).json(), "application/json")
-        case "qrels":
-            return _file("irviz-qrels.txt", queries.qrels_file(collection))
-        case _ if name in collection.runs:
-            return _file(f"irviz-run-{name}.txt", queries.run_file(collection, name))
+    if kind == "qrels":
+        return _file("irviz-qrels.txt", queries.qrels_file(collection))
+    if name in collection.runs and kind != name:
+        return _file(f"irviz-run-{name}.txt", queries.run_file(collection, name))
     raise KeyError(kind)
+
+
+def _table(name: str, form: str, values: Values) -> File:
+    _, media = _TABLES[form]
+    match form:
+        case "csv":
+            return _file(name, values.csv(), media)
+        case "json":
+            return _file(name, values.json(), media)
+    return File.of_bytes(name, values.parquet() if form == "parquet" else values.excel(), media)
 
 
 def _file(name: str, text: str, type: str = "text/plain") -> File:  # noqa: A002 - as in `File`

@@ -20,6 +20,7 @@ from irviz.ui.pages.prose import (
     table,
     tag,
     tags,
+    terms,
     text,
     title,
 )
@@ -69,7 +70,9 @@ def _introduction() -> str:
         "What each metric means and where it misleads, in a card each; the symbols of the formulas; and "
         "which tool computes what under the same name. "
         + tag("a", "What each metric hides", href="./hides?all=1")
-        + ", with two small lists each, is a page to look at and to print.",
+        + ", with two small lists each, is a page to look at and to print; "
+        + tag("a", "the package", href="./package")
+        + " that computes all of it is documented on another.",
     )
 
 
@@ -95,8 +98,9 @@ def _section(name: str, *parts: str) -> str:
 
 def _guide() -> str:
     heads = tags("th", ("If …", "report", "since"), scope="col")
-    rows = ((text(one.when), (chips(one.report), text(one.why))) for one in GUIDE)
-    said = title(3, "Say with the number") + bullets(map(text, SAY_WITH_IT))
+    seen: set[str] = set()
+    rows = [(terms(one.when, seen), (chips(one.report), terms(one.why, seen))) for one in GUIDE]
+    said = title(3, "Say with the number") + bullets(terms(one, seen) for one in SAY_WITH_IT)
     return _section(
         "report",
         tag("div", table(heads, rows, "ix-words ix-guide"), class_="ix-panel"),
@@ -149,10 +153,12 @@ def _metrics() -> str:
 
 
 def _names() -> str:
+    seen: set[str] = set()
+
     def entry(one: Mixup) -> str:
         link = tag("a", "Open it", href=f"./{one.shown.link}", aria_label=f"Open it: {one.names}")
         shown = tag("p", text(one.shown.text) + " " + link, class_="ix-notice", data_kind="good")
-        words = title(3, one.names, id=one.id) + tag("p", text(one.meaning)) + shown
+        words = title(3, one.names, id=one.id) + tag("p", terms(one.meaning, seen)) + shown
         return tag("article", words, class_="ix-panel ix-stack", aria_labelledby=one.id)
 
     return _section("names", *map(entry, MIXUPS))
@@ -201,9 +207,9 @@ def _about() -> str:
         tag(
             "p",
             f"This is irviz {text(__version__)}. Every value on every page is computed by "
-            "<code>irviz.metrics</code>, a Python package that can be used by itself, and whose tests "
-            "compare it with trec_eval. Pictures, prose and code are its own. Worked examples and printed "
-            "figures are those of:",
+            + tag("a", "<code>irviz.metrics</code>", href="./package")
+            + ", a Python package that can be used by itself, and whose tests compare it with trec_eval. "
+            "Pictures, prose and code are its own. Worked examples and printed figures are those of:",
         ),
         bullets(map(text, texts)),
         tag(

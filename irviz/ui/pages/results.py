@@ -10,20 +10,21 @@ import streamlit as st
 from irviz.formats.limits import MOST_BYTES
 from irviz.metrics.rounding import lifted
 from irviz.scenarios.sample import sample
-from irviz.state.chosen_conventions import PLOTTED
+from irviz.state.collection import MORE, cut
 from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.pairs.pair import of_runs
-from irviz.ui.export.board import take_board
-from irviz.ui.export.results import take_results
+from irviz.ui.export.board import share_board
+from irviz.ui.export.results import share_results
 from irviz.ui.pages.compare import open_pair
 from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.pages.prose import introduction, notice, page, show, tag, text, title, unmarked
 from irviz.ui.pages.results_intake import intake
-from irviz.ui.pages.results_summary import distribution, means, opened, tested
+from irviz.ui.pages.results_summary import all_tested, distribution, means, opened, tested
 from irviz.ui.session import enter, keep, session
 
 if TYPE_CHECKING:
+    from irviz.metrics import Metric
     from irviz.state.board import Board
     from irviz.state.collection import Collection
 
@@ -33,7 +34,6 @@ _BOARD = "results"
 _CHOSEN = "results-chosen"
 _BOTH = "both, to compare"
 _MOST_HOSTS = 8
-_NAMES = [metric.name for metric in PLOTTED]
 
 
 def results() -> None:
@@ -41,7 +41,7 @@ def results() -> None:
     collection: Collection | None = st.session_state.get(_RESULTS)
     if collection is not None and _OPEN in st.session_state:
         _on_the_board()
-        take_board(linkable=False)
+        share_board(linkable=False)
         return
     page("results")
     show(_introduction())
@@ -60,8 +60,8 @@ def _introduction() -> str:
     limit = f"{MOST_BYTES // 10**6} MB"
     return introduction(
         "Your results",
-        "Bring judgments (“qrels”: which document is relevant to which query) and one or two runs (what a "
-        "system returned for each query, best first): see every query, compare the two, and open any query "
+        "Bring judgments (“qrels”: which document is relevant to which query) and one or more runs (what a "
+        "system returned for each query, best first): see every query, compare the runs, and open any query "
         f"on the board. Files up to {limit} stay in this page’s memory and go with it; nothing is written "
         "to a disk. For larger ones there is a command, "
         + tag("code", "irviz evaluate QRELS RUN -m nDCG@10")
@@ -77,7 +77,7 @@ def _bring() -> None:
 
 def _take(collection: Collection) -> None:
     st.session_state[_RESULTS] = collection
-    for key in (_OPEN, "results-pictures"):
+    for key in (_OPEN, "results-pictures", "results-more", "results-tests"):
         st.session_state.pop(key, None)
     st.rerun()
 
@@ -87,24 +87,55 @@ def _many(collection: Collection) -> None:
     before: tuple[int, str] = st.session_state.get(_CHOSEN, (10, "nDCG"))
     with st.container(key="results-choices", horizontal=True):
         k = int(st.number_input("Cutoff k", 1, 1000, before[0], key="results-k", width=140))
+        collection = _measured(collection)
+        names = [metric.name for metric in collection.metrics]
+        default = before[1] if before[1] in names else "nDCG"
         name = st.segmented_control(
-            "Metric", _NAMES, default=before[1], required=True, key="results-m"
+            "Metric", names, default=default, required=True, key="results-m"
         )
-    metric = str(name or before[1])
+    metric = str(name or default)
     st.session_state[_CHOSEN] = (k, metric)
     collection = _pictured(collection)
+    chosen = next(one for one in collection.metrics if one.name == metric)
     with st.spinner("Computing…"):
         values = {run: collection.values(run, k) for run in collection.runs}
     show(means(collection, k))
-    take_results(collection, k)
+    share_results(collection, k)
     left, right = st.columns(2, gap="medium")
     with left:
-        show(distribution(metric, k, {run: found[metric] for run, found in values.items()}))
+        show(distribution(cut(chosen, k), {run: found[metric] for run, found in values.items()}))
     if len(values) == 2:
-        chosen = next(one for one in PLOTTED if one.name == metric)
         with right, st.spinner("Shuffling…"):
             show(tested(collection.compared(chosen, k), edited=bool(collection.edits)))
-    _table(collection, values, metric, k)
+    if len(values) > 1:
+        _tests(collection, k)
+    _table(collection, values, chosen, k)
+
+
+def _measured(collection: Collection) -> Collection:
+    """Ask for more metrics than those that every page shows."""
+    wanted = st.multiselect(
+        "More metrics",
+        list(MORE),
+        default=[metric.name for metric in collection.more],
+        format_func=lambda name: f"{name}: {MORE[name].title}",
+        placeholder="Judged, Bpref …",
+        key="results-more",
+        width=260,
+    )
+    collection = collection.with_more(tuple(MORE[name] for name in MORE if name in wanted))
+    st.session_state[_RESULTS] = collection
+    return collection
+
+
+def _tests(collection: Collection, k: int) -> None:
+    """All comparisons with all that a reviewer asks for, once somebody wants it: it takes some seconds."""
+    label = "Test every metric, with Holm’s correction"
+    if len(collection.runs) > 2:
+        label = "Test every two runs under every metric, with Holm’s correction"
+    if st.toggle(label, key="results-tests"):
+        with st.spinner("Shuffling…"):
+            show(all_tested(collection, k))
 
 
 def _pictured(collection: Collection) -> Collection:
@@ -130,15 +161,16 @@ def _pictured(collection: Collection) -> Collection:
 
 
 def _table(
-    collection: Collection, values: dict[str, dict[str, tuple[float, ...]]], metric: str, k: int
+    collection: Collection, values: dict[str, dict[str, tuple[float, ...]]], metric: Metric, k: int
 ) -> None:
-    two = len(values) == 2
+    two, several = len(values) == 2, len(values) > 1
     columns: dict[str, object] = {"Query": collection.queries}
     for run, found in values.items():
-        for name in _NAMES if not two else [metric]:
-            columns[f"{name}@{k}" + (f" {run}" if two else "")] = [*map(lifted, found[name])]
+        for one in [metric] if several else collection.metrics:
+            head = str(cut(one, k)) + (f" {run}" if several else "")
+            columns[head] = [*map(lifted, found[one.name])]
     if two:
-        a, b = (found[metric] for found in values.values())
+        a, b = (found[metric.name] for found in values.values())
         # Without the rounding errors, which would be shown as -0.0000.
         columns["B − A"] = [lifted(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
     show(

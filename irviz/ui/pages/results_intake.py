@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+from string import ascii_lowercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
 
 from irviz.formats import Contents, FormatError, Source, paired, preview, read
+from irviz.formats.errors import named
 from irviz.formats.guessing.guess import guess
 from irviz.formats.guessing.roles import ROLES
 from irviz.formats.kinds.table import look
 from irviz.formats.limits import PAGE
 from irviz.state.collection import Collection
-from irviz.ui.pages.prose import bullets, notice, show, tag, tags, text, title
+from irviz.ui.pages.prose import bullets, notice, show, tag, tags, text, title, unmarked
 from irviz.ui.pages.results_scores import ask_precision
 
 if TYPE_CHECKING:
@@ -38,9 +41,9 @@ SLOTS: dict[str, tuple[str, Kind | None]] = {
 """What can be brought, by its key: its label and what a file there has to hold, if that matters."""
 
 _HELP = {
-    "qrels": "TREC qrels, CSV, TSV or JSON; .gz, .bz2 and .xz too",
-    "a": "TREC run, CSV, TSV, JSON, or a typed list: 1 0 1 1 0",
-    "b": "As run A, for the same queries",
+    "qrels": "TREC qrels, CSV, TSV, JSON, Parquet or Excel; .gz, .bz2 and .xz too",
+    "a": "TREC run, CSV, TSV, JSON, Parquet, Excel, or a typed list: 1 0 1 1 0",
+    "b": "As run A, for the same queries; several files are the runs B, C, D and so on",
     "about": "A table or JSON with the columns id, title and picture (an https link)",
 }
 
@@ -102,21 +105,32 @@ def intake() -> Collection | None:
 
 def _slot(slot: str, brought: Intake) -> None:
     label, kind = SLOTS[slot]
-    file = st.file_uploader(label, key=f"results-file-{slot}", help=_HELP[slot])
+    files = st.file_uploader(
+        label, key=f"results-file-{slot}", help=_HELP[slot], accept_multiple_files=slot == _LAST_RUN
+    )
     pasted = st.text_area(
         f"or paste {_PASTED[slot]}",
         key=f"results-text-{slot}",
         height=80,
         placeholder=_EXAMPLES[slot],
     )
-    if file is not None:
-        data: memoryview | bytes = file.getbuffer()
-        name, mark = file.name, file.file_id
-    elif pasted.strip():
-        data, name, mark = pasted.encode(), "", pasted
-    else:
-        st.session_state.get(_READ, {}).pop(slot, None)
-        return
+    chosen = files if isinstance(files, list) else [files] if files else []
+    given: list[_Given] = [(file.getbuffer(), file.name, file.file_id) for file in chosen]
+    if not given and pasted.strip():
+        given = [(pasted.encode(), "", pasted)]
+    places = ascii_lowercase[1:] if slot == _LAST_RUN else [slot]
+    if len(given) > len(places):
+        brought.faults.append(f"at most {len(places)} runs can be compared with run A")
+    for place, one in zip_longest(places, given[: len(places)]):
+        if one is None:
+            st.session_state.get(_READ, {}).pop(place, None)
+        else:
+            _take_in(place, kind, one, brought)
+
+
+def _take_in(slot: str, kind: Kind | None, given: _Given, brought: Intake) -> None:
+    """Read what somebody has given, or say what is wrong with it."""
+    data, name, mark = given
     limits = replace(PAGE, remedy=remedy(slot, name))
     try:
         source = Source(data, name, limits)
@@ -135,6 +149,12 @@ def _slot(slot: str, brought: Intake) -> None:
         notes = (*source.notes, *contents.notes)
         brought.found[slot] = replace(contents, notes=notes)
 
+
+_LAST_RUN = "b"
+"""The slot that takes several runs: they are in the places b, c, d and so on."""
+
+_Given = tuple[memoryview | bytes, str, str]
+"""The bytes, the file's name, and what tells it from others."""
 
 _PASTED = {"qrels": "judgments", "a": "run A", "b": "run B", "about": "titles and pictures"}
 
@@ -237,7 +257,8 @@ def _corrected(slot: str, source: Source, kind: Kind | None, judged: Qrels | Non
     if layout is None:
         return None
     names = {str(at): name or f"column {at + 1}" for at, name in enumerate(layout.names)}
-    with st.expander("Columns"):
+    # Of several files in one slot, each says whose columns these are.
+    with st.expander("Columns" if slot in SLOTS else f"Columns of {unmarked(source.name)}"):
         for role, about in ROLES.items():
             guessed = str(layout.columns[role]) if role in layout.columns else _NONE
             choices = [_NONE, *names]
@@ -283,15 +304,18 @@ def _paired(brought: Intake) -> Understood:
     for contents in found.values():
         titles |= contents.titles
         pictures |= contents.pictures
-    for slot, name in (("a", "A"), ("b", "B")):
+    files = {}
+    for slot in ascii_lowercase:
         if slot not in found:
             continue
+        name = slot.upper()
         try:
             pair = paired(qrels, found[slot])
         except FormatError as error:
             brought.faults.append(str(error))
             return Understood()
         runs[name] = pair.run
+        files[name] = named(found[slot].name)
         if pair.strangers:
             warnings.append(pair.strangers.sentence(f"Run {name}", "the judgments"))
         notes = (*qrels.notes, *found[slot].notes, *pair.notes)
@@ -306,7 +330,8 @@ def _paired(brought: Intake) -> Understood:
                 f"{_known(pictures, shown)} a picture."
             )
         ]
-    return Understood(Collection(qrels.qrels, runs, titles, pictures), said, tuple(warnings))
+    collection = Collection(qrels.qrels, runs, titles, pictures, files=files)
+    return Understood(collection, said, tuple(warnings))
 
 
 def _so_far(brought: Intake) -> str:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.lenses.words import SAME
+from irviz.metrics import corrected
 from irviz.metrics.rounding import rounded
-from irviz.state.collection import SHOWN
+from irviz.state.collection import SHOWN, cut
 from irviz.state.curves.series import MEAN_NAMES
-from irviz.ui.pages.prose import scrolled, table, tag, text, title
+from irviz.ui.pages.prose import scrolled, table, tag, tags, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from irviz.metrics import Comparison, PValue
+    from irviz.metrics import Comparison, Metric, PValue, TTest
     from irviz.state.collection import Collection
 
 _BINS = 10
@@ -24,9 +25,9 @@ def means(collection: Collection, k: int) -> str:
     found = {run: collection.means(run, k) for run in collection.runs}
     undefined = collection.undefined(next(iter(collection.runs)), k)
     names = list(undefined)
-    heads = "".join(_head(name, f"{MEAN_NAMES.get(name, name)}@{k}") for name in names)
+    heads = "".join(_head(metric.name, mean_name(metric, k)) for metric in collection.metrics)
     rows = [
-        (text(f"Run {run}"), [rounded(mean[name], 4) for name in names])
+        (_named(collection, run), [rounded(mean[name], 4) for name in names])
         for run, mean in found.items()
     ]
     if len(found) == 2:
@@ -45,6 +46,23 @@ def means(collection: Collection, k: int) -> str:
     )
 
 
+def mean_name(metric: Metric, k: int) -> str:
+    """What the mean of a metric is called.
+
+    >>> from irviz.metrics import AP, Bpref
+    >>> mean_name(AP, 10), mean_name(Bpref, 10)
+    ('MAP@10', 'Bpref')
+    """
+    name = MEAN_NAMES.get(metric.name, metric.name)
+    return name if metric.own_cutoff else f"{name}@{k}"
+
+
+def _named(collection: Collection, run: str) -> str:
+    """A run with the file that it came from, as HTML."""
+    file = collection.files.get(run, "")
+    return text(f"Run {run}") + (" " + tag("span", text(file), class_="ix-caption") if file else "")
+
+
 def _section(*parts: str) -> str:
     return tag("section", "".join(parts), class_="ix-panel ix-stack ix-results")
 
@@ -58,7 +76,7 @@ def _head(name: str, words: str) -> str:
     return tag("th", tag("span", text(words), class_="ix-hue", data_hue=name), scope="col")
 
 
-def distribution(metric: str, k: int, values: Mapping[str, Sequence[float]]) -> str:
+def distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
     """How many queries have which value, a row of bars for each run."""
     counted = {run: _counts(column) for run, column in values.items()}
     most = max(max(counts) for counts in counted.values()) or 1
@@ -81,10 +99,12 @@ def distribution(metric: str, k: int, values: Mapping[str, Sequence[float]]) -> 
             )
             for place, count in enumerate(counts)
         )
-        rows.append(title(3, f"Run {run}") + tag("ol", bars, class_="ix-bars", data_hue=metric))
+        rows.append(
+            title(3, f"Run {run}") + tag("ol", bars, class_="ix-bars", data_hue=metric.name)
+        )
     ends = tag("span", "0") + tag("span", "1")
     scale = tag("p", ends, class_="ix-line ix-ends ix-caption ix-results-scale", aria_hidden="true")
-    return _section(title(2, f"Queries by {metric}@{k}"), *rows, scale)
+    return _section(title(2, f"Queries by {metric}"), *rows, scale)
 
 
 def _counts(values: Sequence[float]) -> list[int]:
@@ -118,19 +138,56 @@ def tested(comparison: Comparison, *, edited: bool) -> str:
         "better, nor whether the difference is large enough to matter."
     )
     notes = tag("p", text(said))
+    interval, t = comparison.interval, comparison.t
+    drawn = f"{interval.resamples:,} bootstrap resamples of the queries (percentiles, seed {interval.seed})"
+    others = (
+        tag("p", tag("b", text(f"{interval}")) + text(f" is where 95 % of {drawn} have it")),
+        tag("p", tag("b", text(f"p {_equals(t)}")) + " paired t-test, two-sided"),
+    )
     if edited:
         notes += tag("p", "The test is about the runs as they were brought, without your changes.")
     return _section(
         title(2, f"B against A by {comparison.metric}"),
         tag("dl", counts, class_="ix-line ix-wins"),
         tag("p", tag("b", text(f"p {_equals(p)}")) + " paired randomisation test, two-sided"),
+        *others,
         notes,
     )
 
 
-def _equals(p: PValue) -> str:
+def _equals(p: PValue | TTest) -> str:
     """A p-value after its sign: a bound has one of its own."""
     return str(p) if str(p).startswith("<") else f"= {p}"
+
+
+def all_tested(collection: Collection, k: int) -> str:
+    """Each run against those before it under every metric, with p-values corrected for their number."""
+    comparisons = collection.comparisons(k)
+    correct = corrected(comparisons)
+    several = len(comparisons) > 1
+    rows = []
+    for (a, b), found in comparisons.items():
+        for metric, one in found.items():
+            again = correct[a, b][metric]
+            name = tag("span", text(str(metric)), class_="ix-hue", data_hue=metric.name)
+            counts = f"{one.wins:,} / {one.ties:,} / {one.losses:,}"
+            told = map(str, (one.interval, one.p, again.p, one.t, again.t))
+            front = f"{text(f'{b} − {a}')} " if several else ""
+            rows.append((front + name, map(text, (difference(one.mean), counts, *told))))
+    heads = ("Difference", "Wins / ties / losses", "95 % interval", "p", "Holm", "t-test", "Holm")
+    shown = table(tag("td", "") + tags("th", heads, scope="col"), rows, "ix-means")
+    interval = next(iter(next(iter(comparisons.values())).values())).interval
+    said = (
+        f"Of {len(rows)} tests some come out small by chance. “Holm” is the p-value before it, corrected for "
+        f"that: one below 0.05 is seldom chance in any of them. p is that of the paired randomisation test; "
+        f"intervals are from {interval.resamples:,} bootstrap resamples of the queries (percentiles, seed "
+        f"{interval.seed})."
+    )
+    return _section(
+        title(2, "Every metric" + (" and every two runs" if several else ", B against A")),
+        scrolled(shown, "Differences with intervals and tests"),
+        tag("p", text(said), class_="ix-soft"),
+    )
 
 
 def _looked_at(comparison: Comparison) -> str:
@@ -165,7 +222,7 @@ def opened(collection: Collection, run: str, query: str, k: int) -> str:
         ends = [bounds.get(name) for name in now]
         rows["At least"] = [rounded(one.low, 4) if one else _UNKNOWN for one in ends]
         rows["At most"] = [rounded(one.high, 4) if one else _UNKNOWN for one in ends]
-    heads = "".join(_head(name, f"{name}@{k}") for name in now)
+    heads = "".join(_head(metric.name, str(cut(metric, k))) for metric in collection.metrics)
     first, judged = min(k, board.depth), collection.judged(run, query, k)
     line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {rounded(judged / k)}."
     if board.below:

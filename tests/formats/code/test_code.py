@@ -26,6 +26,8 @@ from irviz.metrics import (
     Rprec,
     Success,
     compare,
+    compare_all,
+    corrected,
     evaluate,
     nDCG,
 )
@@ -33,7 +35,7 @@ from irviz.metrics import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 NASTY = '"""\n\'; import os # <script> {0} \\'
 PLAIN = ["q1", "q2", "猫"]
@@ -138,8 +140,24 @@ def test_comparison(tmp_path: Path) -> None:
         assert found["p value", "all", str(metric)] == comparison.p.value
         assert found["p error", "all", str(metric)] == comparison.p.error
         assert found["resamples", "all", str(metric)] == comparison.p.resamples
+        ends = [found[f"interval {end}", "all", str(metric)] for end in ("low", "high")]
+        assert ends == [comparison.interval.low, comparison.interval.high]
+        assert found["t p value", "all", str(metric)] == comparison.t.value
+        again = corrected({("A", "B"): compare(a, b, seed=5)})["A", "B"][metric]
+        assert found["p value (Holm)", "all", str(metric)] == again.p.value
+        assert found["t p value (Holm)", "all", str(metric)] == again.t.value
     wanted = expected(numbers, [AP, P @ 3])
     assert output(with_ir_measures(numbers), tmp_path) == pytest.approx(wanted, abs=1e-12)
+
+
+def test_more_than_two_runs_are_compared_in_pairs(tmp_path: Path) -> None:
+    qrels, first = boards(PLAIN)
+    runs = {"A": first, "B": boards(PLAIN, seed=2)[1], "it's C": boards(PLAIN, seed=3)[1]}
+    found = output(with_irviz(Numbers([AP], qrels, runs)), tmp_path)
+    evaluations = {name: evaluate(qrels, run, [AP]) for name, run in runs.items()}
+    for (a, b), comparison in compare_all(evaluations).items():
+        told = found[f"difference of {b} against {a}", "all", "AP"]
+        assert told == comparison[AP].mean
 
 
 def test_files(tmp_path: Path) -> None:

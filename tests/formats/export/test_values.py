@@ -1,4 +1,4 @@
-"""What is taken along: every digit, nothing that a spreadsheet runs."""
+"""What is shared: every digit, nothing that a spreadsheet runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from irviz.formats import (
     FormatError,
     Values,
-    of_comparison,
+    of_comparisons,
     of_curves,
     of_evaluations,
     qrels_of,
@@ -23,7 +23,7 @@ from irviz.formats import (
     run_of,
 )
 from irviz.formats.kinds import table, trec_qrels, trec_run, typed
-from irviz.metrics import AP, METRICS, P, Ranking, compare, evaluate
+from irviz.metrics import AP, METRICS, P, Ranking, compare, compare_all, evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,10 +108,36 @@ def test_evaluations_and_comparison() -> None:
     both = of_evaluations({"A": first, "B": second})
     assert both.header == ("system", "query", "AP", "P@1")
     assert both.rows[-1] == ("B", "all", 1.0, 1.0)
-    assert of_comparison(first, second, compare(first, second)).rows == [
-        ("AP", 0.75, 1.0, 0.25, 1, 1, 0, 1.0, 0.0, 2, True),
-        ("P@1", 0.5, 1.0, 0.5, 1, 1, 0, 1.0, 0.0, 2, True),
-    ]
+    found = {"A": first, "B": second}
+    table = of_comparisons(found, compare_all(found, seed=3), {AP: "map"})
+    rows = [dict(zip(table.header, row, strict=True)) for row in table.rows]
+    assert [row["metric"] for row in rows] == ["map", "P@1"]
+    comparison = compare(first, second, seed=3)[AP]
+    assert rows[0] == {
+        "run a": "A",
+        "run b": "B",
+        "metric": "map",
+        "a": 0.75,
+        "b": 1.0,
+        "difference": 0.25,
+        "interval low": comparison.interval.low,
+        "interval high": comparison.interval.high,
+        "interval level": 0.95,
+        "bootstrap resamples": 9_999,
+        "bootstrap seed": 3,
+        "wins": 1,
+        "ties": 1,
+        "losses": 0,
+        "p value": 1.0,
+        "p error": 0.0,
+        "resamples": 2,
+        "exact": True,
+        "p value (Holm)": 1.0,
+        "t": 1.0,
+        "degrees of freedom": 1,
+        "t p value": pytest.approx(0.5),
+        "t p value (Holm)": pytest.approx(1.0),
+    }
 
 
 def test_a_board_as_trec_files() -> None:
@@ -128,7 +154,7 @@ def test_a_board_as_trec_files() -> None:
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=9), st.lists(st.integers(0, 3), max_size=4))
-def test_a_board_taken_along_has_the_same_values(grades: list[int], missed: list[int]) -> None:
+def test_a_shared_board_has_the_same_values(grades: list[int], missed: list[int]) -> None:
     ids = [f"d{i}" for i in range(len(grades))]
     text = trec_run.write(run_of({"q": ids}))
     judged = trec_qrels.write(qrels_of({"q": ids}, {"q": grades}, {"q": missed}))

@@ -1,0 +1,102 @@
+"""Two lists side by side as what writers take: values and differences, runs, judgments, a script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from irviz.formats.code.with_irviz import Numbers
+from irviz.formats.export.boards import documents
+from irviz.formats.export.values import Values, qrels_of, run_of
+from irviz.formats.kinds import trec_qrels, trec_run
+from irviz.state.curves.series import curves_of
+from irviz.state.pairs.judgments import UNKNOWN, grades_of, outside
+
+if TYPE_CHECKING:
+    from irviz.formats.contents import Qrels, Run
+    from irviz.formats.kinds.table import Cell
+    from irviz.state.desk import Desk
+
+STEM = "irviz-compare"
+"""The first part of the names of a pair's files."""
+
+
+def query(desk: Desk) -> str:
+    """What the query is called in files: its own words with hyphens for blanks, where they are known."""
+    return "-".join(desk.asked.split()) or "query"
+
+
+def names(desk: Desk) -> tuple[str, str]:
+    """What the two lists are called: as on the page, and told apart where they are called alike.
+
+    Example:
+        >>> from irviz.scenarios.pairs import PAIRED
+        >>> len(set(names(next(iter(PAIRED.values())))))
+        2
+    """
+    a, b = (board.query for board in desk.boards)
+    return (a, b) if a != b else (f"A {a}", f"B {b}")
+
+
+def values(desk: Desk) -> Values:
+    """Each metric at every k that may be told: of A, of B, and B − A.
+
+    Example:
+        >>> from irviz.scenarios.pairs import PAIRED
+        >>> table = values(next(iter(PAIRED.values())))
+        >>> table.header[:4], table.rows[0][3] == table.rows[0][2] - table.rows[0][1]
+        (('k', 'P@k of A', 'P@k of B', 'P@k: B − A'), True)
+    """
+    found = curves_of(desk)
+    a, b = (found[board.id] for board in desk.boards)
+    header = ["k"]
+    for metric in desk.metrics:
+        header += [f"{metric}@k of A", f"{metric}@k of B", f"{metric}@k: B − A"]
+    rows: list[tuple[Cell, ...]] = []
+    for at in range(desk.last):
+        row: list[Cell] = [at + 1]
+        for metric in desk.metrics:
+            x, y = a[metric.name][at], b[metric.name][at]
+            row += [x, y, y - x]
+        rows.append(tuple(row))
+    return Values(tuple(header), rows)
+
+
+def runs(desk: Desk) -> dict[str, Run]:
+    """Both lists as runs, by their names."""
+    of = query(desk)
+    return {
+        name: run_of({of: documents(board)})
+        for name, board in zip(names(desk), desk.boards, strict=True)
+    }
+
+
+def judgments(desk: Desk) -> Qrels:
+    """The judgments of both lists, with those of relevant documents that neither of them has."""
+    a, b = (grades_of(board) for board in desk.boards)
+    # A document that is on both boards is judged alike on both.
+    judged = {name: grade for name, grade in {**a, **b}.items() if grade != UNKNOWN}
+    of = query(desk)
+    return qrels_of({of: [*judged]}, {of: [*judged.values()]}, {of: outside(desk.boards)})
+
+
+def numbers(desk: Desk) -> Numbers:
+    """What every number of the charts and the table is computed from."""
+    return Numbers(desk.metrics, judgments(desk), runs(desk), desk.last, threshold=desk.threshold)
+
+
+def run_file(desk: Desk, side: int) -> str:
+    """One of the lists as TREC has it, 0 for A and 1 for B.
+
+    Raises:
+        FormatError: An id has blanks in it.
+    """
+    return trec_run.write([*runs(desk).values()][side])
+
+
+def qrels_file(desk: Desk) -> str:
+    """The judgments as TREC has them.
+
+    Raises:
+        FormatError: An id has blanks in it.
+    """
+    return trec_qrels.write(judgments(desk))

@@ -1,0 +1,260 @@
+"""The package in its own words: what its docstrings say, as values, for a terminal and for a page."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from difflib import get_close_matches
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from irviz.metrics.catalogue import METRICS
+from irviz.metrics.errors import NotationError
+from irviz.metrics.metric import Metric
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PACKAGE = "irviz.metrics"
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "Metrics": tuple(METRICS),
+    "A list and its values": (
+        *("Ranking", "Metric", "parse", "Worked", "Part", "Step", "Confusion", "confusion"),
+        *("outcomes", "gains", "discounts", "by_score", "reordered", "eleven_points"),
+    ),
+    "Many queries": (
+        *("evaluate", "rankings", "evaluate_rankings", "Evaluation", "read_judgments", "read_run"),
+    ),
+    "Comparing systems": (
+        *("compare", "compare_all", "corrected", "Comparison", "Corrected"),
+        *(
+            "randomisation_test",
+            "PValue",
+            "t_test",
+            "TTest",
+            "bootstrap_interval",
+            "Interval",
+            "holm",
+        ),
+    ),
+    "What could be": ("bounds", "Bounds", "distribution", "Distribution"),
+    "What tools mean": ("METRICS", "TOOLS", "Tool", "conventions_table"),
+    "Errors": (
+        *("MetricsError", "RankingError", "CutoffError", "ParameterError", "NotationError"),
+        "EvaluationError",
+    ),
+}
+"""Every public name, in the order in which it is told."""
+
+_PLAIN = {
+    "METRICS": "All metrics by their names, as a dictionary; each can be cut, varied and called.",
+    "TOOLS": "The tools whose conventions are known, by their names, as a dictionary of :class:`Tool`.",
+}
+
+_HEADS = ("Args", "Attributes", "Returns", "Yields", "Raises")
+_HEAD = re.compile(rf"({'|'.join(_HEADS)}):")
+_ITEM = re.compile(r"(\*{0,2}\w+|[\w ,*`]+?): +(\S.*)", re.DOTALL)
+_ROLE = re.compile(r":(?:func|class|data|meth|mod):`~?\.?([\w.]+)`")
+
+
+class Block(NamedTuple):
+    r"""A piece of a docstring.
+
+    Attributes:
+        kind: ``"text"`` for a paragraph, ``"items"`` for names with what each means, ``"code"`` for an
+            example with what it prints.
+        text: The paragraph, the heading of the items, or the code.
+        items: The names and their meanings; a name may be empty.
+
+    >>> from irviz.metrics.documentation import blocks
+    >>> [block.kind for block in blocks("Do it.\n\nArgs:\n    a: How.\n\n>>> 1\n1\n")]
+    ['text', 'items', 'code']
+    """
+
+    kind: str
+    text: str
+    items: tuple[tuple[str, str], ...] = ()
+
+
+class Entry(NamedTuple):
+    """A public name with what is said of it.
+
+    Attributes:
+        name: The name; of what belongs to a class, with the class before it.
+        call: How it is written: what it takes, in Python.
+        summary: The first sentence.
+        blocks: All of its docstring.
+        parts: What belongs to it: the methods and properties of a class.
+
+    >>> from irviz.metrics.documentation import entry
+    >>> found = entry("evaluate")
+    >>> found.summary
+    'Every metric on every query of a run, and the means.'
+    >>> [part.name for part in entry("Evaluation").parts][:2]
+    ['Evaluation.averaged', 'Evaluation.geometric_means']
+    """
+
+    name: str
+    call: str
+    summary: str
+    blocks: tuple[Block, ...]
+    parts: tuple[Entry, ...] = ()
+
+
+def entry(name: str) -> Entry:
+    """What is said of a public name, such as ``evaluate``, ``nDCG`` or ``Ranking.from_ids``.
+
+    Raises:
+        NotationError: There is no such name; the message says what is near.
+    """
+    known = {one for names in GROUPS.values() for one in names}
+    plain = name.removeprefix(f"{PACKAGE}.")
+    head, _, rest = plain.partition(".")
+    if head not in known:
+        lower = {one.lower(): one for one in sorted(known)}
+        near = get_close_matches(head.lower(), lower, 1)
+        hint = f"; did you mean {lower[near[0]]}?" if near else ""
+        raise NotationError(f"{PACKAGE} has no {head}{hint}", name, 0)
+    value = getattr(import_module(PACKAGE), head)
+    if not rest:
+        return _entry(head, value, parts=True)
+    cls = type(value) if isinstance(value, Metric) else value
+    member = inspect.getattr_static(cls, rest, None)
+    if member is None or rest.startswith("_") or not _text(member):
+        raise NotationError(f"{head} has no {rest}", name, len(name) - len(rest))
+    return _entry(plain, getattr(cls, rest) if callable(getattr(cls, rest, None)) else member)
+
+
+def entries() -> dict[str, tuple[Entry, ...]]:
+    """Everything public, by the group that it belongs to."""
+    return {group: tuple(map(entry, names)) for group, names in GROUPS.items()}
+
+
+def blocks(docstring: str) -> tuple[Block, ...]:
+    """A docstring in its pieces."""
+    return tuple(_blocks(inspect.cleandoc(docstring)))
+
+
+def plain(text: str) -> str:
+    """Text without the marks of references: ``:func:`x``` becomes ```x```.
+
+    >>> plain("As for :func:`evaluate`, or :class:`~irviz.metrics.Metric`.")
+    'As for ``evaluate``, or ``Metric``.'
+    """
+    return _ROLE.sub(lambda found: f"``{found[1].rpartition('.')[2]}``", text)
+
+
+def _entry(name: str, value: Any, *, parts: bool = False) -> Entry:
+    told = _PLAIN.get(name) or _text(value)
+    found = blocks(plain(told))
+    summary = found[0].text if found else ""
+    members = tuple(_members(name, value)) if parts and inspect.isclass(value) else ()
+    return Entry(name, _call(name, value), summary, found, members)
+
+
+def _text(value: Any) -> str:
+    value = value.__func__ if isinstance(value, classmethod | staticmethod) else value
+    return inspect.getdoc(value) or ""
+
+
+def _members(name: str, cls: type) -> Iterator[Entry]:
+    """What a class has that says what it is; what an exception has of Python's own is none of it."""
+    for member, value in sorted(inspect.getmembers(cls), key=lambda one: one[0].lower()):
+        home = next((base for base in cls.__mro__ if member in vars(base)), object)
+        if member.startswith("_") or not home.__module__.startswith(PACKAGE):
+            continue
+        static = inspect.getattr_static(cls, member)
+        # The fields of a tuple with names are told among its attributes.
+        if member in getattr(cls, "_fields", ()) or not _text(static):
+            continue
+        if callable(value) or isinstance(static, property) or hasattr(static, "derive"):
+            yield _entry(f"{name}.{member}", value if callable(value) else static)
+
+
+class _Bare(str):
+    """An annotation that is shown without quotation marks."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _bare(annotation: Any) -> Any:
+    # Tuples with names keep theirs in an envelope.
+    text = getattr(annotation, "__forward_arg__", annotation)
+    return _Bare(text) if isinstance(text, str) else annotation
+
+
+def _call(name: str, value: Any) -> str:
+    """How something is written."""
+    if isinstance(value, Metric):
+        options = [f"{one.name}={one.default!r}" for one in value.parameters]
+        cut = "" if value.own_cutoff else " @ k"
+        return f"{name}{cut}, {name}({', '.join(options)})"
+    if not callable(value):
+        return name
+    if inspect.isclass(value) and issubclass(value, BaseException):
+        return name
+    try:
+        signature = inspect.signature(value)
+    except (TypeError, ValueError):
+        return name
+    own = [
+        one.replace(annotation=_bare(one.annotation))
+        for one in signature.parameters.values()
+        if one.name != "self"
+    ]
+    # What a class gives is itself.
+    back = inspect.Signature.empty if inspect.isclass(value) else _bare(signature.return_annotation)
+    return f"{name}{inspect.Signature(own, return_annotation=back)}"
+
+
+def _blocks(text: str) -> Iterator[Block]:
+    lines = text.split("\n")
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        if not line.strip() or line.strip() == "Example:":
+            at += 1
+            continue
+        end = _end(lines, at)
+        piece = lines[at:end]
+        heading = _HEAD.fullmatch(line)
+        if heading:
+            yield Block("items", heading[1], tuple(_items(piece[1:])))
+        elif line.lstrip().startswith(">>>"):
+            yield Block("code", inspect.cleandoc("\n".join(piece)))
+        else:
+            yield Block("text", " ".join(part.strip() for part in piece))
+        at = end
+
+
+def _end(lines: list[str], at: int) -> int:
+    """Where the piece ends that begins in this line."""
+    end = at + 1
+    if _HEAD.fullmatch(lines[at]):
+        while end < len(lines) and (not lines[end].strip() or lines[end].startswith(" ")):
+            end += 1
+        return end
+    code = lines[at].lstrip().startswith(">>>")
+    while end < len(lines) and lines[end].strip():
+        if not code and (lines[end].lstrip().startswith(">>>") or _HEAD.fullmatch(lines[end])):
+            break
+        end += 1
+    return end
+
+
+def _items(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """The names of a section, each with its text; a section may be text alone."""
+    found: list[list[str]] = []
+    for line in inspect.cleandoc("\n".join(lines)).split("\n"):
+        if line and not line.startswith(" ") and (_ITEM.match(line) or not found):
+            found.append([line])
+        elif line.strip():
+            found[-1].append(line.strip())
+    for piece in found:
+        text = " ".join(piece)
+        match = _ITEM.fullmatch(text)
+        yield (match[1], match[2]) if match else ("", text)

@@ -1,0 +1,183 @@
+"""What evaluations and workings look like in a notebook: HTML that stands alone, its texts escaped."""
+
+from __future__ import annotations
+
+from html import escape
+from math import inf, isfinite
+from typing import TYPE_CHECKING
+
+from irviz.metrics.rounding import rounded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from irviz.metrics.evaluated import Evaluation
+    from irviz.metrics.metric import Metric
+    from irviz.metrics.working import Worked
+
+_WIDTH, _HEIGHT, _EDGE = 220, 48, 4
+_MOST_TERMS = 6  # of a mean that are written out
+_MOST_POINTS = 200  # of a curve that are drawn
+
+
+def of_evaluation(evaluation: Evaluation) -> str:
+    """A row for each metric: its mean, how that comes about, and its curve.
+
+    The curve is that of the queries' values, the best first; of a metric at several cutoffs, that of
+    the means against k, once for all of them.
+
+    >>> from irviz.metrics import P, evaluate
+    >>> html = of_evaluation(evaluate({"q<1>": {"a": 1}, "q2": {"a": 1}}, {"q<1>": ["a"]}, [P @ 1]))
+    >>> "(1.0000 + 0.0000) / 2" in html, "<svg" in html, "q<1>" in html, "q&lt;1&gt;" in html
+    (True, True, False, True)
+    """
+    rows = []
+    drawn = set()
+    for metric, mean in evaluation.means.items():
+        cuts = _cutoffs(evaluation, metric)
+        if len(cuts) > 1:
+            picture = "" if cuts[0] in drawn else _of_cutoffs(evaluation, cuts)
+            drawn.add(cuts[0])
+        else:
+            picture = _of_queries(evaluation, metric)
+        cells = (_text(str(metric)), f"<b>{rounded(mean, 4)}</b>", _working(evaluation, metric))
+        rows.append("".join(map(_cell, (*cells, picture))))
+    heads = "".join(
+        f'<th style="text-align:left">{head}</th>'
+        for head in ("metric", "mean", "working", "curve")
+    )
+    table = f"<table><thead><tr>{heads}</tr></thead><tbody>{_rows(rows)}</tbody></table>"
+    return f"<div>{table}<p>{' '.join(map(_text, _facts(evaluation)))}</p></div>"
+
+
+def of_worked(worked: Worked) -> str:
+    """The formula with its numbers, the value, and the metric's curve with the cutoff in it.
+
+    >>> from irviz.metrics import P, Ranking
+    >>> html = of_worked(P.worked(Ranking([1, 0, 1]), k=2))
+    >>> "P@2 = 1 / 2 = 0.5" in html.replace("(1 + 0)", "1"), html.count("<svg")
+    (True, 1)
+    """
+    metric, ranking = worked.metric, worked.ranking
+    curve = metric.curve(ranking)
+    exact = worked.fraction
+    said = f" = {exact}" if exact is not None and exact.denominator > 1 else ""
+    parts = [f"<p><code>{_text(f'{worked}{said}')}</code></p>"]
+    if not worked.defined:
+        parts.append(f"<p>{_text(metric.where_undefined)}</p>")
+    if curve:
+        k = metric.cutoff or len(curve)
+        points = [*enumerate(curve, 1)]
+        label = f"{metric.name}@k against k, from 1 to {len(curve)}; {worked.value} at k = {k}"
+        at = next((point for point in points if point[0] == k), None)
+        parts.append(_svg(points, metric, label, at))
+    return f"<div>{''.join(parts)}</div>"
+
+
+def _cutoffs(evaluation: Evaluation, metric: Metric) -> list[Metric]:
+    """The same metric at all of its cutoffs, in their order."""
+    if metric.cutoff is None:
+        return [metric]
+    alike = [one for one in evaluation.values if one.cutoff and one @ metric.cutoff == metric]
+    return sorted(alike, key=lambda one: one.cutoff or 0)
+
+
+def _of_cutoffs(evaluation: Evaluation, cuts: Sequence[Metric]) -> str:
+    points = [(cut.cutoff or 0, evaluation.means[cut]) for cut in cuts]
+    label = f"Mean {cuts[0].name}@k against k: " + ", ".join(
+        [f"{rounded(mean, 4)} at {k}" for k, mean in points]
+    )
+    return _svg(points, cuts[0], label)
+
+
+def _of_queries(evaluation: Evaluation, metric: Metric) -> str:
+    told = zip(evaluation.queries, evaluation.values[metric], strict=True)
+    ranked = sorted([one for one in told if isfinite(one[1])], key=lambda one: -one[1])
+    if not ranked:
+        return ""
+    (best, high), (worst, low) = ranked[0], ranked[-1]
+    label = (
+        f"{metric} of each query, the best first: from {rounded(high, 4)} of {best} "
+        f"to {rounded(low, 4)} of {worst}"
+    )
+    return _svg([(i, value) for i, (_, value) in enumerate(ranked, 1)], metric, label)
+
+
+def _working(evaluation: Evaluation, metric: Metric) -> str:
+    """How the mean comes about."""
+    values = evaluation.averaged(metric)
+    terms = [rounded(value, 4) for value in values[:_MOST_TERMS]]
+    if len(values) > _MOST_TERMS:
+        terms[-1:] = ["…", rounded(values[-1], 4)]
+    total = " + ".join(terms)
+    several = f"({total})" if len(terms) > 1 else total
+    return f"<code>{_text(f'{several} / {len(values)}' if values else 'no value')}</code>"
+
+
+def _facts(evaluation: Evaluation) -> Iterable[str]:
+    count = len(evaluation.queries)
+    yield f"{count:,} {'query' if count == 1 else 'queries'}."
+    for metric, queries in evaluation.undefined.items():
+        if queries:
+            yield f"{metric} has no value of its own on {_named(queries)}."
+    if evaluation.missing:
+        yield f"Not in the run, and counted as empty lists: {_named(evaluation.missing)}."
+    if evaluation.skipped:
+        yield f"Left out, since nothing was judged: {_named(evaluation.skipped)}."
+
+
+def _named(queries: Sequence[str]) -> str:
+    more = len(queries) - 3
+    return ", ".join(map(str, queries[:3])) + (f" and {more:,} more" if more > 0 else "")
+
+
+def _svg(
+    points: Sequence[tuple[int, float]],
+    metric: Metric,
+    label: str,
+    at: tuple[int, float] | None = None,
+) -> str:
+    """A small picture of a curve, in the colour of the text around it."""
+    low, high = metric.range
+    values = [value for _, value in points if isfinite(value)]
+    high = max([*values, low + 1e-9]) if high == inf else high
+    first, last = points[0][0], points[-1][0]
+    step = max(1, len(points) // _MOST_POINTS)
+
+    def place(point: tuple[int, float]) -> tuple[str, str]:
+        share = (point[0] - first) / ((last - first) or 1)
+        height = (point[1] - low) / ((high - low) or 1)
+        x = _EDGE + share * (_WIDTH - 2 * _EDGE)
+        return f"{x:.1f}", f"{_HEIGHT - _EDGE - height * (_HEIGHT - 2 * _EDGE):.1f}"
+
+    shown = [place(one) for one in (*points[:-1:step], points[-1]) if isfinite(one[1])]
+    line = " ".join([f"{x},{y}" for x, y in shown])
+    # One point alone is no line.
+    dots = shown if len(shown) <= 12 else []
+    if at is not None and isfinite(at[1]):
+        dots = [*dots, place(at)]
+    floor = _HEIGHT - _EDGE
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{_WIDTH}" height="{_HEIGHT}" '
+        f'viewBox="0 0 {_WIDTH} {_HEIGHT}"><title>{_text(label)}</title>'
+        f'<g fill="none" stroke="currentColor"><path d="M{_EDGE} {floor}H{_WIDTH - _EDGE}" '
+        f'stroke-opacity="0.3"/><polyline points="{line}" stroke-width="1.5"/></g>'
+        f'<g fill="currentColor">{"".join(_dots(dots, large=at is not None))}</g></svg>'
+    )
+
+
+def _dots(dots: Sequence[tuple[str, str]], *, large: bool) -> Iterable[str]:
+    for i, (x, y) in enumerate(dots, 1):
+        yield f'<circle cx="{x}" cy="{y}" r="{4 if large and i == len(dots) else 2}"/>'
+
+
+def _rows(rows: Iterable[str]) -> str:
+    return "".join([f"<tr>{row}</tr>" for row in rows])
+
+
+def _cell(html: str) -> str:
+    return f'<td style="text-align:left">{html}</td>'
+
+
+def _text(words: str) -> str:
+    return escape(words)

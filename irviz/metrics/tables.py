@@ -1,0 +1,231 @@
+"""Judgments and runs as other tools hold them: data frames, tuples one after the other, ranx's own.
+
+None of these tools is imported: what they give is read by what it can do.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol
+
+from irviz.metrics.errors import EvaluationError, RankingError
+from irviz.metrics.judgments import is_mapping
+from irviz.metrics.roles import candidates, chosen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    class _Convertible(Protocol):
+        """What becomes a dictionary by itself, such as ranx's Qrels and Run."""
+
+        def to_dict(self) -> Any: ...
+
+    Held = Iterable[Any] | _Convertible
+    """A data frame, or tuples, or what becomes a dictionary."""
+
+_SAMPLE = 10_000  # rows, to find out which column holds the ids
+
+_WORDS = {"grade": "the judgments are", "score": "the run is"}
+_OF = {"grade": "of the judgments of each query", "score": "of what each query retrieved"}
+_FIELDS = {"grade": "relevance", "score": "score"}
+_KINDS = {"grade": "ir_measures' Qrel", "score": "ir_measures' ScoredDoc"}
+
+
+def read_judgments(given: Mapping[str, Any] | Held) -> Mapping[str, Any]:
+    """Judgments as a dictionary, whatever held them; a dictionary comes back as it is.
+
+    Of a data frame, the names of the columns tell what they are: ``query_id``, ``qid`` and the like;
+    ``doc_id``, ``docno`` and the like; ``relevance``, ``label``, ``grade`` and the like, or where there
+    is none of these ``score``, as in BEIR's judgments. Ids become text, since that is what they are in
+    every other file.
+
+    Args:
+        given: A data frame (of pandas or polars) with a row for each judgment; or tuples with
+            ``query_id``, ``doc_id`` and ``relevance``, as ir_measures and ir_datasets have them; or
+            ranx's ``Qrels``; or dictionaries.
+
+    Raises:
+        EvaluationError: It is none of these; or a column is missing, or has two of a name; or there is
+            nothing in it, since it can be read only once.
+        RankingError: An id is empty or none, or a document is judged twice.
+
+    Source: the names of the fields are those of ir_measures, PyTerrier, ir_datasets, BEIR and ranx.
+
+    >>> from collections import namedtuple
+    >>> Qrel = namedtuple("Qrel", "query_id doc_id relevance")
+    >>> read_judgments([Qrel("q1", "d7", 2), Qrel("q1", "d2", 0)])
+    {'q1': {'d7': 2, 'd2': 0}}
+    """
+    return _read(given, "grade", None)
+
+
+def read_run(
+    given: Mapping[str, Any] | Held, judged: Mapping[str, Any] | None = None
+) -> Mapping[str, Any]:
+    """A run as a dictionary, whatever held it; a dictionary comes back as it is.
+
+    Of a data frame, the names of the columns tell what they are, as for :func:`read_judgments`. It is
+    ranked by ``score``, or where there is none by ``rank``, or where there is none either by the order
+    of its rows.
+
+    Args:
+        given: A data frame with a row for each result; or tuples with ``query_id``, ``doc_id`` and
+            ``score``; or ranx's ``Run``; or dictionaries.
+        judged: The judgments that the run belongs to. Of several columns that may hold the ids, such as
+            PyTerrier's ``docid`` and ``docno``, the one counts whose ids meet them.
+
+    Raises:
+        EvaluationError: As for :func:`read_judgments`.
+        RankingError: An id is empty or none, a document is listed twice, or a rank is no number.
+
+    Source: as for :func:`read_judgments`.
+
+    >>> import pandas as pd
+    >>> read_run(pd.DataFrame({"qid": [1, 1], "docno": ["d7", "d2"], "score": [0.9, 0.5]}))
+    {'1': {'d7': 0.9, 'd2': 0.5}}
+    """
+    return _read(given, "score", judged)
+
+
+def _read(given: Any, wanted: str, judged: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    if hasattr(given, "columns") and hasattr(given, "__getitem__"):
+        return _of_frame(given, wanted, judged)
+    if is_mapping(given):
+        own = getattr(given, "to_dict", None)
+        return own() if callable(own) else given
+    if isinstance(given, str | bytes) or not hasattr(given, "__iter__"):
+        raise EvaluationError(
+            f"{_WORDS[wanted]} a {type(given).__name__}: pass a dict {_OF[wanted]}, a data frame, "
+            f"or {_KINDS[wanted]} one after the other"
+        )
+    return _of_tuples(given, wanted)
+
+
+def _of_tuples(given: Iterable[Any], wanted: str) -> dict[str, dict[str, Any]]:
+    queries, documents, values = [], [], []
+    field = _FIELDS[wanted]
+    for place, one in enumerate(given, 1):
+        try:
+            queries.append(one.query_id)
+            documents.append(one.doc_id)
+            values.append(getattr(one, field))
+        except AttributeError:
+            raise EvaluationError(
+                f"{_WORDS[wanted]} a {type(given).__name__} whose item {place} has no query_id, doc_id and "
+                f"{field}: pass {_KINDS[wanted]}, or a dict {_OF[wanted]}"
+            ) from None
+    if not queries and hasattr(given, "__next__"):
+        raise EvaluationError(
+            f"{_WORDS[wanted]} a {type(given).__name__} with nothing in it: "
+            "it can be read once only, so make a list of it"
+        )
+    return _grouped(queries, documents, values, wanted)
+
+
+def _of_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> dict[str, Any]:
+    found = candidates(frame.columns)
+    index = getattr(frame, "index", None)
+    if any(name is not None for name in getattr(index, "names", ())) and not (
+        found["query"] and found["document"]
+    ):
+        frame = frame.reset_index()
+        found = candidates(frame.columns)
+    names = [*frame.columns]
+    for role in ("query", "document"):
+        if not found[role]:
+            raise _lacking(f"a column of the {role} ids", names, wanted)
+    columns = {name: _cells(frame, name, names) for name in (names[i] for i in _ids(found))}
+    sample = [*islice(zip(*columns.values(), strict=True), _SAMPLE)]
+    places = {names.index(name): i for i, name in enumerate(columns)}
+    closer = {role: [places[i] for i in found[role]] for role in ("query", "document")}
+    cells = [*columns.values()]
+    pick = chosen(closer, sample, judged)
+    queries, documents = cells[pick["query"]], cells[pick["document"]]
+    for role in ("grade", "score") if wanted == "grade" else ("score", "rank"):
+        if found[role]:
+            values = _cells(frame, names[found[role][0]], names)
+            break
+    else:
+        if wanted == "grade":
+            raise _lacking("a column of grades", names, wanted)
+        # Only the order of the rows is left: the first of them is the best.
+        values = [*range(len(queries), 0, -1)]
+        role = ""
+    if role == "rank":
+        values = [_turned(rank, row) for row, rank in enumerate(values, 1)]
+    return _grouped(queries, documents, values, wanted)
+
+
+def _ids(found: Mapping[str, list[int]]) -> list[int]:
+    return sorted({*found["query"], *found["document"]})
+
+
+def _cells(frame: Any, name: object, names: Sequence[object]) -> list[Any]:
+    if names.count(name) > 1:
+        raise EvaluationError(f"two columns of a data frame are called {name!r}: rename one")
+    return frame[name].to_list()  # type: ignore[no-any-return]
+
+
+def _lacking(expected: str, names: Sequence[object], wanted: str) -> EvaluationError:
+    """The error of a frame that lacks something."""
+    named = ", ".join([repr(name) for name in names[:10]]) or "none"
+    known = "such as query_id, doc_id and " + _FIELDS[wanted]
+    return EvaluationError(
+        f"{_WORDS[wanted]} a data frame without {expected}: its columns are {named}; use names {known}"
+    )
+
+
+def _turned(rank: object, row: int) -> float:
+    """A rank as a score: the higher, the better."""
+    if isinstance(rank, bool) or not isinstance(rank, int | float):
+        raise RankingError(f"row {row} of the run has the rank {rank!r}: use a number")
+    return -rank
+
+
+def _grouped(
+    queries: Sequence[object], documents: Sequence[object], values: Sequence[Any], wanted: str
+) -> dict[str, dict[str, Any]]:
+    """The value of each document, by query."""
+    of_query = _texts(queries, "query", wanted)
+    of_document = _texts(documents, "document", wanted)
+    found: dict[str, dict[str, Any]] = {}
+    query, listed = None, {}
+    for one, document, value in zip(of_query, of_document, values, strict=True):
+        if one != query:
+            query = one
+            listed = found.setdefault(one, {})
+        listed[document] = value
+    if sum(map(len, found.values())) != len(of_query):
+        raise _twice(of_query, of_document, wanted)
+    return found
+
+
+def _texts(ids: Sequence[object], what: str, wanted: str) -> Sequence[str]:
+    """Ids as text. A column of whole numbers becomes one of floats where one of them is missing."""
+    if {*map(type, ids)} <= {str}:
+        return ids  # type: ignore[return-value]
+    texts = []
+    for row, one in enumerate(ids, 1):
+        if isinstance(one, float) and one.is_integer():
+            texts.append(str(int(one)))
+        elif isinstance(one, str) or (isinstance(one, int) and not isinstance(one, bool)):
+            texts.append(str(one))
+        else:
+            raise RankingError(
+                f"row {row} of the {'judgments' if wanted == 'grade' else 'run'} has {one!r} as its "
+                f"{what} id: use text"
+            )
+    return texts
+
+
+def _twice(queries: Sequence[str], documents: Sequence[str], wanted: str) -> RankingError:
+    first: dict[tuple[str, str], int] = {}
+    for row, pair in enumerate(zip(queries, documents, strict=True), 1):
+        if pair in first:
+            break
+        first[pair] = row
+    query, document = pair
+    return RankingError(
+        f"query {query!r}: document {document!r} is in row {first[pair]} of the "
+        f"{'judgments' if wanted == 'grade' else 'run'} and again in row {row}: list it once"
+    )
