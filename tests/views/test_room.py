@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from irviz.lenses.changes import show
+from irviz.lessons.challenges import challenges
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.rooms.question import MOST_METRICS, NEAR, Question
 from irviz.rooms.room import FITS
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
+from irviz.scenarios.pairs import PAIRED, PAIRS
 from irviz.state import permalink
 from irviz.state.board import Board, Item
 from irviz.state.chosen_conventions import OPTIONS, Conventions
@@ -30,6 +32,8 @@ from irviz.views.room import LONGEST, MOST, question, room_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from irviz.scenarios.catalogue import Example
 
 MOST_BYTES = 60_000
 """A room takes questions up to 64 KB, with what the page adds to them."""
@@ -266,3 +270,36 @@ def test_what_makes_no_sense_is_not_staged(link: object) -> None:
 
     assert after.staged is None
     assert after.desk == session.desk
+
+
+@pytest.mark.parametrize("example", PAIRS, ids=lambda one: str(one.desk.id))
+def test_of_two_lists_the_higher_value_is_preferred(example: Example) -> None:
+    session = Session.start({"set": example.desk.id}, PAIRED)
+    asked = room_data(session)["question"]
+    metrics = [{name: one[name] for name in one if name != "share"} for one in asked["metrics"]]
+    question = Question.read({**asked, "kind": "preference", "metrics": metrics[:MOST_METRICS]})
+
+    assert room_data(session)["given"] == "preference"
+    for one in question.metrics:
+        assert one.start is not None
+        by = round(one.to - one.start, 9)
+        assert one.right == ("same" if by == 0 else "second" if by > 0 else "first")
+        preferred = {"first": "prefers A", "second": "prefers B"}
+        assert preferred.get(str(one.right), "no difference") in one.reason
+        assert one.reason not in json.dumps(question.public())
+
+
+@pytest.mark.parametrize("name", challenges())
+def test_a_challenge_is_given_with_the_way_to_its_page(name: str) -> None:
+    study = Study.read({"challenge": name})
+    session = study.begin(Session.start({}, CATALOGUE))
+    data = room_data(session, study)
+    metrics = [
+        {key: one[key] for key in one if key != "share"} for one in data["question"]["metrics"]
+    ]
+    question = Question.read({**data["question"], "kind": "challenge", "metrics": metrics})
+
+    assert data["given"] == "challenge"
+    assert question.link == f"challenges?challenge={name}"
+    assert question.metrics[0].right == challenges()[name].fewest
+    assert question.before
