@@ -28,6 +28,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from streamlit import config as streamlits
 
+from irviz import elsewhere
 from irviz.rooms.hub import Hub
 from irviz.rooms.routes import RoomMiddleware
 from irviz.rooms.store import Memory
@@ -71,21 +72,11 @@ def _sent(request: Request, name: str, *, for_ever: bool) -> Response:
         "Vary": "Accept-Encoding",
     }
     body = files.content(name)
-    if _takes_gzip(request.headers.get("accept-encoding", "")):
+    if files.takes_gzip(request.headers.get("accept-encoding", "")):
         body = files.compressed(name)
         headers["Content-Encoding"] = "gzip"
     media_type = files.TYPES[Path(name).suffix]
     return Response(body, headers=headers, media_type=media_type)
-
-
-def _takes_gzip(accepted: str) -> bool:
-    """Whether an Accept-Encoding header takes gzip: by name or by `*`, and not at a weight of nothing."""
-    weights = {}
-    for coding in accepted.lower().split(","):
-        name, *parameters = (part.strip() for part in coding.split(";"))
-        weight = next((value for value in parameters if value.startswith("q=")), "q=1")
-        weights[name] = bool(weight[2:].strip("0."))
-    return weights.get("gzip", weights.get("*", False))
 
 
 class _PackedMiddleware:
@@ -155,7 +146,9 @@ async def _prepared(_app: st.App) -> AsyncIterator[None]:
     # What is there now stays; the garbage collector, which halts all pages, need not look through it.
     gc.collect()
     gc.freeze()
+    elsewhere.start()
     yield
+    elsewhere.stop()
     await packing
     if opening:
         await opening

@@ -29,6 +29,9 @@ settings.load_profile("irviz")
 
 BROWSER = Path(__file__).parent / "browser"
 
+WHOLE = pytest.StashKey[bool]()
+"""Whether no file and no word says which tests to run."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """What is tried of that which is too much for each run."""
@@ -49,7 +52,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What neither needs a browser nor tries everything is quick; of cases to be drawn, some are left."""
+    """What neither needs a browser nor tries everything is quick; of cases to be drawn, some are left.
+
+    A run of everything plays half of each file's scenes in the browser: the seed decides which, and `--all`
+    plays them all, as whoever names a file does.
+    """
     drawn: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if BROWSER not in item.path.parents and item.get_closest_marker("exhaustive") is None:
@@ -61,6 +68,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         marker = cases[0].get_closest_marker("drawn")
         assert marker
         left_out |= {*cases} - {*some(config, name, cases, *marker.args)}
+    if config.stash[WHOLE]:
+        scenes: dict[Path, list[pytest.Item]] = defaultdict(list)
+        for item in items:
+            if (
+                BROWSER in item.path.parents
+                and item not in left_out
+                and not item.get_closest_marker("always")
+            ):
+                scenes[item.path].append(item)
+        for path, cases in scenes.items():
+            left_out |= {*cases} - {*some(config, path.stem, cases, -(-len(cases) // 2))}
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=[*left_out])
 
@@ -86,16 +104,19 @@ def draw(request: pytest.FixtureRequest) -> Some:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Draw the seed once; the other processes have it from the first one."""
-    told = getattr(config, "workerinput", {}).get("seed")
+    """Draw the seed once; the other processes have it from the first one, and whether all is run."""
+    told = getattr(config, "workerinput", {})
     if config.option.seed is None:
-        config.option.seed = random.randrange(10**6) if told is None else told
+        config.option.seed = told.get("seed", random.randrange(10**6))
+    named = config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword
+    config.stash[WHOLE] = told.get("whole", not named)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
     """Tell a process that is about to be started (pytest-xdist)."""
     node.workerinput["seed"] = node.config.option.seed
+    node.workerinput["whole"] = node.config.stash[WHOLE]
 
 
 def pytest_report_header(config: pytest.Config) -> str:

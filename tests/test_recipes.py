@@ -604,7 +604,7 @@ def utility(grades: str) -> list[float]:
     ]
 
 
-def test_a_new_metric_is_drawn_worked_named_and_taken_along(
+def test_a_new_metric_is_drawn_worked_named_and_shared(
     told: dict[str, dict[str, Any]],
 ) -> None:
     found = of(told, "add a metric")

@@ -8,6 +8,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from irviz.elsewhere import TooLongError, elsewhere
 from irviz.lessons import challenge_link
 from irviz.lessons.allowed import locks, opened, permits, unknown
 from irviz.lessons.challenge_link import HINTS, LONGEST, ChallengeError
@@ -31,7 +32,10 @@ LEVELS = {1: "First steps", 2: "Two things at once", 3: "Puzzles", 4: "Hard nuts
 QUICK = 16_000
 """So many states are looked at to find the fewest moves of a challenge, a second or two."""
 
-_SEARCHING = Lock()
+SECONDS = 5.0
+"""So much time of the processor a search may take; what it has found by then is said."""
+
+_SEARCHING = [Lock() for _ in range(16)]
 
 
 @dataclass(frozen=True)
@@ -154,7 +158,7 @@ class Challenge:
     def solution(self, most: int = QUICK) -> Solution:
         """The fewest moves and a way with so many, found by search and remembered."""
         # Many may open one link at the same time: the first searches, the others wait for what it finds.
-        with _SEARCHING:
+        with _SEARCHING[hash((self.desk.id, self.goal)) % len(_SEARCHING)]:
             return _solved(self.desk, self.goal, self.allow, most)
 
     @classmethod
@@ -269,4 +273,7 @@ class Challenge:
 
 @lru_cache(maxsize=256)
 def _solved(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int) -> Solution:
-    return solve(desk, goal, allow, most=most)
+    try:
+        return elsewhere(solve, desk, goal, allow, most=most, seconds=SECONDS)
+    except TooLongError:
+        return Solution(None)

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from irviz.lessons.lesson_file import parse
+from irviz.metrics import METRICS
+from irviz.state.chosen_conventions import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,6 +34,21 @@ def lessons() -> dict[str, Lesson]:
         for number, file in enumerate(files, 1)
     ]
     return {lesson.id: lesson for lesson in course}
+
+
+@cache
+def untaught(lesson: str) -> tuple[str, ...]:
+    """The metrics that the course has not come to with a lesson.
+
+    Args:
+        lesson: Its id.
+
+    >>> untaught("relevant")[:3], "P" in untaught("precision")
+    (('P', 'R', 'F1'), False)
+    """
+    until = [*lessons().values()][: lessons()[lesson].number]
+    taught = {name for one in until for name in one.metrics}
+    return tuple(name for name in METRICS if name not in taught)
 
 
 @cache
@@ -75,6 +92,26 @@ class Place:
         text = link.get("step", "1")
         step = int(text) if re.fullmatch(r"\d{1,3}", text, re.ASCII) else 1
         return cls(lesson.id, min(max(step, 1), len(lesson.steps)))
+
+    @classmethod
+    def missing(cls, link: Mapping[str, str]) -> str:
+        """What a link names that is not there, in a line for the page; empty where all is.
+
+        >>> Place.missing({"lesson": "cooking"})
+        'There is no lesson “cooking”, so these are all of them.'
+        >>> Place.missing({"lesson": "recall", "step": "99"})
+        'Lesson 2 has no step “99”, so this is step 8.'
+        >>> Place.missing({"lesson": "recall", "step": "2"}), Place.missing({})
+        ('', '')
+        """
+        name, place = link.get("lesson", ""), cls.read(link)
+        if place is None:
+            return f"There is no lesson {quoted(name)}, so these are all of them." if name else ""
+        step = link.get("step", "1")
+        if step == str(place.step):
+            return ""
+        number = lessons()[place.lesson].number
+        return f"Lesson {number} has no step {quoted(step)}, so this is step {place.step}."
 
     @property
     def link(self) -> dict[str, str]:

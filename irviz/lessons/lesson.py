@@ -249,7 +249,7 @@ class Lesson:
         steps: Its steps; the first one sets the board.
         tries: Ids of challenges that go with it.
         sources: Ids of the texts that its examples come from.
-        metrics: Names of the metrics whose papers are credited.
+        metrics: Names of the metrics that it is about, whose papers are credited.
         further: What else is credited.
     """
 

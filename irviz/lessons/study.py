@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from irviz.lessons.challenge import Challenge
 from irviz.lessons.challenge_link import PARAMETERS, ChallengeError
 from irviz.lessons.challenges import challenges
-from irviz.lessons.course import Place, Progress, lessons
+from irviz.lessons.course import Place, Progress, lessons, untaught
 from irviz.state import permalink
 from irviz.state.history import History
 
@@ -78,7 +78,7 @@ class Study:
             challenge = challenges().get(name)
             note = "" if challenge else "There is no such challenge, so these are all of them."
             return replace(done, challenge=challenge, note=note)
-        return replace(done, place=Place.read(link))
+        return replace(done, place=Place.read(link), note=Place.missing(link)).answered()
 
     @property
     def link(self) -> dict[str, str]:
@@ -101,6 +101,16 @@ class Study:
         return self.place.found if self.place else None
 
     @property
+    def untaught(self) -> tuple[str, ...]:
+        """The metrics that the course has not come to with the lesson that is open; none where none is.
+
+        Example:
+            >>> Study.read({"lesson": "gain", "step": "2"}).untaught[:2]
+            ('IDCG', 'nDCG')
+        """
+        return untaught(self.place.lesson) if self.place else ()
+
+    @property
     def task(self) -> Step | Challenge | None:
         """What has to be done."""
         return self.challenge or self.step
@@ -120,20 +130,30 @@ class Study:
         if step and not step.sets and session.desk.id == desk.id:
             desk = replace(session.desk, off=())
         origin = desk
-        # A question is asked again from the start: its board tells the answer.
-        if link and link.get("q") and not (step and step.choices):
+        damaged: tuple[str, ...] = ()
+        # A question that is open is asked from the start: its board tells the answer.
+        if link and link.get("q") and (self.said or not (step and step.choices)):
             left, notes = permalink.read(link, session.catalogue[desk.id])
-            desk = desk if notes or left.names != desk.names else left
+            if notes:
+                damaged = (*notes, "The board is as this step begins.")
+            elif left.names == desk.names:
+                desk = left
         history = History(self._set_up(desk, session.desk))
         return replace(
-            session, history=history, before=None, guesses={}, notes=(), peek=None, origin=origin
+            session,
+            history=history,
+            before=None,
+            guesses={},
+            notes=damaged,
+            peek=None,
+            origin=origin,
         )
 
     def _set_up(self, desk: Desk, seen: Desk) -> Desk:
         """A task's desk, locked as the task wants it, and on a projector if the page was before."""
         task = self.task
         predict = bool(self.step and self.step.predict)
-        off = desk.off if self.said else task.locks if task else ()
+        off = self.step.outcome.off if self.step and self.said else task.locks if task else ()
         # The ideal order at a press would be no challenge.
         off += ("sort",) if self.challenge else ()
         shown = replace(desk, present=seen.present, masked=seen.masked, revealed=seen.revealed)
@@ -171,6 +191,19 @@ class Study:
         right = self.step.right(said)
         progress = self.progress.add(self.place) if right else self.progress
         return replace(self, said=said, progress=progress)
+
+    def answered(self) -> Study:
+        """The same with the step's question answered, if that has been done: rightly, or it were not done.
+
+        >>> Study.read({"lesson": "recall", "step": "8", "done": "recall-8"}).said
+        1
+        """
+        if not (self.place and self.step and self.step.choices):
+            return self
+        if (self.place.lesson, self.place.step) not in self.progress.done:
+            return self
+        numbers = range(1, len(self.step.choices) + 1)
+        return replace(self, said=next(filter(self.step.right, numbers)))
 
     def take(self, name: str) -> Study:
         """Take on a challenge, or none if there is none of that name."""
@@ -213,7 +246,7 @@ class Study:
         if alone:
             found = replace(found, place=self.place, challenge=self.challenge, left_at=there)
             return replace(found, note=self.note)
-        return replace(self.join(found), left_at=self.left_at or there)
+        return replace(self.join(found), left_at=self.left_at or there).answered()
 
     @property
     def onwards(self) -> Place | None:

@@ -14,8 +14,9 @@ KINDS: dict[str, tuple[str, ...]] = {
     "direction": ("up", "same", "down"),
     "value": (),
     "preference": ("first", "same", "second"),
+    "challenge": (),
 }
-"""The kinds of question, and what is answered; a value is a number."""
+"""The kinds of question, and what is answered; a value is a number, and of a challenge that of the moves."""
 
 NEAR = 0.05
 """A predicted value that is no further away counts as right."""
@@ -35,9 +36,13 @@ LONGEST = 1000
 LARGEST = 1e6
 """No value of a metric is further from 0."""
 
+MOST_MOVES = 1000
+"""In which a challenge is solved."""
+
 MOST_SECONDS = 3600
 """The longest that a round stays open by itself."""
 
+_LINK = re.compile(r"challenges\?[!-~]{1,4000}")
 _PICTURE = re.compile(r"(?![/\\])(?!.*(?:\.\.|[\\:]|//))[^\x00-\x20?#]*")
 
 
@@ -98,6 +103,7 @@ class Question:
         sure: Whether the phones ask how sure one is.
         seconds: After which a round closes by itself; 0 where it does not.
         cutoff_before: The rank at which was measured before the change, if that is another.
+        link: The page of a challenge, relative to the dashboard; empty for other kinds.
     """
 
     kind: str
@@ -110,6 +116,7 @@ class Question:
     sure: bool = False
     seconds: int = 0
     cutoff_before: int | None = None
+    link: str = ""
 
     @classmethod
     def read(cls, data: object) -> Question:
@@ -125,13 +132,13 @@ class Question:
             >>> Question.read({"kind": "riddle"})
             Traceback (most recent call last):
             ...
-            ValueError: question.kind is "riddle"; expected direction, value or preference
+            ValueError: question.kind is "riddle"; expected direction, value, preference or challenge
         """
         fields = _object("question", data)
         kind = _text("question.kind", fields.get("kind"))
         if kind not in KINDS:
             raise ValueError(
-                f'question.kind is "{kind[:40]}"; expected direction, value or preference'
+                f'question.kind is "{kind[:40]}"; expected direction, value, preference or challenge'
             )
         old = fields.get("cutoff_before")
         metrics = tuple(
@@ -153,6 +160,7 @@ class Question:
             _flag("question.sure", fields.get("sure", False)),
             _whole("question.seconds", fields.get("seconds", 0), 0, MOST_SECONDS),
             None if old is None else _whole("question.cutoff_before", old, 1, 10**6),
+            _link(fields.get("link")) if kind == "challenge" else "",
         )
 
     def public(self) -> dict[str, Any]:
@@ -166,10 +174,12 @@ class Question:
             "cutoff": self.cutoff,
             "cutoff_before": self.cutoff_before,
             "metrics": [
-                {"name": one.name, "title": one.title, "from": one.start} for one in self.metrics
+                {"name": one.name, "title": one.title, "from": self._start(one)}
+                for one in self.metrics
             ],
             "sure": self.sure,
             **({"near": NEAR} if self.kind == "value" else {}),
+            **({"link": self.link} if self.kind == "challenge" else {}),
         }
 
     def sent(self) -> dict[str, Any]:
@@ -181,9 +191,13 @@ class Question:
     def solution(self) -> dict[str, Any]:
         """What is true, by metric: for the time when it is revealed."""
         return {
-            one.name: {"to": one.to, "right": one.right, "reason": one.reason}
+            one.name: {"from": one.start, "to": one.to, "right": one.right, "reason": one.reason}
             for one in self.metrics
         }
+
+    def _start(self, one: Asked) -> float | None:
+        """The value that may be known: of two lists, neither."""
+        return None if self.kind == "preference" else one.start
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +236,8 @@ class Answer:
 
 def _answered(name: str, value: object, kind: str) -> str | float:
     words = KINDS[kind]
+    if kind == "challenge":
+        return _whole(f"answers.{name}", value, 1, MOST_MOVES)
     if not words:
         return _number(f"answers.{name}", value)
     if not isinstance(value, str) or value not in words:
@@ -271,6 +287,12 @@ def _result(place: str, data: object) -> Result:
         _flag(f"{place}.relevant", fields.get("relevant", False)),
         _flag(f"{place}.judged", fields.get("judged", True)),
     )
+
+
+def _link(data: object) -> str:
+    if not isinstance(data, str) or not _LINK.fullmatch(data):
+        raise ValueError("question.link is missing or no page of a challenge")
+    return data
 
 
 def _drawn(one: Result) -> dict[str, Any]:

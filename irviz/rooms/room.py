@@ -231,7 +231,7 @@ class Room:
         ]
 
     def counts(self) -> dict[str, Any]:
-        """What is taken along: the questions so far; the current one once its counts were shown."""
+        """What is saved: the questions so far; the current one once its counts were shown."""
         shown = self._with_this() if self.state in {SHOWN, REVEALED} else self.past
         return {"code": self.code, "questions": list(shown)}
 
@@ -297,7 +297,10 @@ def _tally(question: Question, answers: list[Answer]) -> dict[str, Any]:
     metrics: dict[str, Any] = {}
     for one in question.metrics:
         given = [answer.values[one.name] for answer in answers if one.name in answer.values]
-        if words:
+        if question.kind == "challenge":
+            moves = Counter(int(value) for value in given)
+            metrics[one.name] = {str(made): moves[made] for made in sorted(moves)}
+        elif words:
             counted = Counter(given)
             metrics[one.name] = {word: counted[word] for word in words}
         else:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
 import orjson
 from starlette.middleware.exceptions import ExceptionMiddleware
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, Router
 
@@ -18,9 +19,8 @@ from irviz.rooms.room import Room, UnfitError, code_for, code_of, is_secret
 from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Vote
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable
 
-    from starlette.requests import Request
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 LONGEST_ANSWER = 1024
@@ -33,6 +33,9 @@ LONGEST_COUNTS = 262_144
 """Of the counts with which a room is opened again."""
 
 _DRAINED = 4 * 2**20
+
+
+Page = Callable[[Request, int, dict[str, Any] | None], Response]
 
 
 class LargeError(Exception):
@@ -64,12 +67,10 @@ class RoomMiddleware:
         app: What answers everything else.
         root: The path below which the dashboard is, such as `/irviz`; empty at the top.
         hub: Who knows the rooms.
-        page: Answers with the phones' page, given who asks and a status.
+        page: Answers with the phones' page, given who asks, a status and what phones may know of the room.
     """
 
-    def __init__(
-        self, app: ASGIApp, root: str, hub: Hub, page: Callable[[Request, int], Response]
-    ) -> None:
+    def __init__(self, app: ASGIApp, root: str, hub: Hub, page: Page) -> None:
         self.app = app
         self._root = root
         self._hub = hub
@@ -109,17 +110,18 @@ class RoomMiddleware:
     async def _page(self, request: Request) -> Response:
         """The phone's page, which is the same whether there is such a room or not, but for its status."""
         typed: str | None = request.path_params.get("code")
-        status = 200
+        status, event = 200, None
         if typed is not None:
             try:
-                await self._hub.store.find(code_of(typed))
+                room = await self._hub.store.find(code_of(typed))
+                event = room.public(self._hub.clock())
             except EndedError:
                 status = 410
             except MissingError:
                 status = 404
             except LostError:
                 pass  # the page finds out, and tries again
-        return self._phones(request, status)
+        return self._phones(request, status, event)
 
     async def _open(self, request: Request) -> Response:
         sent = await _sent(request, LONGEST_COUNTS, empty=True)
@@ -174,15 +176,19 @@ class RoomMiddleware:
         return Response(status_code=204)
 
     async def _own(self, request: Request) -> Response:
-        room, answer = await self._hub.store.own(_room(request), _bearer(request))
-        if answer is None:
+        room, answers = await self._hub.store.own(_room(request), _bearer(request))
+        if not any(answers):
             return _json({})
+        *before, now = answers
         return _json(
             {
                 "question": room.number,
                 "round": len(room.rounds),
-                "answers": answer.values,
-                "sure": answer.sure,
+                "answers": now.values if now else None,
+                "sure": now.sure if now else None,
+                "earlier": {
+                    str(place): one.values for place, one in enumerate(before, 1) if one is not None
+                },
             }
         )
 

@@ -263,14 +263,17 @@ class Shared:
             raise UnfitError("this round is closed")
 
     @_safe
-    async def own(self, code: str, member: str) -> tuple[Room, Answer | None]:
+    async def own(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
         """See `Store.own`."""
         keys = _Keys(code)
         room = await self._without_answers(code)
         if not await self._valkey.sismember(keys.members, member):
             raise MissingError
-        kept = await self._valkey.hget(keys.answers, f"{len(room.rounds)}:{member}")
-        return room, None if kept is None else Answer(*orjson.loads(kept))
+        if not room.rounds:
+            return room, ()
+        names = [f"{place}:{member}" for place in range(1, len(room.rounds) + 1)]
+        kept = await self._valkey.hmget(keys.answers, names)
+        return room, tuple(None if one is None else Answer(*orjson.loads(one)) for one in kept)
 
     @_safe
     async def answered(self, code: str) -> int:

@@ -105,8 +105,8 @@ class Store(Protocol):
             ValueError: If it cannot be read.
         """
 
-    async def own(self, code: str, member: str) -> tuple[Room, Answer | None]:
-        """The room, and what a member has answered in its current round."""
+    async def own(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
+        """The room, and what a member has answered in each round of its question."""
 
     async def answered(self, code: str) -> int:
         """How many have answered in the current round."""
@@ -194,10 +194,10 @@ class Memory:
         kept.room = kept.room.answered(vote.member, vote.read(question))
         self._told(code, None)
 
-    async def own(self, code: str, member: str) -> tuple[Room, Answer | None]:
+    async def own(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
         """See `Store.own`."""
         room = self._member(code, member).room
-        return room, room.answers.get(member)
+        return room, tuple(answers.get(member) for answers in room.rounds)
 
     async def answered(self, code: str) -> int:
         """See `Store.answered`."""

@@ -1,7 +1,8 @@
 """A deck as a file, which is there next year: JSON with a version, and each state's name, notes and link.
 
 The page writes it (ui/present/deck.js); whatever comes back is read here. Names that say only what a
-state shows are none: so a state that is changed later is called by what it shows then.
+state shows are none: so a state that is changed later is called by what it shows then. Boards and pairs
+of lists are on two pages, each with a deck of its own, and a file says of which one it is.
 """
 
 from __future__ import annotations
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
 
 KIND, VERSION = "deck", 1
 """What a file says that it is: `{"irviz": "deck", "version": 1, "states": […]}`."""
+
+BOARDS, PAIRS = "boards", "pairs"
+"""What the states of a deck are of; a file that does not say it is of boards."""
+
+_PAGES = {BOARDS: "boards, on the page Explore", PAIRS: "pairs of lists, on the page Compare"}
 
 LARGEST = 1_000_000
 """So many bytes are read at most."""
@@ -50,25 +56,34 @@ def usual(desk: Desk) -> str:
     """
     shown = desk.visible
     query = shown[0].query if len(shown) == 1 else f"mean of {len(shown)} queries"
+    if desk.paired:
+        query = " and ".join(board.query for board in shown)
     return f"{query}, k = {desk.k}, {desk.metric}"
+
+
+def of(desk: Desk) -> str:
+    """What a deck with this desk in it is of: `BOARDS` or `PAIRS`."""
+    return PAIRS if desk.paired else BOARDS
 
 
 class Reader:
     """Reads states of decks.
 
     Args:
-        catalogue: The fresh desks that a state may be of, by id; not empty.
+        catalogue: The fresh desks that a state may be of, by id; not empty. They are all pairs, or none is.
     """
 
     def __init__(self, catalogue: Mapping[str, Desk]) -> None:
         self._catalogue = catalogue
-        self.name = lru_cache(maxsize=512)(self._name)
+        self._of = of(next(iter(catalogue.values())))
 
-    def _name(self, link: str) -> str:
+    def fresh(self, link: str) -> Desk:
+        """The fresh desk that a state is of."""
+        return permalink.example(parameters(link), self._catalogue)
+
+    def name(self, link: str) -> str:
         """What a state is called by what it shows."""
-        found = parameters(link)
-        fresh = permalink.example(found, self._catalogue)
-        return usual(permalink.read(found, fresh)[0])
+        return _name(link, self.fresh(link))
 
     def read(self, text: str) -> tuple[Saved, ...]:
         r"""The states of a file.
@@ -103,6 +118,10 @@ class Reader:
                 f"version: it is {_shown(version)}, and this irviz reads version {VERSION}: open it with the "
                 "irviz that wrote it"
             )
+        if (kind := found.get("of", BOARDS)) != self._of:
+            if kind not in [*_PAGES]:
+                raise DeckError(f"of: it is {_shown(kind)}; expected “{BOARDS}” or “{PAIRS}”")
+            raise DeckError(f"its states are {_PAGES[kind]}: open the file there")
         states = found.get("states")
         if not isinstance(states, list) or not states:
             raise DeckError("states: expected a list of at least one state")
@@ -113,6 +132,33 @@ class Reader:
             return whole(deck)
         except ValueError as error:
             raise DeckError(f"states: {error}") from None
+
+    def those_that_open(self, deck: tuple[Saved, ...]) -> tuple[tuple[Saved, ...], str]:
+        """The states of a link without those that open nothing here, and a line for the page about these.
+
+        Example:
+            >>> from irviz.scenarios.catalogue import CATALOGUE
+            >>> deck = (Saved("q=white-cat&k=5"), Saved("q=unicorn&k=5"))
+            >>> found, line = Reader(CATALOGUE).those_that_open(deck)
+            >>> found == deck[:1], line.split(":")[-1]
+            (True, ' there is no query “unicorn”.')
+        """
+        faults = {}
+        for place, one in enumerate(deck):
+            try:
+                self._link(one.link)
+            except ValueError as error:
+                faults[place] = f"state {place + 1}: {error}."
+        if not faults:
+            return deck, ""
+        good = tuple(one for place, one in enumerate(deck) if place not in faults)
+        first = next(iter(faults.values()))
+        if len(faults) == 1:
+            return good, f"One of the saved states in this link is left out: {first}"
+        return (
+            good,
+            f"{len(faults)} of the saved states in this link are left out; the first: {first}",
+        )
 
     def _state(self, one: Any, number: int) -> Saved:
         if not isinstance(one, Mapping):
@@ -135,7 +181,9 @@ class Reader:
         if "q" not in found:
             raise ValueError(f"link: {quoted(text)} opens no query: it has no q=")
         example = found.get("set", "")
-        if found["q"] == MEAN and example not in self._catalogue:
+        if self._of == PAIRS and not example:
+            raise ValueError(f"link: {quoted(text)} opens no pair: it has no set=")
+        if self._of == BOARDS and found["q"] == MEAN and example not in self._catalogue:
             raise ValueError(f"link: there is no example {quoted(example)}")
         fresh = permalink.example(found, self._catalogue)
         talk = {**found, "present": "1", "deck": ""}  # or no mask would be read
@@ -146,6 +194,11 @@ class Reader:
             fault = why or said.partition(", so ")[0]
             raise ValueError(f"link: {fault[0].lower()}{fault[1:]}")
         return permalink.state(desk, fresh)
+
+
+@lru_cache(maxsize=512)
+def _name(link: str, fresh: Desk) -> str:
+    return usual(permalink.read(parameters(link), fresh)[0])
 
 
 def _parsed(text: str) -> Any:

@@ -58,6 +58,8 @@ class Desk:
         conventions: The conventions that the metrics follow.
         off: Names of the parts that are hidden and the actions that are locked; see `irviz.state.locks`.
         predict: Whether one predicts before one sees.
+        told: Whether the curves of what is on the boards have been shown after a prediction, so that
+            nothing of them is covered any more; no link has it, and desks that differ in it alone are equal.
         present: Whether the page is laid out for a projector.
         masked: Whether values are masked while it is; see `last`.
         revealed: Names of the metrics that are told all the same.
@@ -83,6 +85,7 @@ class Desk:
     conventions: Conventions = field(default_factory=Conventions)
     off: tuple[str, ...] = ()
     predict: bool = False
+    told: bool = field(default=False, compare=False)
     present: bool = False
     masked: bool = False
     revealed: tuple[str, ...] = ()
@@ -123,13 +126,13 @@ class Desk:
     def last(self) -> int:
         """The last cutoff whose values may be told.
 
-        What comes after it is covered, on the page and in everything that is taken along: beyond the
-        cutoff while one predicts, and all (0) while somebody who presents has masked the values:
-        the metrics that are revealed are told on the page alone.
+        What comes after it is covered, on the page and in everything that is shared: beyond the
+        cutoff while one predicts, until it is told, and all (0) while somebody who presents has masked
+        the values: the metrics that are revealed are told on the page alone.
         """
         if self.present and self.masked:
             return 0
-        return self.k if self.predict else self.n
+        return self.k if self.predict and not self.told else self.n
 
     @property
     def top(self) -> int:
@@ -145,6 +148,16 @@ class Desk:
     def metrics(self) -> tuple[Metric, ...]:
         """The metrics that are shown, as the conventions have them; sums on graded boards only."""
         return _metrics(self.conventions, graded=self.top > 1)
+
+    @property
+    def charted(self) -> tuple[Metric, ...]:
+        """The metrics that can have a curve: those from 0 to 1; where all of these are hidden, the sums.
+
+        Sums have no upper end that all share, so they are never on one scale with the others.
+        """
+        sums = self.metrics[len(PLOTTED) :]
+        alone = {metric.name for metric in PLOTTED} <= {*self.hidden}
+        return sums if sums and alone else self.metrics[: len(PLOTTED)]
 
     def scores_like(self, other: Desk) -> bool:
         """Whether the same grades have the same values on both: by equal metrics and threshold."""

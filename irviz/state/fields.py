@@ -118,15 +118,20 @@ def _off(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _predict(desk: Desk, text: str) -> tuple[Desk, str]:
-    return replace(desk, predict=text == "1" and not desk.paired), ""
+    return replace(desk, predict=text == "1" and not desk.paired), _switch("predict", text)
 
 
 def _present(desk: Desk, text: str) -> tuple[Desk, str]:
-    return replace(desk, present=text == "1"), ""
+    return replace(desk, present=text == "1"), _switch("present", text)
 
 
 def _masked(desk: Desk, text: str) -> tuple[Desk, str]:
-    return replace(desk, masked=text == "1"), ""
+    return replace(desk, masked=text == "1"), _switch("mask", text)
+
+
+def _switch(name: str, text: str) -> str:
+    known = text in ("", "0", "1")
+    return "" if known else f"“{name}” is 1 in a link or is left out; {quoted(text)} is neither."
 
 
 def _revealed(desk: Desk, text: str) -> tuple[Desk, str]:
@@ -137,8 +142,6 @@ def _revealed(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _deck(desk: Desk, text: str) -> tuple[Desk, str]:
-    if desk.paired:
-        return desk, ""
     if text == ELSEWHERE:
         return desk, (
             "The saved states were too many for this link: open the file that they were saved in."
@@ -150,8 +153,8 @@ def _deck(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _place(desk: Desk, text: str) -> tuple[Desk, str]:
-    if desk.paired or text in ("", "0"):
-        return desk if desk.paired else replace(desk, place=0), ""
+    if text in ("", "0"):
+        return replace(desk, place=0), ""
     place = int(text) if re.fullmatch(r"\d{1,2}", text, re.ASCII) else 0
     if 0 < place <= len(desk.deck):
         return replace(desk, place=place), ""

@@ -149,6 +149,10 @@ def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
             ignored.append(f"There is no pair {quoted(link['set'])}, so these are {names}.")
     elif opened in (*fresh.names, MEAN):
         desk = desk.open(opened)
+        if opened == MEAN and link.get("set", fresh.id) != fresh.id:
+            ignored.append(
+                f"There is no example {quoted(link['set'])}, so these are the queries of the first one."
+            )
     else:
         ignored.append(
             f"There is no query {quoted(opened)}, so this is “{fresh.visible[0].query}”."

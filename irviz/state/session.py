@@ -21,6 +21,7 @@ from irviz.state.history import History
 from irviz.state.locks import locked, locks_of
 from irviz.state.message import BadMessageError, unpack
 from irviz.state.predictions import prediction
+from irviz.state.predictions.answer import MOST_ANSWERS, answered
 from irviz.state.predictions.tally import Tally
 from irviz.state.tools import TOOLS
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from irviz.state.board import Board
     from irviz.state.desk import Desk
+    from irviz.state.predictions.answer import Answer
     from irviz.state.predictions.prediction import Guess
 
 OF_DECK = ("keep", "drop", "move", "label", "load", "restore")
@@ -52,6 +54,7 @@ class Session:
         before: The desk before the last action, to explain what it did; None where there is none.
         guesses: What was predicted of that action, by metric.
         tally: How often predictions were right and wrong on this page.
+        answers: The last of them about one list each, the latest last.
         peek: The number of the last question what a change would show, and the desk it would lead to.
         staged: The desk that a change would lead to about which a class is to be asked first, or None.
         replaced: The saved states before some of them, or all, were taken out or replaced.
@@ -69,6 +72,7 @@ class Session:
     before: Desk | None = None
     guesses: Mapping[str, Guess] = field(default_factory=dict)
     tally: Tally = field(default_factory=Tally)
+    answers: tuple[Answer, ...] = ()
     peek: tuple[int, Desk] | None = None
     staged: Desk | None = None
     origin: Desk | None = None
@@ -82,6 +86,9 @@ class Session:
         desk, notes = permalink.read(link, fresh)
         # A pair may be spelled out in the link itself.
         catalogue = {**catalogue, fresh.id: fresh}
+        states, line = Reader(catalogue).those_that_open(desk.deck)
+        if line:
+            desk, notes = replace(desk, deck=states, place=0), (*notes, line)
         origin = desk if desk.off else None
         return cls(catalogue, History(desk), notes=notes, origin=origin)
 
@@ -189,17 +196,23 @@ class Session:
             return self
         if step["do"] in LOOKS:
             same = changed.desk.opened == self.desk.opened
-            return changed if same else replace(changed, before=None, guesses={}, staged=None)
+            if same:
+                return changed
+            history = changed.history.look(replace(changed.desk, told=False))
+            return replace(changed, history=history, before=None, guesses={}, staged=None)
         same = (changed.desk.id, changed.desk.first) == (self.desk.id, self.desk.first)
         guesses = prediction.read(step.get("guesses")) if same and not self.desk.paired else {}
+        marks = prediction.mark(guesses, self.desk, changed.desk) if guesses else ()
+        # A prediction uncovers the curves, and another cutoff of the same lists covers none of them.
+        told = bool(guesses) or (same and self.desk.told and step["do"] == "cut")
         return replace(
             changed,
+            history=changed.history.look(replace(changed.desk, told=told)),
             before=self.desk if same else None,
             guesses=guesses,
             staged=None,
-            tally=self.tally.add(
-                prediction.mark(guesses, self.desk, changed.desk) if guesses else ()
-            ),
+            tally=self.tally.add(marks),
+            answers=(*self.answers, *answered(marks, self.desk, changed.desk))[-MOST_ANSWERS:],
         )
 
     def _refuses(self, do: str, changed: Session) -> bool:
@@ -300,6 +313,7 @@ class Session:
             return replace(
                 desk,
                 predict=bool(step.get("predict", desk.predict)),
+                told=desk.told and "predict" not in step,
                 present=bool(step.get("present", desk.present)),
                 masked=masked,
                 revealed=tuple(name for name in ALL_NAMES if masked and name in wanted),

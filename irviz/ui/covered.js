@@ -13,6 +13,12 @@ frame.dataset.ixRevealed ??= link.get("reveal") ?? "";
 /** Whether one predicts on this page. */
 export const predicting = () => frame.dataset.ixPredict === "1";
 
+/**
+ * Whether the curves are covered beyond the cutoff: while one predicts, until a prediction has been answered. For a class
+ * they stay so.
+ */
+export const covering = () => predicting() && (frame.dataset.ixTold !== "1" || Boolean(inRoom()) || waits());
+
 /** Where the question to the class is, while a room is open (rooms/rooms.js): `waiting`, `open`, `closed` …; else empty. */
 export const inRoom = () => frame.dataset.ixRoom || "";
 
@@ -28,15 +34,18 @@ export const presenting = () => frame.dataset.ixPresent === "1";
 /** The metrics that are told although the values are masked. */
 export const revealed = () => (frame.dataset.ixRevealed || "").split(".").filter(Boolean);
 
+/** Whether a class is asked about the values themselves: then nothing on the page tells them, whatever is pressed. */
+const sealed = () => frame.dataset.ixSealed === "1";
+
 /** What is masked, as one text; empty where nothing is. */
-export const mask = () => frame.dataset.ixMasked && `${frame.dataset.ixMasked} ${frame.dataset.ixRevealed}`;
+export const mask = () => (sealed() ? "sealed" : frame.dataset.ixMasked && `${frame.dataset.ixMasked} ${frame.dataset.ixRevealed}`);
 
 /**
- * Whether a presenter has masked the values.
+ * Whether a presenter has masked the values, or a class is asked about them.
  *
  * @param {string} [metric] Where given, whether that one's are masked.
  */
-export const masked = (metric) => frame.dataset.ixMasked === "1" && !(metric && revealed().includes(metric));
+export const masked = (metric) => sealed() || (frame.dataset.ixMasked === "1" && !(metric && revealed().includes(metric)));
 
 /** Call this whenever values are masked or revealed, until the signal. */
 export function onMask(answer, signal) {
@@ -46,7 +55,7 @@ export function onMask(answer, signal) {
     last = mask();
     answer();
   });
-  watch.observe(frame, { attributeFilter: ["data-ix-masked", "data-ix-revealed"] });
+  watch.observe(frame, { attributeFilter: ["data-ix-masked", "data-ix-revealed", "data-ix-sealed"] });
   signal.addEventListener("abort", () => watch.disconnect());
 }
 

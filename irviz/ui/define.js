@@ -48,7 +48,7 @@ export function terms(text, seen = new Set()) {
   const forms = new Map(all().flatMap((word) => word.forms.map((form) => [form, word.id])));
   if (!forms.size) return text;
   const written = [...forms.keys()].sort((one, other) => other.length - one.length).map((form) => (form.endsWith("@") ? `${form}\\w+` : form));
-  return text.split(new RegExp(`(?<![\\w@])(${written.join("|")})(?![\\w@])`)).map((piece, place) => {
+  return text.split(new RegExp(`(?<![\\w@-])(${written.join("|")})(?![\\w@]|-\\w)`)).map((piece, place) => {
     const found = place % 2 && forms.get(piece.replace(/@.*/, "@"));
     if (!found || seen.has(found)) return piece;
     seen.add(found);

@@ -47,6 +47,9 @@ TYPES = {
 
 _DARK = re.compile(r':root\[data-ix-theme="dark"\] ?(\{[^}]*\})')
 _IMPORT = re.compile(r'^(?:import|export)\b[^";=(]*"(\.[^"]+)";', re.MULTILINE)
+_IMPORTED = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";', re.MULTILINE)
+_EXPORTED = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
+_NOTE = re.compile(r"^ *(?://[^\n]*\n|/\*.*?\*/ *\n)", re.MULTILINE | re.DOTALL)
 _UI = Path(__file__).parent
 _PACKAGE = _UI.parent
 _PHONE = _PACKAGE / "rooms" / "phone"
@@ -111,8 +114,67 @@ def needed(*modules: str) -> tuple[str, ...]:
         if name not in found:
             found[name] = None
             imports = _IMPORT.findall(content(name).decode())
-            ahead += [normpath(f"{dirname(name)}/{one}").lstrip("/") for one in imports]
+            ahead += [_beside(name, one) for one in imports]
     return tuple(found)
+
+
+@cache
+def bundled(module: str) -> str:
+    """A module and all that it needs as one script, so that a page can bring it along.
+
+    Each becomes a function that is called once, those that are needed first. It knows the ways to import and
+    export that are used here.
+
+    Args:
+        module: Such as `phone/phone.js`. The page says in `data-files` where its files are.
+
+    Raises:
+        KeyError: If it is not served.
+
+    Example:
+        >>> bundled("phone/member.js").splitlines()[-2:]
+        ['return { kept, inClass, keep };', '})();']
+    """
+    order: dict[str, None] = {}
+
+    def visit(name: str) -> None:
+        for one in _IMPORT.findall(content(name).decode()):
+            visit(_beside(name, one))
+        order.setdefault(name)
+
+    visit(module)
+    names = {name: f"m{number}" for number, name in enumerate(order)}
+    return "\n".join(_wrapped(name, names) for name in names)
+
+
+def _wrapped(name: str, names: dict[str, str]) -> str:
+    """A module as a constant that has what it exports."""
+    text = without_notes(content(name).decode())
+    place = f'new URL("{name}", new URL(document.documentElement.dataset.files, location)).href'
+    text = text.replace("import.meta.url", place)
+
+    def imported(found: re.Match[str]) -> str:
+        return f"const {{{found[1].replace(' as ', ': ')}}} = {names[_beside(name, found[2])]};"
+
+    text = _IMPORTED.sub(imported, text)
+    shared = ", ".join(_EXPORTED.findall(text))
+    text = _EXPORTED.sub(lambda found: found[0].removeprefix("export "), text)
+    return f"const {names[name]} = (() => {{\n{text}return {{ {shared} }};\n}})();"
+
+
+def without_notes(text: str) -> str:
+    r"""A script or a style without what its lines only say to those who read it.
+
+    Example:
+        >>> without_notes("/** Adds one. */\nf = (x) => x + 1; // more\n  // So much.\n")
+        'f = (x) => x + 1; // more\n'
+    """
+    return _NOTE.sub("", text)
+
+
+def _beside(name: str, other: str) -> str:
+    """A file by how another one names it."""
+    return normpath(f"{dirname(name)}/{other}").lstrip("/")
 
 
 @cache
@@ -168,6 +230,21 @@ def _as_the_reader_likes(sheet: bytes) -> bytes:
 def compressed(name: str) -> bytes:
     """The same as gzip, made once."""
     return gzip.compress(content(name), compresslevel=9, mtime=0)
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether an Accept-Encoding header takes gzip: by name or by `*`, and not at a weight of nothing.
+
+    Example:
+        >>> takes_gzip("deflate, gzip;q=0.5"), takes_gzip("br, gzip;q=0")
+        (True, False)
+    """
+    weights = {}
+    for coding in accepted.lower().split(","):
+        name, *parameters = (part.strip() for part in coding.split(";"))
+        weight = next((value for value in parameters if value.startswith("q=")), "q=1")
+        weights[name] = bool(weight[2:].strip("0."))
+    return weights.get("gzip", weights.get("*", False))
 
 
 def pack() -> None:

@@ -31,8 +31,14 @@ PROSE = ("pages/prose",)
 MODULES = {
     "learn": ("coach/coach", "export/export"),
     "challenges": ("challenges/challenges", "export/export"),
-    "compare": ("board/board", "versus/versus", "present/present", "export/export"),
-    "disagree": ("disagree/disagree", "present/present"),
+    "compare": (
+        "board/board",
+        "versus/versus",
+        "present/present",
+        "export/export",
+        "rooms/rooms",
+    ),
+    "disagree": ("disagree/disagree", "present/present", "rooms/rooms"),
     "hides": ("hides/hides",),
     "check": ("check/check",),
     "results": PROSE,
@@ -40,6 +46,7 @@ MODULES = {
     "textbook": PROSE,
     "reference": PROSE,
     "package": PROSE,
+    "write": ("author/author", *BOARD),
 }
 """The modules that the other pages begin with, by the last part of their path."""
 
@@ -68,7 +75,7 @@ def modules(path: str, query: Mapping[str, str]) -> tuple[str, ...]:
 
     Example:
         >>> modules("/some/where/compare", {})
-        ('board/board', 'versus/versus', 'present/present')
+        ('board/board', 'versus/versus', 'present/present', 'rooms/rooms')
         >>> modules("/", {"see": "gain"})[-1]
         'lens/gain'
     """

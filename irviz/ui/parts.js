@@ -4,6 +4,7 @@
 // part that cannot be loaded or drawn, or that the server could not make, leaves the others alone (faults.js).
 
 import { fail, mend, watch } from "./faults.js";
+import { nameGroups } from "./groups.js";
 import { received } from "./received.js";
 import { styled } from "./styles.js";
 import * as wire from "./wire.js";
@@ -32,6 +33,7 @@ export async function mount(path, component) {
   const { data, parentElement } = component;
   const name = path.split("/")[0];
   wire.lend(parentElement, component.setStateValue);
+  nameGroups();
   const show = await loaded(path, name, parentElement, () => mount(path, component));
   const tell = (part) => show && draw(name, { ...component, data: part }, show);
   const brings = data instanceof Uint8Array;

@@ -117,15 +117,23 @@ def page_policy(frames: str) -> str:
     )
 
 
-PHONE_POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        *(f"{what}-src 'self'" for what in ("script", "style", "img", "connect")),
-        "base-uri 'none'",
-        "form-action 'none'",
-    ]
-)
-"""The policy of a phone's page, which is all ours: it needs no exception."""
+def phone_policy(script: str, style: str) -> str:
+    """The policy of a phone's page, which is all ours, and whose only script and style stand in it.
+
+    Args:
+        script: As it stands there.
+        style: The same.
+    """
+    return "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src 'sha256-{_digest(script)}'",
+            f"style-src 'sha256-{_digest(style)}'",
+            *(f"{what}-src 'self'" for what in ("img", "connect")),
+            "base-uri 'none'",
+            "form-action 'none'",
+        ]
+    )
 
 
 def file_policy(frames: str) -> str:

@@ -28,8 +28,9 @@ export function thumb(item, pictures, props = {}) {
   );
 }
 
-/** The first letters of the first two words, or of the only one, for a result without a picture. */
+/** The first letters of the first two words, or of the only one, for a result without a picture; of a number all there is. */
 function initials(title) {
-  const words = title.split(/\s+/, 2).map((word) => [...word]);
-  return words.length > 1 ? words.map(([letter]) => letter).join("") : words[0].slice(0, 3).join("");
+  const words = title.split(/\s+/, 2);
+  const first = (word) => /^\d{1,3}$/.exec(word)?.[0] ?? [...word][0];
+  return words.length > 1 ? words.map(first).join("") : [...title].slice(0, 3).join("");
 }

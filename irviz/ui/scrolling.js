@@ -11,12 +11,13 @@ export function reveal(below) {
 }
 
 /**
- * On a phone, scroll to something that has just changed out of sight.
+ * Scroll to something that has just changed out of sight.
  *
  * @param {Element} element
+ * @param {boolean} [anywhere] Whether to do so on a large screen, too, and not on a phone alone.
  */
-export function bringUp(element) {
-  if (!matchMedia("(max-width: 760px)").matches) return;
+export function bringUp(element, anywhere = false) {
+  if (!anywhere && !matchMedia("(max-width: 760px)").matches) return;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   element.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
 }

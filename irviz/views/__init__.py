@@ -39,15 +39,16 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
     """
     if session.desk.paired:
         return {
-            "board": guard("board", lambda: board_data(session, PAIRS)),
+            "board": guard("board", lambda: board_data(session, PAIRS, saves=saves(session))),
             "versus": guard("versus", lambda: versus_data(session)),
             "present": guard("present", lambda: present_data(session)),
+            "rooms": guard("rooms", lambda: room_data(session)),
             "words": guard("words", lambda: words(session.desk)),
         }
     return {
         "board": guard("board", lambda: _board(session, study)),
         "curves": guard("curves", lambda: curves_data(session, study)),
-        "lens": guard("lens", lambda: lens_data(session, guard)),
+        "lens": guard("lens", lambda: lens_data(session, guard, study.untaught if study else ())),
         "present": guard("present", lambda: present_data(session, study)),
         "rooms": guard("rooms", lambda: room_data(session, study)),
         "words": guard("words", lambda: words(session.desk)),

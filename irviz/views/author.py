@@ -6,12 +6,11 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.challenge_link import ChallengeError
-from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS
+from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft
 from irviz.metrics import METRICS, Ranking
 from irviz.state import permalink
 
 if TYPE_CHECKING:
-    from irviz.lessons.draft import Draft
     from irviz.lessons.verdict import Verdict
     from irviz.metrics import Metric
     from irviz.state.session import Session
@@ -34,11 +33,27 @@ class Writing:
         draft: What the form says.
         checked: What was checked last.
         answered: Which page's request was answered last, and its number.
+        note: What could not be read in the link, in a line for the page.
     """
 
     draft: Draft
     checked: Checked | None = None
     answered: tuple[float, int] = (0.0, 0)
+    note: str = ""
+
+    @classmethod
+    def reopen(cls, kept: str) -> Writing:
+        """The form as an address has kept it.
+
+        >>> Writing.reopen("").note, Writing.reopen("nonsense").note
+        ('', 'The draft in this link cannot be read, so the form is empty: ask for the link again.')
+        """
+        draft = Draft.reopen(kept)
+        lost = bool(kept) and draft == Draft()
+        note = (
+            "The draft in this link cannot be read, so the form is empty: ask for the link again."
+        )
+        return cls(draft, note=note if lost else "")
 
 
 def start_of(session: Session) -> dict[str, str]:
@@ -70,6 +85,7 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
     return {
         "draft": asdict(draft),
         "kept": draft.kept,
+        "note": writing.note,
         "subjects": _options(SUBJECTS),
         "relations": _options(RELATIONS),
         "allowed": _options(ALLOWED),

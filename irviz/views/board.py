@@ -12,6 +12,7 @@ from irviz.state.board import DIGITS
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves import lookahead
 from irviz.state.deck import LIMITS
+from irviz.state.deck_file import of
 from irviz.state.desk import HIGHEST, MEAN
 from irviz.state.pairs import pair
 from irviz.state.pairs.judgments import outside
@@ -57,6 +58,7 @@ def board_data(
         "examples": _examples(fresh, examples),
         "view": permalink.view(fresh),
         "highest": HIGHEST,
+        "told": desk.told,
         "peek": session.peek[0] if session.peek else 0,
         "n": desk.n,
         "asks": desk.n > lookahead.LONGEST,
@@ -74,7 +76,7 @@ def board_data(
         "looks": LOOKS,
         "saves": saves,
         "first": first,
-        "deck": LIMITS,
+        "deck": {**LIMITS, "of": of(fresh)},
         "locks": {
             "steps": locks.OF_STEP,
             "parameters": locks.OF_PARAMETER,

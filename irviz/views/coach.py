@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from irviz.lessons.challenge import LEVELS
 from irviz.lessons.challenges import challenges
 from irviz.lessons.clues import moves
 from irviz.lessons.course import lessons
+from irviz.lessons.study import Study
 from irviz.state.goals.action import effort
 from irviz.views.first import first_link
 from irviz.views.hides import added_by, ways
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from irviz.lessons.challenge import Challenge
     from irviz.lessons.course import Place, Progress
     from irviz.lessons.lesson import Lesson
-    from irviz.lessons.study import Study
     from irviz.state.desk import Desk
     from irviz.state.session import Session
 
@@ -91,6 +92,8 @@ def _step(study: Study, session: Session) -> dict[str, Any] | None:
         "points": [{"kind": point.kind, "names": list(point.names)} for point in step.points],
         "clauses": [],
         "moves": "",
+        "made": 0,
+        "page": "",
         "done": done,
         "praise": step.answered(study.said) if right else step.praised(desk) if done else "",
         "reply": "" if right else step.answered(study.said) or step.replied(desk),
@@ -157,6 +160,16 @@ def challenge_data(study: Study, session: Session) -> dict[str, Any]:
     }
 
 
+def page_of(challenge: Challenge) -> str:
+    """Where a challenge is, relative to the dashboard.
+
+    Example:
+        >>> page_of(challenges()["first-hit"])
+        'challenges?challenge=first-hit'
+    """
+    return f"challenges?{urlencode(Study(challenge=challenge).link)}"
+
+
 def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str, Any]:
     desk = session.desk
     # After a reload the way begins with the board as it was left.
@@ -181,6 +194,8 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str
             *_allowance(challenge, path),
         ],
         "moves": "" if done else challenge.progress(path),
+        "made": effort(path) if done else 0,
+        "page": page_of(challenge),
         "done": done,
         "praise": f"{challenge.result(path)}\n\n{challenge.lesson(desk)}".strip() if met else "",
         "reply": "",

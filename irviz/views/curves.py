@@ -10,16 +10,16 @@ from math import isnan
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from irviz.lenses import explanation_line
-from irviz.lenses.explanation import explain
 from irviz.lenses.working_line import working_line
+from irviz.metrics import Ranking
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead, series
 from irviz.state.curves.series import MEAN_NAMES, undefined
 from irviz.state.desk import MEAN
 from irviz.state.number_words import fraction
-from irviz.state.predictions.prediction import mark
 from irviz.views import figures
 from irviz.views.first import first_step
+from irviz.views.predictions import Told, predictions
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -39,6 +39,7 @@ class Row(TypedDict):
         title: The name in words.
         meaning: What it measures, in one sentence.
         mean: What its mean over the queries is called, where one of several is open and that has a name.
+        sum: Whether it is a sum, which can be more than 1.
     """
 
     name: str
@@ -46,9 +47,10 @@ class Row(TypedDict):
     title: str
     meaning: str
     mean: str
+    sum: bool
 
 
-class CurvesData(TypedDict):
+class CurvesData(Told):
     """Everything the component needs, and all that it gets.
 
     Attributes:
@@ -68,9 +70,6 @@ class CurvesData(TypedDict):
         ask: The metrics to predict where one predicts first; all of them if empty.
         aside: The metrics whose scores stand aside until somebody wants them.
         fresh: Whether nothing has been done since this board was opened.
-        marks: How the prediction of the last action was marked, by metric: `right`, a `line`, and
-            for a value that was `said`, how far `off` it was.
-        tally: How often predictions have been right, in a line, and which metric is misjudged most.
         blank: By board and pattern, the metrics that are undefined there; those without are left out.
         ahead: By board, the curves of every state that is one move away: of the metrics that ask for grades
             in ``graded`` by pattern, of the others in ``relevant`` by what is relevant, as 0 and 1.
@@ -94,8 +93,6 @@ class CurvesData(TypedDict):
     ask: Sequence[str]
     aside: Sequence[str]
     fresh: NotRequired[bool]
-    marks: Mapping[str, Mapping[str, Any]]
-    tally: NotRequired[str]
     blank: NotRequired[Mapping[str, Mapping[str, Sequence[str]]]]
     ahead: Mapping[str, Mapping[str, Mapping[str, Curves]]]
     threshold: int
@@ -112,11 +109,10 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
     desk = current.desk
     step = study.step if study else first_step(desk)
     values = series.curves(desk)
-    plotted = tuple(metric.name for metric in PLOTTED)
     ahead = lookahead.ahead(desk, lookahead.near(current))
     return {
-        "figure": figures.curves_template(plotted, desk.n),
-        "rows": rows(desk),
+        "figure": template(desk, values),
+        "rows": rows(desk, means=study is None),
         "metric": desk.metric,
         "why": explanation_line.line(desk, current.before),
         "lines": explanation_line.lines(desk),
@@ -124,8 +120,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "ask": step.predict if step else (),
         "aside": step.desk.hidden if step else (),
         "fresh": current.before is None,
-        "marks": marks(current),
-        "tally": current.tally.words,
+        **predictions(current, alone=study is None and step is None),
         "board": desk.opened,
         "pattern": lookahead.key(desk),
         "k": desk.k,
@@ -144,21 +139,21 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
     }
 
 
-def marks(current: Session) -> dict[str, dict[str, Any]]:
-    """How the prediction of the last action was marked, by metric."""
-    if current.before is None or not current.guesses:
-        return {}
-    marked = mark(current.guesses, current.before, current.desk, explain)
-    return {
-        one.outcome.metric: {
-            "right": one.right,
-            "line": one.line,
-            "said": one.said if isinstance(one.said, float) else None,
-            "off": one.off,
-        }
-        for one in marked
-        if one.right is not None
-    }
+def template(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, Any]:
+    """The chart of a desk without its values: of the metrics from 0 to 1, or of the sums.
+
+    Args:
+        desk: What is seen.
+        values: Its curves, by metric.
+    """
+    scale = tuple(metric.name for metric in desk.charted)
+    if scale[0] == PLOTTED[0].name:
+        return figures.curves_template(scale, desk.n)
+    names = tuple(metric.name for metric in desk.metrics)
+    # Room for one result that is judged anew: the axis stays while the hand is at it.
+    one = max(metric.curve(Ranking([desk.top]))[0] for metric in desk.charted)
+    highest = max(max(values[name]) for name in scale)
+    return figures.curves_template(names, desk.n, scale, figures.above(highest + one))
 
 
 def sendable_ahead(
@@ -176,18 +171,24 @@ def sendable_ahead(
     }
 
 
-def rows(desk: Desk) -> list[Row]:
-    """The metrics of a desk as the chart and the scoreboard name them."""
+def rows(desk: Desk, *, means: bool = True) -> list[Row]:
+    """The metrics of a desk as the chart and the scoreboard name them.
+
+    Args:
+        desk: What is seen.
+        means: Whether to say what the means over several queries are called.
+    """
     symbols = MEAN_NAMES if desk.opened == MEAN else {}
     several = desk.opened != MEAN and len(desk.boards) > 1 and "tabs" not in desk.off
-    means = MEAN_NAMES if several else {}
+    called = MEAN_NAMES if several and means else {}
     return [
         {
             "name": metric.name,
             "symbol": f"{symbols.get(metric.name, metric.name)}@k",
             "title": _mean_title(metric.title) if desk.opened == MEAN else metric.title,
             "meaning": metric.summary,
-            "mean": means.get(metric.name, ""),
+            "mean": called.get(metric.name, ""),
+            "sum": metric.range != (0, 1),
         }
         for metric in desk.metrics
     ]

@@ -12,6 +12,7 @@ from irviz.state import permalink
 from irviz.state.disagreements.question import CHOICES, HIGHEST, PARAMETERS, SIZES, VARIANTS
 from irviz.state.metric_words import spoken, unusual
 from irviz.views.present import without_board
+from irviz.views.room import preferred
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -45,9 +46,10 @@ def disagree_data(
     board = about.visible[0]
     answer = question.answer(board)
     found = shown(answer, board)
-    for order in found.get("orders", ()):
+    orders = [order.pop("board") for order in found.get("orders", ())]
+    for order, arranged in zip(found.get("orders", ()), orders, strict=True):
         metric = (question.a, question.b)[order["by"]]
-        order["open"] = f"./?{urlencode(_opened(about, fresh, order.pop('board'), metric))}"
+        order["open"] = f"./?{urlencode(_opened(about, fresh, arranged, metric))}"
     link = session.link if question.grades is None else {}
     return {
         "notes": list(notes),
@@ -58,6 +60,7 @@ def disagree_data(
         "bar": without_board(
             present="present" in looks, pair=found.get("pair", 0), more=found.get("more", False)
         ),
+        "room": _asked(question, orders, present="present" in looks),
         "ours": _OURS,
         "a": _chosen(question.a, board.n),
         "b": _chosen(question.b, board.n),
@@ -74,6 +77,23 @@ def disagree_data(
         "graded": board.top > 1,
         "found": found,
         "clearest": CLEAREST,
+    }
+
+
+def _asked(question: Question, orders: Sequence[Board], *, present: bool) -> dict[str, Any]:
+    """What the part of the page needs in which a class is asked which of the orders a metric prefers."""
+    metrics = (question.a, question.b)
+    k = max(metric.cutoff or orders[0].n for metric in metrics) if orders else 1
+    words = "Two orders of the same results: A is the first, B the second."
+    asked = preferred(orders, k, metrics, words) if orders else None
+    return {
+        "present": present,
+        "predict": False,
+        "metric": question.a.name,
+        "ask": [one["name"] for one in asked["metrics"]] if asked else [],
+        "given": "preference",
+        "page": "disagree",
+        "question": asked,
     }
 
 

@@ -6,10 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from irviz.formats.export.sheet import differing, sheet
-from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves.series import curves, curves_of, undefined
-from irviz.views import figures
-from irviz.views.curves import rows, sendable
+from irviz.views.curves import rows, sendable, template
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,21 +36,20 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
         ``data`` and ``layout`` for plotly. Colours are named as style sheets name them, ``var(--ix-ink)``,
         since only the page knows them.
     """
-    plotted = tuple(metric.name for metric in PLOTTED)
-    template = figures.curves_template(plotted, desk.n)
+    frame = template(desk, curves(desk))
     if desk.paired:
         return {
-            "data": _of_pair(desk, template),
-            "layout": _layout(template["layout"], desk, titled=titled),
+            "data": _of_pair(desk, frame),
+            "layout": _layout(frame["layout"], desk, titled=titled),
         }
-    values = sendable({name: list(curves(desk)[name][: desk.last]) for name in plotted})
+    values = sendable({name: row[: desk.last] for name, row in curves(desk).items()})
     hollow = undefined(desk.metrics, desk.visible)
     traces = [
         _trace(trace, row, values[row["name"]], hollow=row["name"] in hollow)
-        for trace, row in zip(template["data"], rows(desk), strict=False)
-        if row["name"] not in desk.hidden
+        for trace, row in zip(frame["data"], rows(desk), strict=False)
+        if row["name"] in frame["scale"] and row["name"] not in desk.hidden
     ]
-    return {"data": traces, "layout": _layout(template["layout"], desk, titled=titled)}
+    return {"data": traces, "layout": _layout(frame["layout"], desk, titled=titled)}
 
 
 def _of_pair(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -62,6 +62,7 @@ def first_data(session: Session) -> dict[str, Any] | None:
         "prose": step.say(desk),
         "hint": step.hinted(desk),
         "praise": step.praised(desk) if step.ask else "",
+        "reply": "" if done else step.replied(desk),
         "done": done,
         "next": (permalink.write(there, session.fresh) if there else dict(on.start))
         if on

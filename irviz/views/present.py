@@ -9,6 +9,7 @@ from irviz.lenses.cards import cards
 from irviz.lessons.challenges import challenges
 from irviz.lessons.course import lessons
 from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.deck_file import Reader, parameters
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from irviz.lessons.study import Study
     from irviz.state.desk import Desk
     from irviz.state.session import Session
-
-_READER = Reader(CATALOGUE)
 
 SKETCHED = 12
 """A sketch shows so many results of a list."""
@@ -72,19 +71,26 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
     """What the bar needs.
 
     Args:
-        session: Whether it shows, and which metrics there are to walk through.
+        session: Whether it shows, and which metrics there are to walk through. What its saved states are
+            called is said with the titles that are known here; those of own lists are in no link.
         study: What somebody has to do; a lesson's steps and the challenges are walked through. Where there is
             none, the board is the user's own, and a link may bring saved states to walk through.
     """
     desk = session.desk
+    reader = Reader(session.catalogue)
     return {
         "present": desk.present,
         "talk": talk(study) if study else None,
         "board": not desk.paired,
+        "class": True,
+        "notes": True,
         "text": study is not None and study.task is not None,
         "lens": not (desk.paired or "lens" in desk.off),
         "saves": saves(session, study),
-        "names": [_READER.name(one.link) for one in desk.deck],
+        "names": [reader.name(one.link) for one in desk.deck],
+        "untitled": any(
+            reader.fresh(one.link).id not in PAIRED for one in desk.deck if desk.paired
+        ),
         "prose": study.step.say(desk) if study and study.step and desk.present else "",
         "next": following(session, study),
         "refused": session.refused,
@@ -95,7 +101,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
 
 def saves(session: Session, study: Study | None = None) -> bool:
     """Whether its states can be saved: the board is the user's own, and any link opens its example."""
-    return study is None and session.desk.id in CATALOGUE
+    return study is None and (session.desk.paired or session.desk.id in CATALOGUE)
 
 
 def talk(study: Study) -> Talk | None:
@@ -137,15 +143,17 @@ def following(session: Session, study: Study | None = None) -> Sketch | None:
         return _sketch(after.desk) if after and after.sets else None
     desk = session.desk
     more = saves(session) and desk.place < len(desk.deck)
-    return _sketched(desk.deck[desk.place].link) if more else None
+    if not more:
+        return None
+    link = desk.deck[desk.place].link
+    return _sketched(link, Reader(session.catalogue).fresh(link))
 
 
 @lru_cache(maxsize=256)
-def _sketched(link: str) -> Sketch:
+def _sketched(link: str, fresh: Desk) -> Sketch:
     """A saved state in small."""
     # Its mask is read where somebody presents.
-    found = {**parameters(link), "present": "1"}
-    return _sketch(permalink.read(found, permalink.example(found, CATALOGUE))[0], link)
+    return _sketch(permalink.read({**parameters(link), "present": "1"}, fresh)[0], link)
 
 
 def _sketch(desk: Desk, link: str = "") -> Sketch:
@@ -185,10 +193,13 @@ def without_board(*, present: bool, pair: int, more: bool) -> dict[str, Any]:
         "present": present,
         "talk": steps if pair else None,
         "board": False,
+        "class": pair > 0,
+        "notes": False,
         "text": False,
         "lens": False,
         "saves": False,
         "names": [],
+        "untitled": False,
         "prose": "",
         "next": None,
         "refused": "",

@@ -7,14 +7,21 @@ from typing import TYPE_CHECKING, Any
 from irviz.lenses import changes
 from irviz.lenses.action import action
 from irviz.lenses.cards import noun, number
+from irviz.lenses.preference import preference
+from irviz.lenses.versus import Respect
+from irviz.lessons.clues import moves
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED
 from irviz.state.desk import MEAN
+from irviz.state.metric_words import spoken
 from irviz.state.predictions.prediction import outcomes
+from irviz.views.coach import page_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from irviz.lessons.challenge import Challenge
     from irviz.lessons.study import Study
+    from irviz.metrics import Metric
     from irviz.state.board import Board
     from irviz.state.desk import Desk
     from irviz.state.session import Session
@@ -41,15 +48,26 @@ def room_data(session: Session, study: Study | None = None) -> dict[str, Any]:
 
     Returns:
         ``present`` and ``predict`` say how the page is looked at, ``metric`` which one is chosen, and
-        ``ask`` which a lesson asks for; ``question`` is that of the staged change, or None.
+        ``ask`` which a lesson asks for; ``question`` is that of the staged change or of the two lists, or
+        None; ``given`` is its kind where the page has a question of its own, else empty; ``page`` tells
+        pages apart that each have a board of their own.
     """
     desk = session.desk
+    given, page = "", "study" if study else "compare" if desk.paired else "board"
+    asked = question(desk, session.staged) if session.staged else None
+    if study and study.challenge:
+        given, asked = "challenge", challenged(study.challenge)
+    if desk.paired:
+        given = "preference"
+        asked = preferred(desk.boards, desk.k, desk.metrics, "Two lists for one query, A and B.")
     return {
         "present": desk.present,
         "predict": desk.predict,
         "metric": desk.metric,
         "ask": study.step.predict if study and study.step else (),
-        "question": session.staged and question(desk, session.staged),
+        "given": given,
+        "page": page,
+        "question": asked,
     }
 
 
@@ -89,6 +107,104 @@ def question(before: Desk, after: Desk) -> dict[str, Any]:
         "cutoff_before": before.k,
         "metrics": _metrics(before, after),
     }
+
+
+def preferred(
+    lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: str
+) -> dict[str, Any] | None:
+    """Which of two lists metrics prefer, as a question to a class.
+
+    Args:
+        lists: A and B, under the same judgments.
+        k: The cutoff of metrics that have none of their own.
+        metrics: What can be asked about.
+        words: What is to be compared.
+
+    Returns:
+        As `question` does, with the lists as ``before`` and ``after``; ``right`` is ``"first"``, ``"same"``
+        or ``"second"``. None where no metric has a value for both.
+
+    Example:
+        >>> from irviz.metrics import AP, RR
+        >>> from irviz.scenarios.cats import CATS
+        >>> board = CATS.boards[0]
+        >>> asked = preferred((board, board.move(3, 1)), 8, (RR, AP), "Two lists, A and B.")
+        >>> [(one["title"], one["right"]) for one in asked["metrics"]]
+        [('RR@8', 'first'), ('AP@8', 'first')]
+    """
+    a, b = (one.ranking for one in lists)
+    found: dict[str, dict[str, Any]] = {}
+    for metric in metrics:
+        told = preference(metric, a, b, metric.cutoff or k)
+        values = [number(value) for value in told.values]
+        if None in values:
+            continue
+        # Two that differ by a convention or by their cutoff have one symbol.
+        name = metric.name if metric.name not in found else str(told.metric)
+        found[name] = {
+            "name": name,
+            "title": spoken(told.metric),
+            "from": values[0],
+            "to": values[1],
+            "right": "same" if told.higher is None else ("first", "second")[told.higher],
+            "reason": _clipped(Respect((told,)).words, LONGEST_REASON),
+            "share": True,
+        }
+    if not found:
+        return None
+    first, second = ([_card(one, rank) for rank in range(1, _shown(one, k) + 1)] for one in lists)
+    return {
+        "title": _clipped(" or ".join(dict.fromkeys(one.query for one in lists))),
+        "words": words,
+        "before": first,
+        "after": second,
+        "cutoff": k,
+        "cutoff_before": k,
+        "metrics": [*found.values()],
+    }
+
+
+def challenged(challenge: Challenge) -> dict[str, Any]:
+    """A challenge as a question to a class: who solves it, in how many moves.
+
+    Args:
+        challenge: The challenge; its page is the ``link``.
+
+    Example:
+        >>> from irviz.lessons.challenges import challenges
+        >>> asked = challenged(challenges()["first-hit"])
+        >>> asked["link"], asked["metrics"][0]["reason"]
+        ('challenges?challenge=first-hit', 'It can be done in one move.')
+    """
+    desk = challenge.desk
+    board = desk.visible[0]
+    fewest = challenge.fewest
+    told = f"It can be done in {moves(fewest)}." if fewest else ""
+    return {
+        "title": _clipped(challenge.title),
+        "words": _clipped(challenge.task, LONGEST_REASON),
+        "before": [_card(board, rank) for rank in range(1, _shown(board, desk.k) + 1)],
+        "after": [],
+        "cutoff": desk.k,
+        "cutoff_before": desk.k,
+        "link": page_of(challenge),
+        "metrics": [
+            {
+                "name": "moves",
+                "title": "Moves",
+                "from": None,
+                "to": fewest or 0,
+                "right": fewest or 0,
+                "reason": told,
+                "share": False,
+            }
+        ],
+    }
+
+
+def _shown(board: Board, k: int) -> int:
+    """How many results of a list that is compared are shown."""
+    return min(board.n, MOST, max(8, k + 2))
 
 
 def _board(before: Desk, after: Desk) -> tuple[Board, Board]:

@@ -44,6 +44,7 @@ def versus_data(session: Session) -> dict[str, Any]:
         "rows": [
             {
                 "name": metric.name,
+                "symbol": f"{metric.name}@k",
                 "title": metric.title,
                 "meaning": metric.summary,
                 "plotted": metric.name in plotted,

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from irviz.ui.pages.menu import MENU
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -51,6 +53,19 @@ _SETTLED = f"""() => {{
   if (chart.dataset.exact !== 'true' || chart.dataset.kind !== 'settled' || moving) return false;
   return window.wireOfThePage.quiet();
 }}"""
+
+
+def visits(page: Page, path: str) -> None:
+    """Go to another page by the menu of its group, as a pointer does.
+
+    Args:
+        page: With a head that is wide enough for the groups.
+        path: The last part of its address.
+    """
+    named = ((group, one.title) for group in MENU for one in MENU[group] if one.path == path)
+    group, title = next(named)
+    page.get_by_test_id("stTopNavSection").get_by_text(group, exact=True).click()
+    page.get_by_role("menuitem", name=title, exact=True).click()
 
 
 @dataclass(frozen=True)

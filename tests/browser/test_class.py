@@ -210,3 +210,151 @@ def test_a_metric_that_nobody_answered_is_not_misjudged(visit: OpenPage) -> None
     outcome = explorer.page.get_by_test_id("outcome")
     expect(outcome.locator("[data-metric=P]")).to_contain_text("nobody answered")
     expect(outcome.locator("li").last).to_contain_text("Most misjudged: AP@3.")
+
+
+def test_which_of_two_lists_a_metric_prefers(visit: OpenPage, phone: Opening) -> None:  # noqa: PLR0915 - two pages
+    explorer = visit(new=True)
+    wall = Wall(explorer)
+    page = explorer.page
+    page.goto(f"{explorer.url}/compare")
+    values = page.locator("[data-testid=versus-row] td")
+    expect(values.first).to_have_text("0.600")
+    one = phone(f"join/{wall.open()}")
+    expect(values.first).to_have_text("?")
+    wall.choose("P", "nDCG")
+    explorer.key("a")
+    one.reads("Which list does each score prefer?")
+    assert "0.6" not in one.text()
+    code = wall.code()
+    others = Phones(explorer.url, code, 2)
+    others.say({"P": "second", "nDCG": "second"}, {"P": "first", "nDCG": "second"})
+    one.page.get_by_role("radio", name="P@5: list A").check()
+    one.page.get_by_role("radio", name="nDCG@5: list B").check()
+    one.send()
+    expect(page.get_by_test_id("answered")).to_have_text("3 of 3 have answered")
+
+    # Whatever is pressed, the page does not tell, and the lists stay.
+    for key in ("m", "1", "Escape"):
+        explorer.key(key)
+        expect(values.filter(has_not_text="?")).to_have_count(0)
+    page.get_by_test_id("present").click()
+    before = page.get_by_test_id("card").evaluate_all("all => all.map(one => one.dataset.item)")
+    page.get_by_test_id("relevance").first.click()
+    expect(page.locator(".ix-toast")).to_contain_text("The class is asked about this board")
+    after = page.get_by_test_id("card").evaluate_all("all => all.map(one => one.dataset.item)")
+    assert after == before
+
+    wall.does("Close", "Vote again")
+    wall.does("Vote again", "Close")
+    others.say(*[{"P": "first", "nDCG": "first"}] * 2, round_=2)
+    wall.does("Close", "Show answers")
+    wall.does("Show answers", "Reveal")
+    assert wall.counts("P") == [["2", "2"], ["0", "0"], ["1", "0"]]
+    assert wall.counts("nDCG") == [["0", "2"], ["0", "0"], ["3", "0"]]
+    wall.does("Reveal", "Next")
+    outcome = page.get_by_test_id("outcome")
+    expect(outcome.locator("[data-metric=P]")).to_contain_text("A 0.600, B 0.400")
+    expect(outcome.locator("[data-metric=P]")).to_contain_text("67 % → 100 % right")
+    told = page.locator("[data-testid=versus-row]").filter(has_not_text="?")
+    expect(told).to_have_count(2)  # what was asked, and nothing else
+    one.reads("A higher: A 0.600, B 0.400", "[aria-label='P@5'] .ix-strong")
+    assert "P@5 prefers A: it has 3 relevant results in the first 5, B 2." in one.text()
+    wall.button("Next").click()
+    expect(values.filter(has_not_text="?")).to_have_count(0)
+
+    # Where two metrics disagree, both are asked about.
+    page.goto(f"{explorer.url}/disagree?a=RR@8&b=AP@8&present=1")
+    expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_test_id("disagree-order").first).not_to_contain_text("1.000")
+    wall.does("Ask", "Close")
+    one.reads("Which list does each score prefer?")
+    others.say(*[{"RR": "first", "AP": "first"}] * 2, number=2)
+    explorer.key("ArrowRight")
+    expect(page.get_by_role("alert")).to_contain_text("The class is asked about this board")
+    expect(page.locator(".ix-present-place")).to_have_text("Pair 1")
+    wall.does("Close", "Reveal")
+    wall.does("Reveal", "Next")
+    expect(page.get_by_test_id("disagree-order").first).to_contain_text("1.000")
+    expect(page.get_by_test_id("outcome")).to_contain_text("Most misjudged: AP@8 prefers B")
+    # The next pair is masked before anyone sees it.
+    explorer.key("ArrowRight")
+    expect(page.locator(".ix-present-place")).to_have_text("Pair 2")
+    expect(page.get_by_test_id("disagree-value").first).to_contain_text("?")
+    expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+    wall.button("End").click()
+    page.get_by_role("button", name="End without downloading").click()
+    expect(wall.strip).to_be_hidden()
+    expect(page.get_by_test_id("disagree-value").first).not_to_contain_text("?")
+
+
+def test_who_solves_a_challenge_is_counted_once(visit: OpenPage, phone: Opening) -> None:
+    explorer = visit(new=True)
+    wall = Wall(explorer)
+    page = explorer.page
+    page.goto(f"{explorer.url}/challenges?challenge=first-hit")
+    expect(page.locator(".ix-coach h2")).to_have_text("First things first")
+    explorer.settle()
+    code = wall.open()
+    solving, watching = phone(f"join/{code}"), phone(f"join/{code}")
+    wall.does("Ask", "Close")
+    expect(page.get_by_test_id("answered")).to_have_text("0 of 2 have solved it")
+    watching.reads("Solve this challenge.")
+
+    solving.page.get_by_role("link", name="Open the challenge").click()
+    class_ = solving.page.get_by_test_id("class")
+    expect(class_).to_contain_text(f"Your class {code} works on this.")
+
+    def moves(rank: int, key: str) -> None:
+        solving.page.locator(f"[data-testid=card][data-rank='{rank}'] [data-testid=handle]").focus()
+        for one in ("Space", key, "Space"):
+            solving.page.keyboard.press(one)
+
+    moves(7, "ArrowRight")
+    moves(2, "ArrowLeft")
+    expect(class_).to_contain_text("Your class has counted it: 2 moves.")
+    expect(page.get_by_test_id("answered")).to_have_text("1 of 2 has solved it")
+    # Who finds a shorter way is counted with that, and once.
+    solving.page.get_by_role("button", name="Start again").click()
+    expect(solving.page.locator(".ix-coach-praise")).to_be_empty()
+    moves(2, "ArrowLeft")
+    expect(class_).to_contain_text("Your class has counted it: 1 move.")
+    expect(page.get_by_test_id("answered")).to_have_text("1 of 2 has solved it")
+    class_.get_by_role("link", name="Back to the class").click()
+    solving.reads("You solved it in 1 move, and it is counted.", "#fault")
+
+    # It can be closed and opened again, with what was counted; a second round there is none.
+    wall.does("Close", "Show answers")
+    wall.does("Open again", "Close")
+    expect(page.get_by_test_id("answered")).to_have_text("1 of 2 has solved it")
+    wall.does("Close", "Show answers")
+    wall.does("Show answers", "Reveal")
+    tally = page.get_by_test_id("room-tally")
+    expect(tally.locator(".ix-room-way")).to_have_count(1)
+    expect(tally).to_contain_text("1 move")
+    wall.does("Reveal", "Next")
+    expect(page.get_by_test_id("outcome")).to_contain_text("1 of them in the fewest moves")
+    watching.reads("You did not solve it in time.", "#fault")
+    assert "It can be done in one move." in watching.text()
+    explorer.drag(explorer.order()[1], 1)
+    expect(page.locator(".ix-coach-praise")).to_contain_text("Done in one move")
+
+
+def test_a_lesson_keeps_its_question_when_the_room_ends(visit: OpenPage) -> None:
+    explorer = visit(new=True)
+    wall = Wall(explorer)
+    page = explorer.page
+    wall.open()
+    expect(page.locator(":root[data-ix-predict='1']")).to_be_attached()
+    explorer.key("Escape")
+    page.get_by_role("link", name="Learn").first.click()
+    page.get_by_role("button", name="Precision").first.click()
+    expect(page.locator(".ix-coach h2")).to_be_visible()
+    page.get_by_role("button", name="2", exact=True).click()
+    expect(page.locator(".ix-coach h2")).to_have_text("Up and down")
+    wall.button("End").click()
+    page.get_by_role("button", name="End the room").click()
+    expect(wall.strip).to_be_hidden()
+    explorer.settle()
+    expect(page.locator(":root[data-ix-predict='1']")).to_be_attached()
+    page.get_by_role("link", name="Explore").first.click()
+    expect(page.locator(":root[data-ix-predict='1']")).to_have_count(0)

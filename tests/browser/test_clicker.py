@@ -9,9 +9,10 @@ from playwright.sync_api import expect
 
 from irviz.state.deck import Saved, pack
 from tests.browser.axe import axe
+from tests.browser.explorer import visits
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Route
 
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
@@ -284,6 +285,25 @@ def test_hand_out_leads_back_to_the_lesson(visit: OpenPage) -> None:
 def test_who_does_not_present_is_not_led_there(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3", reduced_motion="reduce")
     page = explorer.page
-    page.get_by_test_id("stTopNavLink").get_by_text("Hand out", exact=True).click()
+    visits(page, "handout")
     expect(page.locator(".st-key-handout-link code")).to_contain_text("q=cat-in-a-box")
     expect(page.get_by_role("button", name="Back to presenting")).to_have_count(0)
+
+
+def test_what_is_pressed_before_the_bar_is_there_is_done_when_it_is(visit: OpenPage) -> None:
+    explorer = visit(ready=False, new=True)
+    page = explorer.page
+    held: list[Route] = []
+    page.route("**/present/present.js", lambda route: held.append(route))  # noqa: PLW0108 - it takes no built-in
+    explorer.open(TALK.replace("present=1&", ""))
+    page.get_by_test_id("present").click()
+    explorer.key("PageDown", "PageDown", "k")
+    expect(page.get_by_test_id("presenter")).to_be_hidden()
+    assert held
+    for route in held:
+        route.continue_()
+    expect(place(explorer)).to_have_text("3 of 7")
+    explorer.settle()
+    assert explorer.k() == 2
+    explorer.key("PageUp")
+    expect(place(explorer)).to_have_text("2 of 7")

@@ -32,6 +32,14 @@ SETTLED = """() => {
 WIRE = """() => import(document.querySelector('link[rel=modulepreload][href$="/wire.js"]').href)
   .then(wire => { window.wireOfThePage = wire; })"""
 
+COVERED = """() => [...document.querySelectorAll('.ix-card')].filter(card => {
+  const [picture, ...words] = ['picture', 'rank', 'handle', 'verdict > .ix-badge']
+    .map(name => card.querySelector(`.ix-${name}`)).filter(Boolean).map(one => one.getBoundingClientRect());
+  return words.some(one => one.right > picture.left + 1 && one.bottom > picture.top + 1
+    && one.left < picture.right - 1 && one.top < picture.bottom - 1);
+}).map(card => card.dataset.item)"""
+"""The cards whose picture lies over their rank, their handle or their verdict."""
+
 DOCUMENTS = [f"document-{number}" for number in (1, 2, 3, 4, 5)]
 
 
@@ -183,6 +191,12 @@ def test_graded_pictures_fit_a_projector_and_work_on_a_phone(
     comparison.explorer.card("tabby-in-box", "b").get_by_test_id("raise").click()
     comparison.settle()
     expect(comparison.explorer.card("tabby-in-box", "a")).to_have_attribute("data-grade", "4")
+
+    # On a narrower one each rank, and what a card counts as, stand beside its picture, not below it.
+    comparison.page.set_viewport_size({"width": 1024, "height": 768})
+    assert comparison.page.evaluate(COVERED) == []
+    comparison.open()
+    assert comparison.page.evaluate(COVERED) == []
 
     touch = visit(
         ready=False, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from irviz.lessons.course import Place, lessons
 from irviz.state.goals.action import Action
+from tests.browser.explorer import visits
 from tests.browser.learner import Learner
 
 if TYPE_CHECKING:
@@ -41,6 +42,17 @@ def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage, lesson:
         elif step.reads:
             expect(learner.next).to_have_text("Done")
             learner.presses(learner.next)
+    if lesson.id == "relevant":
+        # What it has not come to is neither read off nor offered.
+        expect(explorer.page.get_by_test_id("confusion")).to_be_visible()
+        expect(explorer.page.get_by_test_id("reading-P")).to_have_count(0)
+        expect(explorer.page.get_by_role("tab")).to_have_text(["Confusion"])
+    if lesson.id == "gain":
+        expect(explorer.page.get_by_test_id("gain-text")).not_to_contain_text("nDCG")
+        # Sums are drawn by themselves, on a scale that holds them.
+        assert explorer.drawn() == {"CG@k", "DCG@k"}
+        ticks = explorer.page.locator(".js-plotly-plot .ytick text").all_text_contents()
+        assert 1 < max(explorer.curves()["CG@k"]) <= float(ticks[-1])
     words = f"Lesson {lesson.number} is done."
     expect(end.locator("b")).to_have_text(f"✓ {words}")
     expect(learner.coach.locator(".ix-coach-dot[data-done]")).to_have_count(len(lesson.steps))
@@ -112,10 +124,10 @@ def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
     expect(learner.coach.locator(".ix-coach-dot[data-done]")).to_have_text(["3", "4"])
 
     # Another page has a board of its own, and on the way back one is where one was, in the middle of it.
-    page.get_by_test_id("stTopNavLink").get_by_text("Explore", exact=True).click()
+    visits(page, "explore")
     explorer.settle()
     expect(page.locator(".ix-tabs button")).not_to_have_count(0)
-    page.get_by_test_id("stTopNavLink").get_by_text("Learn", exact=True).click()
+    visits(page, "learn")
     learner.coach.get_by_role("heading", name=Place("recall", 4).found.title).wait_for()
     explorer.settle()
     assert explorer.order() == left
@@ -124,3 +136,13 @@ def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
     expect(entry).to_contain_text("2 of 8 steps done")
     entry.click()
     learner.arrives(Place("recall", 1))
+
+    # A question that has been answered is not asked again.
+    last = Place("recall", len(lessons()["recall"].steps))
+    learner.coach.get_by_role("button", name=str(last.step), exact=True).click()
+    learner.arrives(last)
+    learner.answers(last.found)
+    explorer.reload()
+    expect(page.get_by_test_id("lens")).to_be_visible()
+    expect(learner.coach.locator(".ix-coach-praise")).not_to_be_empty()
+    expect(learner.coach.locator(".ix-coach-choices [aria-pressed=true]")).to_have_count(1)

@@ -188,7 +188,7 @@ def test_a_masked_lesson_tells_no_values_in_its_text(visit: OpenPage) -> None:
         expect(prose).to_contain_text("?")
 
 
-def test_what_tells_values_is_not_taken_along_while_they_are_masked(visit: OpenPage) -> None:
+def test_what_tells_values_is_not_shared_while_they_are_masked(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1", reduced_motion="reduce")
     page = explorer.page
     explorer.divider.focus()
@@ -241,17 +241,27 @@ def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(
     page.locator("[data-testid=score][data-metric=AP] [data-guess=up]").click()
     page.get_by_test_id("see").click()
     explorer.settle()
-    assert set(points(explorer).values()) == {5}
     expect(page.locator("[data-testid=score][data-metric=AP] .ix-score-figure")).to_have_text(
         "0.400"
     )
+    # Then the curves are told, until they are others.
+    assert set(points(explorer).values()) == {8}
+    explorer.toggle("white-cat-in-box")
+    expect(page.get_by_test_id("ask")).to_be_visible()
+    assert set(points(explorer).values()) == {5}
+    page.get_by_test_id("take-back").click()
+    explorer.settle()
+    assert set(points(explorer).values()) == {8}
+    page.get_by_role("button", name="Undo").click()
+    explorer.settle()
+    assert set(points(explorer).values()) == {K}
     page.get_by_test_id("predict").click()
     explorer.settle()
     assert set(points(explorer).values()) == {8}
     assert within(at_each_rank(page, 8), ["0.542857", "19/35"]) == {"0.542857", "19/35"}
 
 
-def test_what_is_taken_along_ends_at_the_cutoff_and_says_why(visit: OpenPage) -> None:
+def test_what_is_shared_ends_at_the_cutoff_and_says_why(visit: OpenPage) -> None:
     explorer = visit(
         "?q=cat-in-a-box&k=3&predict=1",
         reduced_motion="reduce",
@@ -260,7 +270,7 @@ def test_what_is_taken_along_ends_at_the_cutoff_and_says_why(visit: OpenPage) ->
     page = explorer.page
     hidden = written(K + 1, 8) - written(1, K)
     why = "Curves and values end at k = 3: what comes after is covered while one predicts."
-    page.get_by_test_id("take").click()
+    page.get_by_test_id("share").click()
     _, data = saved(page, "csv")
     rows = list(csv.DictReader(io.StringIO(data.decode())))
     assert [row["k"] for row in rows] == ["1", "2", "3"]
@@ -435,7 +445,7 @@ def test_by_keys_and_by_ear_a_masked_value_is_a_button(visit: OpenPage) -> None:
     assert explorer.notes() == []
 
 
-def test_what_is_revealed_is_no_reason_to_take_the_rest_along(visit: OpenPage) -> None:
+def test_what_is_revealed_is_no_reason_to_share_the_rest(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1&reveal=AP", **PLAIN)
     page = explorer.page
     explorer.divider.focus()

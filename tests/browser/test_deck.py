@@ -12,8 +12,9 @@ from playwright.sync_api import expect
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.deck import ELSEWHERE, IN_ADDRESS, MOST, Saved, pack, unpack
 from irviz.state.deck_file import LARGEST, Reader
+from irviz.ui.pages.menu import MENU
 from tests.browser.axe import axe
-from tests.browser.test_handout import visits
+from tests.browser.explorer import visits
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -21,16 +22,9 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
-PAGES = (
-    "Learn",
-    "Challenges",
-    "Compare",
-    "Disagreements",
-    "Your results",
-    "Hand out",
-    "Textbook",
-    "Reference",
-)
+PAGES = [
+    one.path for group in MENU.values() for one in group if one.path not in {"explore", "write"}
+]
 
 
 def deck(address: str) -> tuple[Saved, ...]:
@@ -61,13 +55,13 @@ def test_ten_saved_states_are_there_after_every_other_page(visit: OpenPage) -> N
     expect(page.get_by_test_id("presenter")).to_be_hidden()
     explorer.settle()
     assert deck(page.url) == saved
+    home = page.locator("h1").inner_text()
 
     for name in PAGES:
         visits(page, name)
-        expect(page.get_by_test_id("stTopNavLink").get_by_text(name, exact=True)).to_have_css(
-            "font-weight", "600"
-        )
-        visits(page, "Explore")
+        page.wait_for_url(f"**/{name}*")
+        expect(page.locator("h1")).not_to_have_text(home)
+        visits(page, "explore")
         page.wait_for_url("**/?q=*")
         explorer.settle()
         assert deck(page.url) == saved, name
@@ -153,11 +147,11 @@ def test_other_pages_are_found_as_they_were_left(visit: OpenPage) -> None:
     explorer.settle()
     left = explorer.k()
     assert left != fresh
-    visits(page, "Explore")
+    visits(page, "explore")
     page.wait_for_url("**/?q=*")
     explorer.settle()
     assert (explorer.k(), explorer.able("undo")) == (3, False)
-    visits(page, "Learn")
+    visits(page, "learn")
     page.wait_for_url("**/learn?*lesson=precision*")
     explorer.settle()
     assert explorer.k() == left
@@ -275,9 +269,9 @@ def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
 
     # They are there after other pages.
     explorer.key("Escape")
-    visits(page, "Learn")
+    visits(page, "learn")
     expect(page.get_by_test_id("states")).to_have_count(0)
-    visits(page, "Explore")
+    visits(page, "explore")
     page.wait_for_url("**/?q=*")
     explorer.settle()
     assert deck(page.url) == TALK
@@ -352,6 +346,95 @@ def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: O
     assert deck(page.url) == mine
 
 
+FOUR = tuple(Saved(f"q=cat-in-a-box&k={k}", name) for k, name in enumerate("ABCD", 1))
+
+
+def named(page: Page) -> list[str]:
+    fields = overview(page).get_by_role("textbox", name="Name of state")
+    found: list[str] = fields.evaluate_all("all => all.map(({ value }) => value)")
+    return found
+
+
+def middle(row: Locator) -> tuple[float, float]:
+    box = row.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_row_is_dragged_to_another_place(visit: OpenPage) -> None:
+    explorer = visit(f"?q=cat-in-a-box&k=5&at=1&deck={pack(FOUR)}")
+    page, mouse = explorer.page, explorer.page.mouse
+    rows = opens_all(page).get_by_role("listitem")
+    slots = [middle(row)[1] for row in rows.all()]
+    grip = middle(rows.first.locator(".ix-handle"))
+
+    # It follows the pointer, the others make way, and Escape puts all back.
+    mouse.move(*grip)
+    mouse.down()
+    way = slots[2] - slots[0]
+    mouse.move(grip[0] + 40, grip[1] + way - 5, steps=6)
+    assert abs(middle(rows.first)[1] - (slots[2] - 5)) < 1
+    explorer.still()
+    assert [round(middle(row)[1]) for row in rows.all()][1:] == [
+        round(at) for at in (slots[0], slots[1], slots[3])
+    ]
+    page.keyboard.press("Escape")
+    expect(overview(page)).to_be_visible()
+    mouse.up()
+    explorer.still()
+    assert [middle(row)[1] for row in rows.all()] == slots
+    assert named(page) == [*"ABCD"]
+
+    # What is being typed goes along; the list is left open wherever the hand lets go.
+    overview(page).get_by_label("Notes on state 1").fill("Ask first.")
+    mouse.move(*grip)
+    mouse.down()
+    mouse.move(grip[0], grip[1] + way, steps=6)
+    mouse.move(5, grip[1] + way, steps=3)
+    mouse.up()
+    expect(overview(page).get_by_role("status")).to_have_text("“A” is now 3 of 4.")
+    assert named(page) == [*"BCAD"]
+    assert [middle(row)[1] for row in rows.all()] == slots
+    expect(rows.nth(2)).to_have_attribute("aria-current", "true")
+    explorer.settle()
+    moved = Saved(FOUR[0].link, "A", "Ask first.")
+    assert deck(page.url) == (FOUR[1], FOUR[2], moved, FOUR[3])
+    # A press in a field writes there.
+    mouse.move(*middle(overview(page).get_by_label("Notes on state 1")))
+    mouse.down()
+    mouse.move(grip[0], slots[3], steps=4)
+    mouse.up()
+    assert named(page) == [*"BCAD"]
+
+
+def test_a_finger_drags_a_row_by_its_handle_and_scrolls_by_the_rest(phone: Explorer) -> None:
+    many = tuple(Saved(f"q=cat-in-a-box&k={1 + n % 8}", str(n)) for n in range(12))
+    phone.open(f"?q=cat-in-a-box&k=5&present=1&deck={pack(many)}")
+    page, finger = phone.page, phone.finger()
+    page.get_by_role("button", name="Saved states").tap()
+    rows = overview(page).get_by_role("listitem")
+    expect(rows).to_have_count(12)
+    grip, other = (middle(rows.nth(at).locator(".ix-handle")) for at in (0, 1))
+    finger.down(*grip)
+    finger.move(grip[0], other[1])
+    finger.up()
+    expect(overview(page).get_by_role("status")).to_have_text("“0” is now 2 of 12.")
+    assert named(page)[:3] == ["1", "0", "2"]
+    # At the edge the list comes along, to its end and no further.
+    phone.still()
+    grip = middle(rows.first.locator(".ix-handle"))
+    finger.down(*grip)
+    finger.move(grip[0], 840)
+    page.wait_for_function(
+        """() => { const { scrollTop, clientHeight, scrollHeight } = document.querySelector(".ix-states");
+          return scrollTop + clientHeight >= scrollHeight - 1; }"""
+    )
+    finger.up()
+    expect(overview(page).get_by_role("status")).to_have_text("“1” is now 12 of 12.")
+    phone.settle()
+    assert [one.name for one in deck(page.url)] == ["0", *map(str, range(2, 12)), "1"]
+
+
 DROP = """([text, name]) => {
   const brought = new DataTransfer();
   brought.items.add(new File([text], name));
@@ -362,19 +445,17 @@ DROP = """([text, name]) => {
 """What a file does that is dropped onto the board, and whether the page takes it from the browser."""
 
 
-def test_a_file_is_dropped_onto_the_page_while_one_presents(visit: OpenPage) -> None:
+def test_a_file_is_dropped_onto_the_page(visit: OpenPage) -> None:
     mine = (Saved("q=cat-in-a-box&k=1", "Mine"),)
     explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(mine)}", new=True)
     page = explorer.page
     text = file_of({"link": "q=white-cat&k=5"}, {"link": "q=white-cat&k=6"})
-    assert page.evaluate(DROP, [text, "talk.json"]) == [False, False]
-
-    page.get_by_test_id("present").click()
-    expect(page.get_by_test_id("presenter")).to_be_visible()
     assert page.evaluate(DROP, [text, "talk.json"]) == [True, True]
     expect(page.locator(".ix-toast")).to_have_text(
         "2 states from talk.json. “Saved states” can bring back those from before."
     )
+    page.get_by_test_id("present").click()
+    expect(page.get_by_test_id("presenter")).to_be_visible()
     expect(page.locator(".ix-present-place")).to_have_text("– of 2")
     explorer.key("o")
     overview(page).get_by_role("button", name="Bring back those from before").click()
@@ -411,8 +492,8 @@ def test_what_is_too_long_for_a_link_is_in_this_page(visit: OpenPage) -> None:
     expect(page.locator(".ix-notes")).to_be_empty()
     expect(opens_all(page).get_by_label("Notes on state 8")).to_have_value(str(long[7]["notes"]))
     page.keyboard.press("Escape")
-    visits(page, "Learn")
-    visits(page, "Explore")
+    visits(page, "learn")
+    visits(page, "explore")
     page.wait_for_url("**/?q=*")
     explorer.settle()
     expect(opens_all(page).get_by_label("Notes on state 8")).to_have_value(str(long[7]["notes"]))

@@ -1,4 +1,4 @@
-"""Take it along, as a person uses it: each thing of the menu, and whether it is what the page shows."""
+"""The menu Share, as a person uses it: each thing of the menu, and whether it is what the page shows."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ def saved(page: Page, kind: str) -> tuple[str, bytes]:
 
 
 def menu(page: Page) -> Locator:
-    return page.get_by_role("dialog", name="Take it along")
+    return page.get_by_role("dialog", name="Share")
 
 
 def said(page: Page) -> Locator:
-    return page.locator(".ix-take-said")
+    return page.locator(".ix-share-said")
 
 
 def copied(page: Page, kind: str) -> str:
     page.locator(f"[data-kind={kind}]").click()
     expect(said(page)).to_contain_text("in the clipboard")
     text: str = page.evaluate("() => navigator.clipboard.readText()")
-    expect(page.locator(".ix-take-code")).to_have_text(text)
+    expect(page.locator(".ix-share-code")).to_have_text(text)
     return text
 
 
@@ -73,7 +73,7 @@ def test_everything_on_the_menu_is_what_the_page_shows(visit: OpenPage) -> None:
     explorer.settle()
 
     # By keyboard alone: in, around and out again.
-    button = page.get_by_test_id("take")
+    button = page.get_by_test_id("share")
     button.focus()
     page.keyboard.press("Enter")
     expect(menu(page).locator("[data-kind=link]")).to_be_focused()
@@ -85,14 +85,14 @@ def test_everything_on_the_menu_is_what_the_page_shows(visit: OpenPage) -> None:
     assert axe(explorer.page) == []
 
     assert copied(page, "link") == page.url
-    values_are_taken(page, explorer.curves())
-    chart_is_taken(page)
-    code_is_taken(page, explorer.curves(), explorer.scores())
-    paper_is_taken(explorer)
+    values_are_shared(page, explorer.curves())
+    chart_is_shared(page)
+    code_is_shared(page, explorer.curves(), explorer.scores())
+    paper_is_shared(explorer)
     expect(button).to_be_focused()
 
 
-def values_are_taken(page: Page, curves: dict[str, list[float]]) -> None:
+def values_are_shared(page: Page, curves: dict[str, list[float]]) -> None:
     name, data = saved(page, "csv")
     rows = list(csv.DictReader(io.StringIO(data.decode())))
     assert name == "irviz-white-cat-in-a-box.csv"
@@ -105,7 +105,7 @@ def values_are_taken(page: Page, curves: dict[str, list[float]]) -> None:
     assert [{key: float(x) for key, x in row.items()} for row in rows] == json.loads(data)
 
 
-def chart_is_taken(page: Page) -> None:
+def chart_is_shared(page: Page) -> None:
     _, data = saved(page, "png")
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", data[16:24]) == (2240, 1120)
@@ -118,7 +118,7 @@ def chart_is_taken(page: Page) -> None:
     assert "rgb(202, 48, 131)" in drawn or "#ca3083" in drawn  # AP on paper, whatever the theme
 
 
-def code_is_taken(page: Page, curves: dict[str, list[float]], scores: dict[str, float]) -> None:
+def code_is_shared(page: Page, curves: dict[str, list[float]], scores: dict[str, float]) -> None:
     found = printed(copied(page, "python"))
     for title, column in curves.items():
         for k, value in enumerate(column, 1):
@@ -129,7 +129,7 @@ def code_is_taken(page: Page, curves: dict[str, list[float]], scores: dict[str, 
     assert "ir_measures does not have AP(denominator='hits')" in copied(page, "ir_measures")
 
 
-def paper_is_taken(explorer: Explorer) -> None:
+def paper_is_shared(explorer: Explorer) -> None:
     page = explorer.page
     page.locator("[data-kind=paper]").click()
     sheet = page.get_by_test_id("sheet")
@@ -166,7 +166,7 @@ def test_files_of_a_board_give_the_same_values_when_they_are_brought_again(visit
     explorer.settle()
     scores = explorer.scores()
 
-    page.get_by_test_id("take").tap()
+    page.get_by_test_id("share").tap()
     expect(menu(page)).to_be_visible()
     box = menu(page).bounding_box()
     assert box is not None

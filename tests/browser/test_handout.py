@@ -7,23 +7,28 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.browser.axe import axe
+from tests.browser.explorer import visits
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
 
-def visits(page: Page, name: str) -> None:
-    """Go to another page by the menu."""
-    page.get_by_test_id("stTopNavLink").get_by_text(name, exact=True).click()
+UNDER = """() => {
+  const toast = document.querySelector('.ix-toast').getBoundingClientRect();
+  return [...document.querySelectorAll('button, a')].filter(one => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const beside = right <= toast.left || left >= toast.right || bottom <= toast.top || top >= toast.bottom;
+    return one.checkVisibility() && !beside;
+  }).map(one => one.textContent);
+}"""
+"""The buttons that lie under what is said for a moment."""
 
 
 def built(explorer: Explorer, *choices: str) -> str:
     """Build a link from the state that the page shows; returns its query string."""
     page = explorer.page
-    visits(page, "Hand out")
+    visits(page, "handout")
     address = page.locator(".st-key-handout-link code")
     for words in choices:
         before = address.inner_text()
@@ -75,7 +80,7 @@ def test_an_exercise_opens_as_promised_and_stays_locked(visit: OpenPage) -> None
     assert (pupil.k(), cards) == (5, teacher_cards(promised))
     tries_everything(pupil)
     expect(page.locator(".ix-toast")).to_contain_text("locked")
-    expect(page.locator(".ix-take-menu")).to_be_hidden()
+    expect(page.locator(".ix-share-menu")).to_be_hidden()
     pupil.settle()
     assert (pupil.k(), pupil.cards()) == (5, cards)
     # What is free is free: a picture can be judged, and the link carries that and the locks.
@@ -116,17 +121,23 @@ def test_locks_go_along_to_other_pages_and_back(visit: OpenPage) -> None:
     page.locator(".ix-menu select").select_option("five")
     pupil.settle()
     cards = pupil.cards()
-    visits(page, "Hand out")
+    visits(page, "handout")
     expect(page.locator(".st-key-handout-lock-judge input")).to_be_disabled()
     expect(page.locator(".st-key-handout-link code")).to_contain_text(
         "off=scale.judge.sort.predict"
     )
-    visits(page, "Learn")
+    visits(page, "learn")
     expect(page.get_by_test_id("coach")).to_be_visible()
-    visits(page, "Explore")
+    visits(page, "explore")
     pupil.settle()
     expect(page.get_by_test_id("shuffle")).to_be_hidden()
     page.get_by_test_id("relevance").first.click()
     expect(page.locator(".ix-toast")).to_contain_text("locked")
+    assert page.evaluate(UNDER) == []
+    page.get_by_test_id("present").click()
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    page.get_by_test_id("relevance").first.click()
+    expect(page.locator(".ix-toast")).to_contain_text("locked")
+    assert page.evaluate(UNDER) == []
     assert pupil.cards() == cards
     assert "off=judge.scale.sort.predict" in pupil.search()

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from irviz.ui.pages.menu import MENU
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
+from tests.browser.explorer import visits
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
@@ -95,18 +97,58 @@ def test_axe_finds_nothing_on_a_phone(visit: OpenPage, scheme: str) -> None:
 def test_every_page_has_one_heading(visit: OpenPage) -> None:
     explorer = visit("learn?lesson=recall&step=3", reduced_motion="reduce")
     page = explorer.page
-    links = page.get_by_test_id("stTopNavLink")
-    names = [*links.all_inner_texts(), "Learn"]
+    paths = [one.path for group in MENU.values() for one in group if one.path != "write"]
+    names = [*paths, "learn"]
     heads = {}
     for name in names:
         before = page.locator("h1").inner_text()
-        links.get_by_text(name, exact=True).click()
+        visits(page, name)
         expect(page.locator("h1")).to_have_count(1)
         expect(page.locator("h1")).not_to_have_text(before)
         expect(page.locator("h1")).to_be_visible()
         heads[name] = page.locator("h1").inner_text()
     assert len(set(heads.values())) == len(heads) == len(names) - 1
     assert all(heads.values())
+
+
+def test_the_menu_by_keys_and_by_finger_on_every_width(visit: OpenPage) -> None:
+    explorer = visit(reduced_motion="reduce")
+    page = explorer.page
+    groups = page.get_by_test_id("stTopNavSection")
+    for width in (1280, 1024):
+        page.set_viewport_size({"width": width, "height": 720})
+        expect(groups).to_have_text([*MENU])
+        last, modes = groups.last.bounding_box(), page.locator(".ix-modes").bounding_box()
+        assert last
+        assert modes
+        assert last["x"] + last["width"] <= modes["x"]
+    group = page.get_by_role("button", name="Learn", exact=True)
+    group.press("Enter")
+    expect(page.get_by_role("menuitem")).to_have_text([one.title for one in MENU["Learn"]])
+    expect(page.get_by_role("menuitem").first).to_be_focused()
+    found = [line for line in axe(page) if "data-floating-ui-portal" not in line]  # Streamlit's
+    assert found == []
+    explorer.key("Escape")
+    expect(group).to_be_focused()
+    group.press("ArrowUp")
+    expect(page.get_by_role("menuitem", name="The final check")).to_be_focused()
+    explorer.key("ArrowUp", "Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("What each metric hides")
+    marks = groups.evaluate_all("all => all.map(one => getComputedStyle(one).boxShadow !== 'none')")
+    assert marks == [name == "Learn" for name in MENU]
+    # What was one address before still is; a form of its own has one now.
+    page.goto(f"{explorer.url}/write")
+    expect(page.get_by_test_id("author")).to_be_visible()
+
+    phone = visit(**{**ON_PHONE, "viewport": {"width": 320, "height": 640}}).page
+    phone.get_by_test_id("stExpandSidebarButton").tap()
+    for name, entries in MENU.items():
+        listed = phone.get_by_role("list", name=name).get_by_role("link")
+        expect(listed).to_have_text([one.title for one in entries])
+    link = phone.get_by_role("link", name="Reference: metrics and words")
+    assert link.evaluate("one => one.scrollWidth <= one.clientWidth")
+    link.tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Reference")
 
 
 def test_axe_finds_nothing_where_a_link_was_bad_and_nothing_is_relevant(visit: OpenPage) -> None:

@@ -179,14 +179,16 @@ def test_the_sources_graded_order_beats_a_sixth_of_its_orders(visit: OpenPage) -
 def test_the_table_chooses_the_metric_of_the_histogram(visit: OpenPage) -> None:
     explorer = visit(f"?{GRADED}&k=8&m=nDCG&see=orders")
 
-    panel(explorer).get_by_role("button", name="RR@8").click()
+    panel(explorer).get_by_test_id("standings").get_by_role("button", name="RR@8").click()
     explorer.settle()
 
     expect(panel(explorer).get_by_test_id("orders-text")).to_contain_text("on RR@8")
-    expect(panel(explorer).get_by_role("button", name="RR@8")).to_have_attribute(
-        "aria-pressed", "true"
-    )
-    expect(panel(explorer).get_by_role("button", name="RR@8")).to_be_focused()
+    expect(
+        panel(explorer).get_by_test_id("standings").get_by_role("button", name="RR@8")
+    ).to_have_attribute("aria-pressed", "true")
+    expect(
+        panel(explorer).get_by_test_id("standings").get_by_role("button", name="RR@8")
+    ).to_be_focused()
 
 
 def test_the_whole_list_is_one_click_away(visit: OpenPage) -> None:

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import live
-from tests.browser.explorer import Explorer
+from tests.browser.explorer import Explorer, visits
 from tests.browser.test_faults import back
 from tests.browser.test_results import QRELS, RUN, bring
 
@@ -82,7 +82,7 @@ class Nginx:
         stack.callback(nginx.stop)
         live.answering(nginx)
 
-    def visits(self) -> list[list[str]]:
+    def asked(self) -> list[list[str]]:
         """Status, address and process of each answer so far; several processes where one did not answer."""
         log = (self.folder / "visits.log").read_text(encoding="utf-8")
         return [line.split(" ", 2) for line in log.splitlines()]
@@ -112,7 +112,7 @@ def pictures(page: Page) -> None:
 def test_two_processes_behind_nginx_below_a_path(browser: Browser, nginx: Nginx) -> None:
     explorer = Explorer(browser.new_page(), nginx.url)
     page = explorer.page
-    start = len(nginx.visits())
+    start = len(nginx.asked())
     explorer.open("?q=dark-cat&k=2")
     pictures(page)
     explorer.toggle("empty-box")
@@ -132,7 +132,7 @@ def test_two_processes_behind_nginx_below_a_path(browser: Browser, nginx: Nginx)
     page.keyboard.press("Escape")
     expect(code).to_be_hidden()
     page.get_by_role("button", name="Leave").click()
-    page.get_by_role("link", name="Learn").click()
+    visits(page, "learn")
     page.get_by_test_id("coach").get_by_text("Relevant and retrieved").click()
     explorer.settle()
     pictures(page)
@@ -144,21 +144,21 @@ def test_two_processes_behind_nginx_below_a_path(browser: Browser, nginx: Nginx)
     bring(page, "a", "a.run", RUN)
     expect(page.locator(".ix-understood")).to_contain_text("2 queries")
 
-    visits = nginx.visits()[start:]
-    assert {place for _, _, place in visits} == {visits[0][2]}, "a visitor stays at one process"
-    assert all(address.startswith("/irviz/") for _, address, _ in visits)
-    assert not [one for one in visits if one[0] not in {"101", "200", "204", "304"}]
+    asked = nginx.asked()[start:]
+    assert {place for _, _, place in asked} == {asked[0][2]}, "a visitor stays at one process"
+    assert all(address.startswith("/irviz/") for _, address, _ in asked)
+    assert not [one for one in asked if one[0] not in {"101", "200", "204", "304"}]
     explorer.check()
     assert httpx.get(f"{nginx.url}/?{'x' * 60_000}").status_code == 200
 
     explorer.open("?q=dark-cat&k=2")
     first, second = sorted(
-        nginx.processes, key=lambda one: not visits[0][2].endswith(f":{one.port}")
+        nginx.processes, key=lambda one: not asked[0][2].endswith(f":{one.port}")
     )
     first.process.kill()
     before = explorer.grades()
     explorer.toggle(explorer.order()[0])
     back(explorer)
     assert explorer.grades() == [1 - before[0], *before[1:]]
-    assert nginx.visits()[-1][2].endswith(f":{second.port}"), "its visitors go on at the other"
+    assert nginx.asked()[-1][2].endswith(f":{second.port}"), "its visitors go on at the other"
     page.close()

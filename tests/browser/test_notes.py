@@ -14,9 +14,9 @@ from irviz.state.curves.series import curves
 from irviz.state.deck import Saved, pack
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
+from tests.browser.explorer import visits
 from tests.browser.test_access import FOCUS, SMALL, walk
 from tests.browser.test_deck import overview
-from tests.browser.test_handout import visits
 from tests.browser.told import forms, told, within
 
 if TYPE_CHECKING:
@@ -193,6 +193,9 @@ def test_what_comes_next_is_drawn(talk: Explorer) -> None:
     expect(window.locator(".ix-beside-list")).to_have_count(1)
     assert pictures(window)[0].endswith("; and 8 more")
     assert pictures(window)[0].count("Rank") == 12
+    # Each result without a picture can be told from the others.
+    short = window.locator(".ix-beside-list [role=img]").all_inner_texts()
+    assert short == [f"D{number}" for number in range(1, 13)]
 
 
 def test_masked_values_are_told_in_the_second_window_alone(talk: Explorer) -> None:
@@ -532,7 +535,7 @@ def test_a_lesson_has_its_text_and_its_next_step(visit: OpenPage) -> None:
     # It follows the page to another one, and to no other window.
     explorer.key("Escape")
     expect(status(window)).to_contain_text(LEFT)
-    visits(explorer.page, "Reference")
+    visits(explorer.page, "reference")
     expect(status(window)).to_contain_text(WAITS)
 
 

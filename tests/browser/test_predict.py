@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 
 if TYPE_CHECKING:
@@ -75,11 +76,114 @@ def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) 
     expect(ask).to_be_hidden()
     explorer.settle()
     expect(score(explorer, "AP").locator(".ix-score-mark")).to_have_text("✓ 0.023 off")
-    expect(score(explorer, "R").locator(".ix-score-mark")).to_have_text("✗")
+    expect(score(explorer, "R").locator(".ix-score-mark")).to_have_text("✗ said ▼")
     why = re.compile(r"You said down\. R@7 went up from 0\.75 to 1")
     expect(page.get_by_test_id("why")).to_have_text(why)
     expect(tally).to_have_text("1 of 2 right. You misjudge R most: 1 of 1 wrong.")
-    expect(page.locator(".ix-said-here")).to_be_visible()
+    # Both guesses are marked on the chart; of AP, where it was said to land.
+    expect(page.get_by_test_id("said")).to_have_count(2)
+    assert marked(explorer, "AP", 7)["said"] == pytest.approx(0.52, abs=0.01)
+    # The curves are told now, and what they have told is not asked.
+    expect(veil).to_be_hidden()
+    assert None not in explorer.curves()["AP@k"]
+    explorer.divider.focus()
+    explorer.key("ArrowRight")
+    expect(explorer.chart).to_have_attribute("data-k", "8")
+    expect(ask).to_be_hidden()
+    expect(page.locator(".ix-toast")).to_have_text(
+        "The curves have shown this, so nothing is asked."
+    )
+    explorer.settle()
+    assert explorer.scores()["AP"] == pytest.approx(19 / 35, abs=5e-4)
+
+
+def test_each_miss_has_its_line_and_practice_goes_on_by_keys(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&predict=1", reduced_motion="reduce")
+    page = explorer.page
+    why, said = page.get_by_test_id("why"), page.get_by_test_id("said")
+    practise, summary = page.get_by_test_id("practise"), page.get_by_text("By score and by belief")
+    expect(page.get_by_test_id("tally")).to_have_text("No prediction has been checked yet.")
+    expect(practise).to_be_hidden()
+    explorer.toggle("white-cat-in-box")
+    for metric, way in {"P": "up", "R": "down", "RR": "up", "AP": "same", "nDCG": "down"}.items():
+        score(explorer, metric).locator(f"[data-guess={way}]").click()
+    page.get_by_test_id("see").click()
+    explorer.settle()
+    lines = why.get_by_role("listitem")
+    expect(lines).to_have_text(
+        [
+            re.compile(r"You said up\. P@3 went down from 0\.333 to 0: \w+"),
+            re.compile(r"You said up\. RR@3 went down from 0\.5 to 0: \w+"),
+            re.compile(r"You said same\. AP@3 went down from 0\.125 to 0: \w+"),
+        ]
+    )
+    expect(why).to_contain_text("Right: R@3 and nDCG@3.")
+    expect(said).to_have_count(5)
+    for metric, before in {"P": 1 / 3, "R": 0.25, "RR": 0.5, "AP": 0.125}.items():
+        found = marked(explorer, metric, 3)
+        assert found["said"] == pytest.approx(before, abs=0.02)
+        assert found["truth"] == pytest.approx(0, abs=0.02)
+    # The tally by score and by belief, with the step that repairs it.
+    summary.focus()
+    explorer.key("Enter")
+    expect(
+        page.get_by_role("list", name="How often you were right").get_by_role("listitem")
+    ).to_have_text(["P 0 of 1", "R 1 of 1", "RR 0 of 1", "AP 0 of 1", "nDCG 1 of 1"])
+    assert summary.evaluate("node => node.offsetHeight") >= 24
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        assert axe(page, ".ix-curves") == []
+    for _ in range(2):
+        practise.focus()
+        explorer.key("Enter")
+        # One change, of which one score is asked about, and nothing tells.
+        expect(page.locator(".ix-ask-question")).to_have_text(
+            re.compile(r"(picture|cutoff).+\. What will this do to \w+@3\?$")
+        )
+        expect(page.get_by_role("group", name="Prediction for")).to_have_count(1)
+        first = page.locator("[data-guess=up]")
+        expect(first).to_be_focused()
+        expect(page.locator(".ix-veil")).to_be_visible()
+        assert all(row[3:] == [None] * 5 for row in explorer.curves().values())
+        expect(practise).to_be_hidden()
+        expect(said).to_have_count(0)
+        explorer.key("Tab", "Enter")
+        page.get_by_test_id("see").focus()
+        explorer.key("Enter")
+        explorer.settle()
+        expect(said).to_have_count(1)
+        expect(practise).to_be_focused()
+        expect(practise).to_have_text("Practise another one")
+    expect(page.get_by_test_id("tally")).to_contain_text(" of 7 right.")
+    # Undo takes a change back, and what it would tell is covered again.
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".ix-veil")).to_be_visible()
+    expect(said).to_have_count(0)
+
+
+def marked(explorer: Explorer, metric: str, k: int) -> dict[str, float]:
+    """Where a guess is marked on the chart, and the value of the point of the curve that it is tied to."""
+    found: dict[str, float] = explorer.page.evaluate(
+        """([metric, k]) => {
+          const box = document.querySelector('.ix-chart').getBoundingClientRect();
+          const tie = document.querySelector(`[data-testid=said][data-hue="${metric}"] .ix-said-tie`);
+          const [sx, sy, x, y] = tie.getAttribute('d').match(/[\\d.]+/g).map(Number);
+          const points = document.querySelectorAll(`.scatterlayer .trace${metric} .point`);
+          const point = points[k - 1].getBoundingClientRect();
+          const [px, py] = [point.left + point.width / 2 - box.left, point.top + point.height / 2 - box.top];
+          const ticks = [...document.querySelectorAll('.ytick text')].map(one => {
+            const b = one.getBoundingClientRect();
+            return [Number(one.textContent), b.top + b.height / 2 - box.top];
+          });
+          const at = of => ticks.find(([value]) => value === of)[1];
+          const value = top => (at(0) - top) / (at(0) - at(1));
+          return {said: value(sy), truth: value(y), off: Math.hypot(px - x, py - y), aside: Math.abs(sx - x)};
+        }""",
+        [metric, k],
+    )
+    assert found["off"] < 3, found
+    assert found["aside"] > 10, found
+    return found
 
 
 def test_a_value_is_typed_in_any_way_and_the_keyboard_leaves_the_field(visit: OpenPage) -> None:
@@ -233,3 +337,10 @@ def test_on_a_phone_the_question_comes_up_beside_the_board(visit: OpenPage) -> N
     expect(explorer.chart).to_be_in_viewport(ratio=1)
     expect(score(explorer, "AP")).to_be_in_viewport()
     expect(line).to_be_hidden()
+    # What is practised next is seen on the board, above the question.
+    page.get_by_test_id("practise").tap()
+    expect(page.get_by_test_id("see")).to_be_in_viewport()
+    expect(page.locator(".ix-scores")).to_have_attribute(
+        "data-question", re.compile(r"picture at rank")
+    )
+    expect(explorer.card("two-cats")).to_be_in_viewport()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from irviz.ui import reach
 from tests import live
-from tests.browser.explorer import Explorer
+from tests.browser.explorer import Explorer, visits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -101,12 +101,12 @@ def test_hand_out_and_the_menu_give_the_same_address(browser: Browser, start: St
     explorer = Explorer(page, f"http://localhost:{server.port}")
     explorer.open()
 
-    page.get_by_role("button", name="Take it along").click()
+    page.get_by_role("button", name="Share").click()
     page.get_by_role("dialog").get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("dialog").locator("pre, code").first).to_contain_text(f"{origin}/?q=")
     page.keyboard.press("Escape")
 
-    page.get_by_role("link", name="Hand out").click()
+    visits(page, "handout")
     expect(page.locator("[data-testid=stCode]")).to_contain_text(f"{origin}/?q=cat-in-a-box")
     expect(page.get_by_text(reach.NEAR)).to_be_visible()
     image = page.get_by_role("img", name="QR code of the link")
@@ -135,7 +135,7 @@ def test_a_public_address_is_in_every_link(browser: Browser, start: Start) -> No
     expect(dialog.get_by_test_id("reach")).to_have_count(0)
     dialog.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Leave").click()
-    page.get_by_role("link", name="Hand out").click()
+    visits(page, "handout")
     code_of = page.locator("[data-testid=stCode]")
     expect(code_of).to_contain_text("https://irviz.example.edu/course/?q=cat-in-a-box")
     page.close()

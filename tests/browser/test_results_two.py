@@ -11,6 +11,7 @@ import pandas as pd
 from playwright.sync_api import FilePayload, expect
 
 from tests.browser.axe import axe
+from tests.browser.explorer import visits
 from tests.browser.test_results import MEANS, bring, choose, choose_file, rested
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     expect(means.filter(has_text="B − A").locator("td").nth(3)).to_have_text("+0.2500")
     expect(means.filter(has_text="B − A").locator("td").first).to_have_text("0")
     assert "\n".join(axe(page)) == ""
-    assert taken(page) == [
+    assert shared(page) == [
         "run,query,P@10,R@10,F1@10,RR@10,AP@10,nDCG@10",
         "A,q1,0.1,1.0,0.18181818181818182,0.5,0.5,0.6309297535714575",
     ]
@@ -67,13 +68,13 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     )
     expect(page.get_by_role("group", name="List A, a.run")).to_be_visible()
     expect(page.get_by_role("combobox", name="Example")).to_contain_text("q1: a.run and b.run")
-    assert taken(page)[0].startswith("k,P@k of A,P@k of B,P@k: B − A,")
+    assert shared(page)[0].startswith("k,P@k of A,P@k of B,P@k: B − A,")
     expect(explorer.card("=a", "b")).to_contain_text("<b>Ant</b>")
     expect(explorer.card("new", "b")).to_have_attribute("data-judged", "false")
     assert pictures == []
 
     # The way back leads to the results, where the yes is given and a query is opened.
-    page.get_by_role("link", name="Your results").click()
+    visits(page, "results")
     expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
     page.get_by_role("checkbox", name="Show the documents’ pictures").check(force=True)
     rested(page)
@@ -116,7 +117,7 @@ def test_three_runs_from_parquet_are_tested_and_two_long_lists_leave_the_curves_
     expect(tests.locator("tbody tr")).to_have_count(18)
     expect(tests).to_contain_text("C − B nDCG@10")
     assert "\n".join(axe(page)) == ""
-    page.get_by_role("button", name="Take it along").click()
+    page.get_by_role("button", name="Share").click()
     with page.expect_download() as coming:
         page.locator("[data-kind=tests-parquet]").click()
     table = pd.read_parquet(coming.value.path())
@@ -157,9 +158,9 @@ def serve_pictures(page: Page) -> list[str]:
     return asked
 
 
-def taken(page: Page) -> list[str]:
+def shared(page: Page) -> list[str]:
     """The first lines of the values that the page gives away."""
-    page.get_by_role("button", name="Take it along").click()
+    page.get_by_role("button", name="Share").click()
     with page.expect_download() as coming:
         page.locator("[data-kind=csv]").click()
     text = coming.value.path().read_text(encoding="utf-8")

@@ -293,10 +293,29 @@ def test_values_on_a_line_and_a_timer_that_closes(visit: OpenPage) -> None:
     expect(wall.strip.get_by_role("timer")).to_have_count(0)
     wall.does("Reveal", "Next")
     wall.button("Show answers").click()
-    expect(page.locator("[data-testid=room-tally] circle")).to_have_count(3)
-    expect(page.locator("[data-testid=room-tally] figcaption")).to_have_text(
-        "the middle 0.420, 33 % right"
+    # Each value is a dot at the cutoff of the chart, as high as the axis says.
+    dots = page.get_by_test_id("answers")
+    expect(dots.locator("circle")).to_have_count(3)
+    heights = [float(one.get_attribute("cy") or 0) for one in dots.locator("circle").all()]
+    labels = page.locator(".ytick text").all()
+    tops = {one.text_content(): one.bounding_box() for one in labels}
+    box = page.get_by_test_id("curves").bounding_box()
+    zero, full = tops["0"], tops["1"]
+    assert box
+    assert zero
+    assert full
+    height = zero["y"] - full["y"]
+    top = full["y"] + full["height"] / 2 - box["y"]
+    assert sorted((top + height - one) / height for one in heights) == pytest.approx(
+        [0.1, 0.42, 1], abs=0.04
     )
+    cut = page.locator(".ix-cut-line").bounding_box()
+    first = dots.locator("circle").first.bounding_box()
+    assert cut
+    assert first
+    assert abs(first["x"] - cut["x"]) < 24
+    expect(page.get_by_test_id("room-values")).to_contain_text("3 said a value, the middle 0.420")
+    expect(dots.locator("rect")).to_have_count(1)
 
 
 def test_a_wall_that_is_loaded_again_comes_back_to_its_question(visit: OpenPage) -> None:
@@ -358,7 +377,7 @@ def test_a_change_can_be_taken_back(visit: OpenPage) -> None:
     assert explorer.grades()[:2] == [1, 0]
 
 
-def test_the_answers_are_taken_along_and_forgotten(visit: OpenPage) -> None:
+def test_the_answers_are_saved_and_forgotten(visit: OpenPage) -> None:
     explorer = visit()
     wall = Wall(explorer)
     page = explorer.page
@@ -375,10 +394,10 @@ def test_the_answers_are_taken_along_and_forgotten(visit: OpenPage) -> None:
     assert axe(page) == []
 
     def downloaded(name: str) -> str:
-        with page.expect_download() as taken:
+        with page.expect_download() as coming:
             dialog.get_by_role("button", name=name).click()
-        assert code in taken.value.suggested_filename
-        return taken.value.path().read_text("utf-8")
+        assert code in coming.value.suggested_filename
+        return coming.value.path().read_text("utf-8")
 
     rows = list(csv.DictReader(StringIO(downloaded("CSV"))))
     assert [(row["metric"], row["round"], row["answer"], row["count"]) for row in rows] == [
@@ -390,8 +409,13 @@ def test_the_answers_are_taken_along_and_forgotten(visit: OpenPage) -> None:
     expect(dialog).to_contain_text("They are downloaded.")
     counts = json.loads(downloaded("JSON"))
     assert counts["questions"][0]["rounds"][0]["metrics"]["AP"] == {"up": 2, "same": 1, "down": 0}
-    drawn = ET.fromstring(downloaded("Picture"))  # noqa: S314 - our own
+    drawn = ET.fromstring(downloaded("SVG"))  # noqa: S314 - our own
     assert "2 of 3" in "".join(drawn.itertext())
+    with page.expect_download() as taken:
+        dialog.get_by_role("button", name="PNG").click()
+    pixels = taken.value.path().read_bytes()
+    assert pixels.startswith(b"\x89PNG")
+    assert int.from_bytes(pixels[16:20]) == 2 * int(drawn.attrib["width"])
 
     dialog.get_by_role("button", name="End the room").click()
     expect(wall.strip).to_be_hidden()

@@ -71,7 +71,7 @@ def test_no_answer_is_lost_when_a_process_is_killed_in_a_round(nginx: Nginx) -> 
     for member, word in list(zip(members, words, strict=True))[: PHONES // 2]:
         assert wall.vote(member, word=word) == 204
     board.until("open", answered=PHONES // 2)
-    served = {place for _, address, place in nginx.visits() if "/room/" in address}
+    served = {place for _, address, place in nginx.asked() if "/room/" in address}
     assert len(served) == 2, "no phone has a seat of its own"
 
     nginx.processes[0].process.kill()
@@ -86,7 +86,7 @@ def test_no_answer_is_lost_when_a_process_is_killed_in_a_round(nginx: Nginx) -> 
     again = [phone.opened[-1] - killed for phone in phones if len(phone.opened) > 1]
     assert again
     assert max(again) < BACK
-    cut = [address for _, address, _ in nginx.visits() if address.endswith("/events")]
+    cut = [address for _, address, _ in nginx.asked() if address.endswith("/events")]
     assert 0 < len(cut) < PHONES, "some lines were cut, and only those"
     assert board.until("closed", answered=PHONES)
     assert wall.do("show") == 204

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import live
-from tests.browser.explorer import Explorer
+from tests.browser.explorer import Explorer, visits
 from tests.browser.test_access import PAGES, go
 from tests.browser.test_results import choose
 
@@ -34,15 +34,15 @@ def test_whole_visit_asks_only_its_own_server_and_misses_nothing(visit: OpenPage
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - takes Python's own only
     explorer.open()
     for path in ("learn", "challenges", "compare", "disagree", "handout", "textbook", "reference"):
-        page.locator(f"[data-testid=stTopNavLink][href$='/{path}']").click()
+        visits(page, path)
         expect(page.locator(PAGES[path]).first).to_be_visible()
-    page.locator("[data-testid=stTopNavLink][href$='/results']").click()
+    visits(page, "results")
     page.get_by_role("button", name="Try it with a sample").click()
     choose(page, "dark cat")
     expect(page.get_by_test_id("card").first).to_be_visible()
-    page.locator("[data-testid=stTopNavLink][href$='/learn']").click()
+    visits(page, "learn")
     page.get_by_test_id("coach").get_by_text("Relevant and retrieved").click()
-    page.get_by_role("link", name="Explore", exact=True).click()
+    visits(page, "explore")
     page.get_by_role("button", name="Present").click()
     page.get_by_role("button", name="QR code").click()
     code = page.get_by_role("dialog").locator("img")
@@ -134,8 +134,8 @@ def test_markup_in_files_is_text(visit: OpenPage) -> None:
     choose(page, "planted")
     expect(page.locator(".ix-results h1")).to_have_text(MARKUP)
     expect(page.get_by_test_id("card").first).to_contain_text(MARKUP)
-    page.get_by_test_id("take").click()
-    dialog = page.get_by_role("dialog", name="Take it along")
+    page.get_by_test_id("share").click()
+    dialog = page.get_by_role("dialog", name="Share")
     expect(dialog).to_be_visible()
     is_text(page)
 

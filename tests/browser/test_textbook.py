@@ -17,6 +17,7 @@ from irviz.state.desk import MEAN
 from irviz.ui.pages.textbook import EVERYTHING, chosen
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
+from tests.browser.explorer import visits
 from tests.scenarios.values import OPENS_WITH
 
 if TYPE_CHECKING:
@@ -102,12 +103,12 @@ def opens_with_its_figures(desktop: Explorer, example: Any) -> None:
 
 def test_navigation_leads_to_the_page_and_back(desktop: Explorer) -> None:
     page = desktop.page
-    page.get_by_role("link", name="Textbook").click()
+    visits(page, "textbook")
     expect(page.get_by_role("heading", level=1)).to_have_text("Check your textbook")
     expect_rows(page, ids(TEXTBOOK))
     assert urlsplit(page.url).path.endswith("/textbook")
 
-    page.get_by_role("link", name="Explore").click()
+    visits(page, "explore")
     desktop.settle()
 
 

@@ -109,7 +109,7 @@ def test_undo_and_redo_every_kind_of_change(quick: Explorer) -> None:
 
 def test_undo_with_nothing_to_undo_changes_nothing(quick: Explorer) -> None:
     before = quick.state()
-    names = {"undo", "redo", "reset", "shuffle", "ideal", "worst", "take"}
+    names = {"undo", "redo", "reset", "shuffle", "ideal", "worst", "share"}
     assert {name for name in names if quick.able(name)} == names - {"undo", "redo"}
 
     quick.press("undo")
@@ -279,7 +279,7 @@ def test_copied_link_is_the_address(visit: OpenPage) -> None:
 
     explorer.key("l")
 
-    expect(explorer.page.get_by_test_id("take")).to_have_text("Link copied")
+    expect(explorer.page.get_by_test_id("share")).to_have_text("Link copied")
     copied = explorer.page.evaluate("() => navigator.clipboard.readText()")
     assert copied == explorer.page.url
     assert "cat-in-a-box=1-2-3-4-5-6-7-8.11011010" in copied

@@ -13,6 +13,7 @@ from irviz.scenarios.pairs import PAIRED
 from irviz.state.curves.series import curves_of
 from irviz.state.number_words import fraction
 from tests.browser.axe import axe
+from tests.browser.explorer import visits
 from tests.browser.test_compare import Comparison
 from tests.browser.test_results import choose
 from tests.browser.test_wall import LOOKED_AT, SHAPES, SIZES
@@ -94,12 +95,14 @@ def test_two_lists_are_left_and_come_back_to(visit: OpenPage) -> None:
     page, key = comparison.page, comparison.explorer.key
     bar, charts = page.get_by_test_id("presenter"), page.get_by_test_id("versus-chart")
     offered = [one.inner_text() for one in bar.get_by_role("button").all() if one.is_visible()]
-    assert offered == ["▲", "▼", "Mask", "Pointer", "Blank", "QR", "Hand out", "Leave"]
+    walk, saved = ["▲", "▼", "◀", "▶"], ["Keep", "States"]
+    others = ["Mask", "Pointer", "Blank", "QR", "Notes", "Hand out", "Leave"]
+    assert offered == [*walk, *saved, *others]
     assert axe(page) == []
     key("3")
     expect(charts).to_have_attribute("data-metric", "F1")
     # What has no meaning here does nothing.
-    key("k", "o", "t", "f", "PageDown", "ArrowRight", "Delete")
+    key("t", "f", "a", "PageDown", "ArrowRight", "Delete")
     comparison.settle()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_test_id("versus")).to_be_visible()
@@ -228,7 +231,7 @@ def test_a_disagreement_is_left_and_come_back_to(visit: OpenPage) -> None:
     page.get_by_role("button", name="Leave").click()
     expect(bar).to_be_hidden()
     # The next page is as it always is.
-    page.get_by_role("link", name="Explore").click()
+    visits(page, "explore")
     expect(page.get_by_test_id("card").first).to_be_visible()
     expect(page.get_by_test_id("presenter")).to_be_hidden()
 

@@ -74,6 +74,11 @@ def test_every_view_comes_by_a_key_and_goes_by_it(visit: OpenPage, size: tuple[i
     explorer.key("ArrowDown")
     expect(page.locator(".ix-lens-panel[data-lens=working] h2")).to_have_text("Normalised DCG")
     fits(explorer)
+    # F5, which some clickers send, brings the same view.
+    page.reload()
+    expect(page.locator(".ix-lens-panel[data-lens=working] h2")).to_have_text("Normalised DCG")
+    expect(explorer.chart).to_be_hidden()
+    expect(button).to_have_attribute("aria-pressed", "true")
     button.click()
     expect(lens).to_be_hidden()
     expect(explorer.chart).to_be_visible()
@@ -159,6 +164,8 @@ def test_a_step_that_points_below_the_chart_brings_it(
         expect(lens).to_have_attribute("data-pointed", "")
         expect(page.locator(".ix-lens-stage")).to_have_attribute("aria-busy", "false")
         fits(explorer)
+        turned(page, "confusion")
+        spans(page)
         # Whoever wants the chart has it.
         explorer.key("f")
         expect(lens).to_be_hidden()

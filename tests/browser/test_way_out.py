@@ -13,6 +13,7 @@ from irviz.lessons.check.check import Check
 from irviz.lessons.course import lessons
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
+from tests.browser.explorer import visits
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -203,7 +204,7 @@ def test_each_lesson_adds_its_lines_to_what_each_metric_hides(visit: OpenPage) -
             assert shown == [grade > 0 for grades in wanted for grade in grades]
     page.reload()
     expect(spots).to_have_count(len(lines()))
-    page.get_by_test_id("stTopNavLink").get_by_text("Learn", exact=True).click()
+    visits(page, "learn")
     expect(page.locator("[data-entry=recall]")).to_have_attribute("data-done", "true")
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import axe
+from tests.browser.explorer import visits
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -173,7 +174,7 @@ def test_a_finger_on_a_narrow_phone(visit: OpenPage) -> None:
 def test_the_reference_says_it_without_a_board(visit: OpenPage) -> None:
     explorer = visit()
     page = explorer.page
-    page.get_by_role("link", name="Reference").click()
+    visits(page, "reference")
     term = page.locator(".ix-metric").get_by_role("button", name="relevant", exact=True)
     term.click()
     expect(word(explorer)).to_contain_text("A person decides that")

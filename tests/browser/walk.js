@@ -68,7 +68,8 @@
       k: Number(chart.dataset.k),
       masked: frame.ixMasked === '1',
       revealed: (frame.ixRevealed ?? '').split('.'),
-      last: frame.ixPredict === '1' ? Number(chart.dataset.k) : plot.data[0].y.length,
+      // What comes after the cutoff is covered while one predicts, until a prediction has been answered.
+      last: frame.ixPredict === '1' && (frame.ixTold !== '1' || asking || frame.ixRoom) ? Number(chart.dataset.k) : plot.data[0].y.length,
       curves: plot.data.map(trace => ({
         name: trace.name, y: [...trace.y], shown: trace.visible === true, ends: ends(trace),
         at: [...trace.y].map((y, place) => y === null ? null

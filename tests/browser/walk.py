@@ -177,8 +177,16 @@ def press(role: str, name: str, nth: int = 0, way: str = "mouse", value: str = "
     return Act(role, name, nth, way, value)
 
 
+def to(group: str, title: str) -> tuple[Act, Act]:
+    """What leads to another page: its group, and there its entry."""
+    return press("button", group), press("menuitem", title)
+
+
+_LEARN = to("Learn", "Lessons")
+_PRACTISE = to("Play", "Challenges")
+_HAND_OUT = to("Teach", "Hand out an exercise")
 _GRADED = press("combobox", "Judge by", way="choose", value="3")
-_SAMPLE = (press("link", "Your results"), press("button", "Try it with a sample"))
+_SAMPLE = (*to("Compare, your data", "Your results"), press("button", "Try it with a sample"))
 
 MODES = {
     mode.name: mode
@@ -186,39 +194,39 @@ MODES = {
         Mode("plain", ()),
         Mode("graded", (_GRADED,)),
         Mode("mean", (press("button", "mean of 3"),)),
-        Mode("pair", (press("link", "Compare"),)),
+        Mode("pair", to("Compare, your data", "Compare two lists")),
         Mode("predict", (press("button", "Predict first"),)),
         Mode("present", (press("button", "Present"),)),
-        Mode("lessons", (press("link", "Learn"),)),
-        Mode("lesson", (press("link", "Learn"), press("button", "2. Recall@k"))),
-        Mode("hides", (press("link", "Learn"), press("link", "What each metric hides"))),
-        Mode("check", (press("link", "Learn"), press("link", "The final check"))),
-        Mode("challenges", (press("link", "Challenges"),)),
-        Mode("challenge", (press("link", "Challenges"), press("button", "First things first"))),
+        Mode("lessons", _LEARN),
+        Mode("lesson", (*_LEARN, press("button", "2. Recall@k"))),
+        Mode("hides", to("Learn", "What each metric hides")),
+        Mode("check", to("Learn", "The final check")),
+        Mode("challenges", _PRACTISE),
+        Mode("challenge", (*_PRACTISE, press("button", "First things first"))),
         Mode(
             "own challenge",
-            (press("link", "Challenges"), press("button", "Write your own")),
+            to("Teach", "Write a challenge"),
             kept=False,
         ),
-        Mode("disagreements", (press("link", "Disagreements"),)),
+        Mode("disagreements", to("Compare, your data", "Where metrics disagree")),
         Mode("results", _SAMPLE, kept=False),
         Mode(
             "own results",
             (*_SAMPLE, press("combobox", "Query", way="pick", value="2")),
             kept=False,
         ),
-        Mode("hand out", (press("link", "Hand out"),), kept=False),
+        Mode("hand out", _HAND_OUT, kept=False),
         Mode(
             "handed out",
             (
-                press("link", "Hand out"),
+                *_HAND_OUT,
                 press("checkbox", "Dragging a card to another rank"),
                 press("checkbox", "The menu of examples"),
                 press("link", "Open it", way="follow"),
             ),
         ),
-        Mode("textbook", (press("link", "Textbook"),)),
-        Mode("reference", (press("link", "Reference"),)),
+        Mode("textbook", to("Look up", "Textbook numbers, checked")),
+        Mode("reference", to("Look up", "Reference: metrics and words")),
     )
 }
 """Every page and every mode, by name."""
@@ -679,11 +687,15 @@ class Walk:
         if seen["drawn"]:
             shown["scores"] = {one["metric"]: one["text"] for one in seen["drawn"]["scores"]}
             shown["curves"] = {one["name"]: one["shown"] for one in seen["drawn"]["curves"]}
+        roles = {"combobox", "tab", "radio", "slider", "spinbutton"}
+        # What is brought onto a wall is the tab's own, as the pointer is.
+        if self.page.locator("html[data-ix-present='1']").count():
+            roles.remove("tab")
         shown["states"] = [
             (one.role, one.name, one.state)
             for one in self.controls()
             if one.state
-            and one.role in {"combobox", "tab", "radio", "slider", "spinbutton"}
+            and one.role in roles
             and not self._element(one.node).evaluate(script("folded"))
         ]
         return shown

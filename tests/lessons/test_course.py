@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from irviz.lessons.course import first_minute, lessons
+from irviz.lessons.course import first_minute, lessons, untaught
 from irviz.lessons.lesson import Lesson, Step
 from irviz.lessons.prose import fill, typed
 from irviz.metrics import AP, TOOLS, nDCG
@@ -84,6 +84,28 @@ def test_each_misunderstanding_is_met_by_doing(title: str) -> None:
 
     assert step.ask
     assert step.praise
+
+
+@LESSON
+def test_nothing_is_shown_before_it_is_taught(lesson: Lesson) -> None:
+    later = {*untaught(lesson.id)}
+    for step in lesson.steps:
+        for desk in (step.desk, *([step.outcome] if step.choices else [])):
+            shown = {metric.name for metric in desk.metrics} - {*desk.hidden} | {desk.metric}
+            assert "scores" in desk.off or not shown & later, (step.title, shown & later)
+            drawn = {metric.name for metric in desk.charted} - {*desk.hidden}
+            assert "curves" in desk.off or not drawn & later, (step.title, drawn & later)
+        assert not {*step.predict} & later
+
+
+def test_gain_is_drawn_where_it_is_taught() -> None:
+    desks = [step.outcome if step.choices else step.desk for step in ALL["gain"].steps]
+    drawn = [
+        {metric.name for metric in desk.charted} - {*desk.hidden}
+        for desk in desks
+        if "curves" not in desk.off
+    ]
+    assert drawn == [{"CG"}, *[{"CG", "DCG"}] * (len(desks) - 2)]
 
 
 @LESSON

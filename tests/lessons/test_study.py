@@ -33,6 +33,21 @@ def test_all_that_is_done_fits_in_a_link() -> None:
     assert len(everything.link["solved"]) < 600
 
 
+def test_a_question_that_was_answered_is_not_asked_again() -> None:
+    open_one = {"lesson": "recall", "step": "8"}
+    done = Study.read(open_one | {"done": "recall-8"})
+    assert done == Study.read(open_one).say(1)
+    assert Study.read(open_one).remembered({"done": "recall-8"}).said == 1
+    assert Study.read(open_one | {"done": "recall-7"}).said == 0
+
+    # Its values are seen, and what was tried with them stays.
+    session = Session.start({}, CATALOGUE)
+    again = done.begin(session, {"q": "cat-in-a-box", "k": "2", "hide": "P.F1.RR.AP.nDCG"})
+    assert again.desk.k == 2
+    assert not {"scores", "curves", "lens"} & {*again.desk.off}
+    assert again.desk.off == done.begin(session).desk.off
+
+
 def test_ones_own_is_no_part_of_the_list() -> None:
     study = Study.read(OWN)
     assert study.challenge is not None
@@ -87,3 +102,30 @@ def test_the_board_may_be_left_and_taken_up_again() -> None:
     assert again.challenge.desk == study.challenge.desk
     assert again.begin(session, left).desk == moved
     assert Challenge.custom(left).start == {"q": "five-documents", "k": "3"}
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ({"lesson": "cooking"}, "There is no lesson “cooking”"),
+        ({"lesson": "recall", "step": "99"}, "Lesson 2 has no step “99”, so this is step 8."),
+        ({"lesson": "recall", "step": "<b>"}, "Lesson 2 has no step “<b>”, so this is step 1."),
+        ({"lesson": "recall", "step": "3"}, ""),
+    ],
+)
+def test_a_place_that_is_not_there_is_said(link: dict[str, str], said: str) -> None:
+    assert Study.read(link).note.startswith(said)
+    assert bool(Study.read(link).note) == bool(said)
+
+
+def test_a_damaged_board_in_a_link_to_a_lesson_is_said() -> None:
+    link = {"lesson": "recall", "step": "2", "q": "cat-in-a-box", "cat-in-a-box": "nonsense"}
+    study = Study.read(link)
+    step = study.step
+    assert step
+
+    begun = study.begin(Session.start({}, CATALOGUE), link)
+
+    assert begun.desk.boards == step.desk.boards
+    assert "is fresh, since its link is damaged" in begun.notes[0]
+    assert begun.notes[-1] == "The board is as this step begins."

@@ -401,7 +401,7 @@ def test_bounds_know_by_themselves_who_was_judged() -> None:
     assert bounds(P @ 3, ranking, ()) == (1 / 3, 1 / 3)
 
 
-def test_all_orders_take_along_who_was_judged() -> None:
+def test_all_orders_keep_who_was_judged() -> None:
     ranking = Ranking([1, None, 0], pooled=())
     for metric in (Bpref, AP(judged_only=True), Judged @ 1):
         orders = distribution(metric, ranking)

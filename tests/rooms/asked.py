@@ -11,7 +11,7 @@ TO = 0.654321
 
 def question(kind: str = "direction", *metrics: str, **more: Any) -> dict[str, Any]:
     """A question of a kind, with the metrics AP and nDCG if none are given."""
-    right = {"direction": "up", "value": TO, "preference": "second"}[kind]
+    right = {"direction": "up", "preference": "second"}.get(kind, TO)
     cards = [
         {
             "id": name,
@@ -43,5 +43,6 @@ def question(kind: str = "direction", *metrics: str, **more: Any) -> dict[str, A
         ],
         "sure": True,
         "seconds": 0,
+        **({"link": "challenges?challenge=first-hit"} if kind == "challenge" else {}),
         **more,
     }

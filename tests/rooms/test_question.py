@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from irviz.rooms.question import NEAR, Answer, Question
 from tests.rooms.asked import REASON, TO, question
 
-KINDS = ("direction", "value", "preference")
+KINDS = ("direction", "value", "preference", "challenge")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -38,6 +38,41 @@ def test_what_is_shown_is_what_was_sent() -> None:
     assert told["metrics"][0] == {"name": "AP", "title": "AP@8", "from": 0.5}
     assert "near" not in told
     assert Question.read(question("value")).public()["near"] == NEAR
+
+
+def test_of_two_lists_no_value_is_known() -> None:
+    read = Question.read(question("preference"))
+
+    assert read.public()["metrics"][0]["from"] is None
+    assert read.solution()["AP"]["from"] == 0.5
+    assert Question.read(read.sent()) == read
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        None,
+        "",
+        "challenges",
+        "/challenges?challenge=x",
+        "https://example.org/challenges?challenge=x",
+        "learn?lesson=recall",
+        "challenges?challenge=a b",
+        "challenges?" + "x" * 4001,
+    ],
+)
+def test_challenge_is_a_page_of_its_own(link: Any) -> None:
+    with pytest.raises(ValueError, match=r"question\.link is missing or no page of a challenge"):
+        Question.read(question("challenge", link=link))
+
+
+@pytest.mark.parametrize("moves", [0, 1001, 2.5, True, "3", None])
+def test_moves_are_counted_in_whole_ones(moves: Any) -> None:
+    asked = Question.read(question("challenge", "moves"))
+    assert Answer.read({"moves": 3}, None, asked).values == {"moves": 3}
+
+    with pytest.raises(ValueError, match=r"answers\.moves is missing or no whole number"):
+        Answer.read({"moves": moves}, None, asked)
 
 
 def test_start_may_be_masked() -> None:

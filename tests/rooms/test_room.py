@@ -81,7 +81,12 @@ def test_a_lesson_with_two_rounds() -> None:
     assert second["metrics"]["AP"] == {"up": 2, "same": 0, "down": 0}
     assert second["sure"] == {"1": 0, "2": 0, "3": 0, "4": 0, "5": 2}
     assert room.public(0.0)["question"]["round"] == 2
-    assert room.reveal().public(0.0)["reveal"]["AP"] == {"to": TO, "right": "up", "reason": REASON}
+    assert room.reveal().public(0.0)["reveal"]["AP"] == {
+        "from": 0.5,
+        "to": TO,
+        "right": "up",
+        "reason": REASON,
+    }
 
 
 def test_closed_round_opened_again_keeps_its_answers() -> None:
@@ -89,6 +94,18 @@ def test_closed_round_opened_again_keeps_its_answers() -> None:
 
     assert room.public(0.0)["question"]["round"] == 1
     assert room.answers == {"a": UP}
+
+
+def test_who_has_solved_a_challenge_is_counted_by_moves() -> None:
+    asked = Question.read(question("challenge", "moves", sure=False))
+    room = Room("K7M2QX").ask(asked).open(0.0)
+    for member, moves in (("a", 12), ("b", 2), ("c", 4), ("d", 2), ("c", 3)):
+        room = room.answered(member, Answer.read({"moves": moves}, None, asked))
+
+    tally = room.close().show().public(0.0)["tally"][0]
+
+    assert tally["answered"] == 4
+    assert [*tally["metrics"]["moves"].items()] == [("2", 2), ("3", 1), ("12", 1)]
 
 
 def test_values_are_told_in_order_and_without_names() -> None:

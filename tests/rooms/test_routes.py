@@ -100,7 +100,12 @@ def test_a_lesson_from_the_first_phone_to_the_end(play: Play) -> None:
             assert "reveal" not in shown
             await room.do("reveal")
             told = await phone.until("revealed")
-            assert told["reveal"]["AP"] == {"to": TO, "right": "up", "reason": REASON}
+            assert told["reveal"]["AP"] == {
+                "from": 0.5,
+                "to": TO,
+                "right": "up",
+                "reason": REASON,
+            }
             await room.do("next")
             assert (await phone.until("waiting"))["question"] is None
             assert await room.do("ask", question=question("value"), open=True) == 204
@@ -159,6 +164,7 @@ def test_wire_tells_nothing_before_it_is_shown(play: Play) -> None:
                         "112233",
                     ):
                         assert word not in line.text
+                    assert ('"from":0.5' in line.text) == (kind != "preference")
                     assert '"down":' not in line.text
                 assert "answered" not in phone.text
                 assert "here" not in phone.text
@@ -221,13 +227,26 @@ def test_nobody_sees_the_answer_of_another(play: Play) -> None:
         await room.do("ask", question=question(), open=True)
         await room.vote(first, answers={"AP": "down"}, sure=4)
         own = f"/room/{room.code}/answers"
-        expected = {"question": 1, "round": 1, "answers": {"AP": "down"}, "sure": 4}
+        expected = {
+            "question": 1,
+            "round": 1,
+            "answers": {"AP": "down"},
+            "sure": 4,
+            "earlier": {},
+        }
         assert (await house.ask("GET", own, secret=first)).data == expected
         assert (await house.ask("GET", own, secret=second)).data == {}
         for secret in ("", room.host, "x" * 22):
             assert (await house.ask("GET", own, secret=secret)).status == 404
         await room.do("close")
         await room.do("again")
+        earlier = {"round": 2, "answers": None, "sure": None, "earlier": {"1": {"AP": "down"}}}
+        assert (await house.ask("GET", own, secret=first)).data == {**expected, **earlier}
+        assert (await house.ask("GET", own, secret=second)).data == {}
+        await room.vote(first, round_=2, answers={"AP": "up"})
+        assert (await house.ask("GET", own, secret=first)).data["answers"] == {"AP": "up"}
+        await room.do("close")
+        await room.do("next")
         assert (await house.ask("GET", own, secret=first)).data == {}
         another = await Room.open(house)
         assert (await another.vote(first)).status == 404
@@ -374,7 +393,7 @@ def test_odd_questions_get_one_line_and_change_nothing(play: Play) -> None:
     play(lesson)
 
 
-def test_markup_comes_as_it_was_sent_in_data_and_never_in_a_page(play: Play) -> None:
+def test_markup_comes_as_it_was_sent_in_data_and_is_none_in_a_page(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
         evil = "</script><img src=x onerror=alert(1)>\n\ndata: {}\n\n\u2028"
@@ -385,7 +404,11 @@ def test_markup_comes_as_it_was_sent_in_data_and_never_in_a_page(play: Play) -> 
             assert phone.text.count("data: ") == 3  # its own, and one in each of the texts
             assert phone.text.count("\n\n") == 1
         page = await house.ask("GET", f"/join/{room.code}", accept="text/html")
-        assert b"onerror" not in page.body
+        head, told = page.body.decode().rsplit('id="event">', 1)
+        told, _, rest = told.partition("</script>")
+        assert json.loads(told)["question"]["title"] == evil
+        assert "<" not in told
+        assert "onerror=alert" not in head + rest
         odd = await house.ask("GET", "/join/<script>alert(1)", accept="text/html")
         assert odd.status == 404
         assert b"alert" not in odd.body
@@ -682,9 +705,10 @@ def test_page_of_the_phones_says_what_was_found(play: Play) -> None:
             assert said.status == status
             assert said.headers["content-type"].startswith("text/html")
             assert said.headers["cache-control"] == "no-store"
-            assert "script-src 'self'" in said.headers["content-security-policy"]
-            assert f'src="{home}{files.url("phone/phone.js")}"' in page
-            assert "{" not in page
+            assert "script-src 'sha256-" in said.headers["content-security-policy"]
+            assert f'data-files="{home}{files.base()}"' in page
+            told = '"state":"waiting"' in page.rsplit('id="event">', 1)[1]
+            assert told == (status == 200 and path != "/join")
 
     play(lesson, "/irviz")
 

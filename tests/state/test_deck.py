@@ -316,5 +316,95 @@ def test_what_did_not_fit_into_a_link_is_said() -> None:
     )
 
 
-def test_pairs_have_none() -> None:
-    assert Session.start({"deck": pack(DECK)}, PAIRED).desk.deck == ()
+PAIRS = (
+    Saved("q=mean&k=3&set=two-feeds&m=nDCG&mask=1", "Which feed?", "Vote first."),
+    Saved("q=mean&k=5&set=two-engines"),
+    Saved("q=mean&k=2&set=1-2.3-1.101.1-1"),
+)
+PAIR_READER = Reader(PAIRED)
+
+
+def a_pair(**link: str) -> Session:
+    return Session.start({"set": "two-engines", **link}, PAIRED)
+
+
+def test_pairs_of_lists_are_kept_shown_and_moved_as_boards_are() -> None:
+    session = told(
+        a_pair(present="1"),
+        {"do": "keep", "at": 0},
+        {"do": "boards", "boards": {"b": "2-1-3-4-5-6-7-8.01011010"}},
+        {"do": "mode", "mask": True, "reveal": ["AP"]},
+        {"do": "keep", "at": 1},
+        {"do": "example", "id": "two-feeds"},
+        {"do": "keep", "at": 2},
+    )
+    first, changed, feeds = (parameters(one.link) for one in session.desk.deck)
+    assert first == {"q": "mean", "k": "5", "set": "two-engines"}
+    assert (changed["mask"], changed["reveal"], feeds["set"]) == ("1", "AP", "two-feeds")
+
+    shown = told(session, {"do": "slide", "at": 1})
+    assert (shown.desk.id, shown.desk.masked, shown.desk.revealed) == ("two-engines", True, ("AP",))
+    assert (shown.desk.deck, shown.desk.place, shown.desk.present) == (session.desk.deck, 2, True)
+    assert shown.link["b"] == changed["b"]
+    # The link alone has it all, the pair that is shown and those that are not.
+    assert Session.start(shown.link, PAIRED).desk == shown.desk
+    after = told(
+        shown, {"do": "move", "at": 1, "to": 0}, {"do": "label", "at": 0, "name": "B", "notes": "n"}
+    )
+    assert [one.name for one in after.desk.deck] == ["B", "", ""]
+    assert after.desk.place == 1
+    assert told(after, {"do": "undo"}).desk.deck == after.desk.deck
+
+
+def test_a_file_of_pairs_is_read_where_pairs_are() -> None:
+    text = json.dumps({**json.loads(file_of(*PAIRS)), "of": "pairs"})
+    assert PAIR_READER.read(text) == PAIRS
+    assert [PAIR_READER.name(one.link) for one in PAIRS] == [
+        "feed A and feed B, k = 3, nDCG",
+        "engine A and engine B, k = 5, nDCG",
+        "list A and list B, k = 2, nDCG",
+    ]
+    session = told(a_pair(), {"do": "load", "text": text}, {"do": "slide", "at": 2})
+    assert (session.refused, session.desk.deck) == ("", PAIRS)
+    assert session.desk.id == "1-2.3-1.101.1-1"
+
+
+GOOD_PAIR = {"link": "q=mean&k=3&set=two-feeds"}
+
+WRONG_PAGE = {
+    (READER, a_file(GOOD_PAIR, of="pairs")): (
+        "its states are pairs of lists, on the page Compare: open the file there"
+    ),
+    (PAIR_READER, a_file(GOOD)): "its states are boards, on the page Explore: open the file there",
+    (READER, a_file(GOOD, of="cats")): "of: it is “cats”; expected “boards” or “pairs”",
+    (READER, a_file(GOOD, of=["pairs"])): "of: it is “['pairs']”; expected “boards” or “pairs”",
+    (READER, a_file(GOOD_PAIR, of="boards")): "state 1: link: there is no example “two-feeds”",
+    (PAIR_READER, a_file(GOOD_PAIR, GOOD, of="pairs")): (
+        "state 2: link: “q=white-cat&k=5” opens no pair: it has no set="
+    ),
+    (PAIR_READER, a_file({"link": "q=mean&set=unicorn"}, of="pairs")): (
+        "state 1: link: there is no pair “unicorn”"
+    ),
+}
+
+
+@pytest.mark.parametrize(("reader", "text"), WRONG_PAGE, ids=WRONG_PAGE.values())
+def test_a_file_of_the_other_page_is_refused_with_the_way_there(reader: Reader, text: str) -> None:
+    with pytest.raises(DeckError) as found:
+        reader.read(text)
+    assert str(found.value) == WRONG_PAGE[reader, text]
+
+
+def test_what_a_link_keeps_that_opens_nothing_here_is_left_out_and_said() -> None:
+    session = a_pair(deck=pack((*PAIRS[:2], *DECK)), at="4")
+    assert (session.desk.deck, session.desk.place) == (PAIRS[:2], 0)
+    (said,) = session.notes
+    assert said == (
+        "2 of the saved states in this link are left out; the first: state 3: link: “q=white-cat&k=5” "
+        "opens no pair: it has no set=."
+    )
+    session = start(deck=pack((*DECK, PAIRS[0])), at="2")
+    assert (session.desk.deck, session.desk.place) == (DECK, 0)
+    assert session.notes == (
+        "One of the saved states in this link is left out: state 3: link: there is no example “two-feeds”.",
+    )

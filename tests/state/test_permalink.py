@@ -214,6 +214,9 @@ def test_unknown_curve_to_hide_is_named_and_known_ones_are_hidden() -> None:
         ("top", "x"),
         ("rel", "2"),
         ("rel", "0"),
+        ("predict", "yes"),
+        ("present", "<b>"),
+        ("mask", "x" * 3000),
     ],
 )
 def test_unknown_view_is_ignored_in_one_short_line(name: str, text: str) -> None:
@@ -255,7 +258,10 @@ def test_a_place_that_is_none_in_the_deck_is_said(text: str) -> None:
 
 
 def test_unknown_example_of_a_mean_is_the_first() -> None:
-    assert permalink.example({"q": "mean", "set": "unicorn"}, CATALOGUE) is CATS
+    link = {"q": "mean", "set": "unicorn"}
+    assert permalink.example(link, CATALOGUE) is CATS
+    said = "There is no example “unicorn”, so these are the queries of the first one."
+    assert permalink.read(link, CATS) == (CATS.open("mean"), (said,))
     assert permalink.example({"q": "mean", "set": "models"}, CATALOGUE) is CATALOGUE["models"]
     assert permalink.example({"q": "white-cat-in-a-box"}, CATALOGUE) is GRADED
     assert permalink.example({}, CATALOGUE) is CATS

@@ -15,6 +15,7 @@ from irviz.scenarios.cats import CATS
 from irviz.state import permalink
 from irviz.state.desk import MEAN, Desk
 from irviz.state.message import MOST_STEPS, BadMessageError
+from irviz.state.predictions.answer import MOST_ANSWERS
 from irviz.state.session import Session
 from irviz.state.tools import shuffled
 
@@ -440,7 +441,7 @@ def test_metrics_are_revealed_one_by_one_and_masked_again_together() -> None:
     session = start(present="1", mask="1").receive(message(reveal))
     assert session.desk.revealed == ("AP", "nDCG")
     assert session.link["reveal"] == "AP.nDCG"
-    # What is revealed is on the page alone: nothing else that tells values is taken along.
+    # What is revealed is on the page alone: nothing else that tells values is shared.
     assert session.desk.last == 0
     assert Session.start(session.link, CATALOGUE).desk == session.desk
     session = session.receive(message({"do": "mode", "predict": True}, first=2))
@@ -448,3 +449,51 @@ def test_metrics_are_revealed_one_by_one_and_masked_again_together() -> None:
     session = session.receive(message({"do": "mode", "mask": False}, first=3))
     session = session.receive(message({"do": "mode", "mask": True}, first=4))
     assert (session.desk.masked, session.desk.revealed) == (True, ())
+
+
+def test_a_prediction_uncovers_the_curves_until_the_lists_change() -> None:
+    moved = {**boards(cat_in_a_box="2-1-3-4-5-6-7-8.01011010"), "guesses": {"AP": "up"}}
+    session = start(predict="1", k="3")
+    assert session.desk.last == 3
+    session = session.receive(message(moved))
+    assert session.desk.last == 8
+    # What one looks at, and another cutoff of what is shown, cover nothing.
+    session = session.receive(message({"do": "look", "metric": "RR"}, cut(5), first=2))
+    assert (session.desk.k, session.desk.last) == (5, 8)
+    assert "told" not in session.link
+    assert Session.start(session.link, CATALOGUE).desk.last == 5
+    for step in (
+        boards(cat_in_a_box="1-2-3-4-5-6-7-8.11111111"),
+        {"do": "undo"},
+        {"do": "conventions", "by": "ap-hits"},
+        {"do": "open", "q": "white-cat"},
+        {"do": "example", "id": "five"},
+        {"do": "mode", "predict": True},
+    ):
+        after = session.receive(message(step, first=4)).desk
+        assert (step, after.last) == (step, after.k)
+    assert session.receive(message({"do": "mode", "predict": False}, first=4)).desk.last == 8
+
+
+def test_a_guess_about_nothing_uncovers_nothing() -> None:
+    for guesses in ({}, {"AP": "sideways"}, None, "up"):
+        moved = {**boards(cat_in_a_box="2-1-3-4-5-6-7-8.01011010"), "guesses": guesses}
+        assert start(predict="1", k="3").receive(message(moved)).desk.last == 3
+
+
+def test_the_last_answers_about_one_list_are_remembered() -> None:
+    session = start(predict="1", k="3")
+    texts = ("2-1-3-4-5-6-7-8.01011010", "1-2-3-4-5-6-7-8.01011010")
+    for at in range(MOST_ANSWERS + 5):
+        step = {**boards(cat_in_a_box=texts[at % 2]), "guesses": {"AP": "up", "F1": 0.5}}
+        session = session.receive(message(step, first=at + 1))
+    assert len(session.answers) == MOST_ANSWERS
+    assert {one.metric.name for one in session.answers} == {"F1", "AP"}
+    assert session.tally.right + session.tally.wrong == 2 * (MOST_ANSWERS + 5)
+    mean = start(predict="1", q=MEAN).receive(message({**cut(5), "guesses": {"AP": "up"}}))
+    assert mean.tally.right + mean.tally.wrong == 1
+    assert mean.answers == ()
+    other = start(predict="1").receive(
+        message({"do": "conventions", "by": "ap-hits", "guesses": {"AP": "up", "RR": "up"}})
+    )
+    assert [one.metric.name for one in other.answers] == ["RR"]

@@ -1,4 +1,4 @@
-"""Take it along without a browser: what the menu offers, and what it makes when somebody asks."""
+"""The menu Share without a browser: what the menu offers, and what it makes when somebody asks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.session import Session
 from irviz.ui.export import File, Paper, Picture, Script, answered
-from irviz.ui.export.board import LINK, MENU, PAIR_MENU, taken, taken_of_pair
+from irviz.ui.export.board import LINK, MENU, PAIR_MENU, shared, shared_of_pair
 from irviz.views.drawing import drawing
 from tests.ui.test_explore import components, run
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.state.desk import Desk
-    from irviz.ui.export import Taken
+    from irviz.ui.export import Shared
 
 CATS = CATALOGUE["cats"]
 
@@ -36,10 +36,10 @@ def asked(kind: str, link: Mapping[str, str]) -> dict[str, Any]:
         import streamlit as st  # noqa: PLC0415 - this function runs as a script of its own
 
         from irviz.ui.export import answered  # noqa: PLC0415
-        from irviz.ui.export.board import shown, taken  # noqa: PLC0415
+        from irviz.ui.export.board import shared, shown  # noqa: PLC0415
 
         ask = {"id": "1", "kind": kind, "link": link}
-        st.json(answered(ask, lambda kind, link: taken(kind, shown(link))) or {})
+        st.json(answered(ask, lambda kind, link: shared(kind, shown(link))) or {})
 
     app = AppTest.from_function(script, args=(kind, dict(link)), default_timeout=30).run()
     assert not app.exception
@@ -58,7 +58,7 @@ def test_page_has_the_menu_and_nothing_in_it_is_made_before_it_is_asked_for() ->
 
 @pytest.mark.parametrize("kind", [offer.kind for group in MENU for offer in group.offers])
 def test_every_button_has_something_behind_it(kind: str) -> None:
-    found = taken(kind, CATS)
+    found = shared(kind, CATS)
 
     wanted = {
         "png": Picture,
@@ -75,7 +75,7 @@ def test_every_button_has_something_behind_it(kind: str) -> None:
 def test_every_button_of_two_lists_has_something_behind_it(kind: str) -> None:
     pair = next(iter(PAIRED.values()))
 
-    found = taken_of_pair(kind, pair)
+    found = shared_of_pair(kind, pair)
 
     wanted = {
         "png": Picture,
@@ -88,10 +88,10 @@ def test_every_button_of_two_lists_has_something_behind_it(kind: str) -> None:
     json.dumps(answered({"id": "1", "kind": kind, "link": {}}, lambda *_: found))
     masked = replace(pair, present=True, masked=True)
     if kind in {"run-a", "run-b", "qrels"}:
-        assert taken_of_pair(kind, masked) == found
+        assert shared_of_pair(kind, masked) == found
     else:
         with pytest.raises(ValueError, match="masked"):
-            taken_of_pair(kind, masked)
+            shared_of_pair(kind, masked)
 
 
 def test_what_the_page_shows_counts_even_before_the_server_knows_it() -> None:
@@ -100,7 +100,7 @@ def test_what_the_page_shows_counts_even_before_the_server_knows_it() -> None:
     answer = asked("csv", link)
 
     assert answer["name"] == "irviz-white-cat.csv"
-    assert answer["text"] == taken("csv", CATS.open("white-cat")).text  # type: ignore[union-attr]
+    assert answer["text"] == shared("csv", CATS.open("white-cat")).text  # type: ignore[union-attr]
     assert asked("csv", {"q": "twenty-documents"})["name"] == "irviz-twenty-documents.csv"
     assert asked("csv", {"q": "mean", "set": "feeds"})["name"] == "irviz-feeds-mean.csv"
     assert asked("csv", {"q": "no such query"})["name"] == "irviz-cat-in-a-box.csv"
@@ -118,11 +118,11 @@ def test_a_question_that_makes_no_sense_has_no_answer(ask: object) -> None:
 def test_a_kind_that_is_not_on_the_menu_has_no_answer() -> None:
     ask = {"id": "1", "kind": "../../etc/passwd", "link": {}}
 
-    assert answered(ask, lambda kind, _: taken(kind, CATS)) is None
+    assert answered(ask, lambda kind, _: shared(kind, CATS)) is None
 
 
 def test_what_cannot_be_written_is_said() -> None:
-    def make(*_: object) -> Taken:
+    def make(*_: object) -> Shared:
         raise FormatError("a document id without blanks", "“two words”")
 
     answer = answered({"id": "1", "kind": "run", "link": {}}, make)
@@ -141,7 +141,7 @@ def test_judgments_say_what_the_file_cannot() -> None:
         ).desk,
     }
     for note, desk in cases.items():
-        found = taken("qrels", desk)
+        found = shared("qrels", desk)
         assert isinstance(found, File)
         assert note in found.note
         assert bool(note) == bool(found.note)
@@ -155,28 +155,28 @@ COVERED = [
 
 
 @pytest.mark.parametrize("desk", COVERED, ids=["one", "graded", "mean"])
-def test_what_is_taken_while_one_predicts_ends_at_the_cutoff(desk: Desk) -> None:
+def test_what_is_shared_while_one_predicts_ends_at_the_cutoff(desk: Desk) -> None:
     why = f"end at k = {desk.k}: what comes after is covered while one predicts."
     for kind in ("csv", "json", "python", "ir_measures", "png", "svg"):
-        assert why in taken(kind, desk).note, kind  # type: ignore[union-attr]
-    table = json.loads(taken("json", desk).text)  # type: ignore[union-attr]
+        assert why in shared(kind, desk).note, kind  # type: ignore[union-attr]
+    table = json.loads(shared("json", desk).text)  # type: ignore[union-attr]
     assert max(row["k"] for row in table) == desk.k
     assert {len(trace["y"]) for trace in drawing(desk)["data"]} == {desk.k}
-    page = taken("paper", desk)
+    page = shared("paper", desk)
     assert isinstance(page, Paper)
     assert why in " ".join(page.sheet["facts"])
     assert page.sheet["columns"][-1].endswith(f"k = {desk.k}")
     # At the end of the list there is nothing to cover.
     whole = desk.cut(desk.n)
-    assert taken("csv", whole) == taken("csv", replace(whole, predict=False))
+    assert shared("csv", whole) == shared("csv", replace(whole, predict=False))
 
 
-def test_what_tells_masked_values_cannot_be_taken() -> None:
+def test_what_tells_masked_values_cannot_be_shared() -> None:
     desk = replace(CATS, present=True, masked=True)
     for offer in (offer for group in MENU for offer in group.offers):
         if offer.kind in {"run", "qrels"}:
-            assert taken(offer.kind, desk) == taken(offer.kind, CATS)
+            assert shared(offer.kind, desk) == shared(offer.kind, CATS)
         else:
             with pytest.raises(ValueError, match="the values are masked; reveal them first"):
-                taken(offer.kind, desk)
-    assert taken("csv", replace(desk, present=False)) == taken("csv", CATS)
+                shared(offer.kind, desk)
+    assert shared("csv", replace(desk, present=False)) == shared("csv", CATS)

@@ -1,4 +1,4 @@
-"""What is taken along from many queries: each button makes its file, and none that is too long."""
+"""What is shared of many queries: each button makes its file, and none that is too long."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from irviz.formats.export import queries
 from irviz.scenarios.sample import sample
 from irviz.state.collection import Collection
 from irviz.ui.export import File
-from irviz.ui.export import results as take
+from irviz.ui.export import results as share
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +39,7 @@ def hyphened(lists: Mapping[str, Any]) -> dict[str, Any]:
 )
 def test_every_button_has_its_file(kind: str, name: str) -> None:
     results = sample()
-    found = take.taken(kind, results, 3)
+    found = share.shared(kind, results, 3)
 
     assert isinstance(found, File)
     assert found.name == name
@@ -51,7 +51,7 @@ def test_every_button_has_its_file(kind: str, name: str) -> None:
 
 
 def test_comparisons_leave_as_tables_too() -> None:
-    found = take.taken("tests-csv", sample(), 3)
+    found = share.shared("tests-csv", sample(), 3)
 
     assert isinstance(found, File)
     assert found.name == "irviz-comparison-at-3.csv"
@@ -61,13 +61,13 @@ def test_comparisons_leave_as_tables_too() -> None:
     assert [float(row["interval low"]) for row in rows] == [
         one.interval.low for one in comparison.values()
     ]
-    packed = take.taken("tests-parquet", sample(), 3)
+    packed = share.shared("tests-parquet", sample(), 3)
     assert isinstance(packed, File)
     assert len(pd.read_parquet(io.BytesIO(b64decode(packed.text)))) == len(rows)
 
 
 def test_a_parquet_file_holds_what_the_csv_does() -> None:
-    found = take.taken("parquet", sample(), 3)
+    found = share.shared("parquet", sample(), 3)
 
     assert isinstance(found, File)
     assert (found.name, found.packed) == ("irviz-results-at-3.parquet", True)
@@ -82,9 +82,9 @@ def test_a_parquet_file_holds_what_the_csv_does() -> None:
 def test_a_workbook_is_made_where_it_can_be_and_else_one_line_says_what_is_missing() -> None:
     if find_spec("openpyxl") is None:
         with pytest.raises(ValueError, match=r"pip install openpyxl\); CSV holds the same"):
-            take.taken("xlsx", sample(), 3)
+            share.shared("xlsx", sample(), 3)
         return
-    found = take.taken("xlsx", sample(), 3)
+    found = share.shared("xlsx", sample(), 3)
     assert isinstance(found, File)
     table = pd.read_excel(io.BytesIO(b64decode(found.text)))
     assert [*table.itertuples(index=False, name=None)] == queries.values(sample(), 3).rows
@@ -95,9 +95,9 @@ def test_an_id_that_a_file_cannot_hold_and_a_file_that_is_too_long_are_refused(
 ) -> None:
     blank = Collection({"q": {"a b": 1}}, {"A": {"q": {"a b": 1.0}}})
     with pytest.raises(ValueError, match="blank"):
-        take.taken("run-A", blank, 3)
-    monkeypatch.setattr(take, "MOST", 100)
+        share.shared("run-A", blank, 3)
+    monkeypatch.setattr(share, "MOST", 100)
     with pytest.raises(ValueError, match="csv would have 0 MB"):
-        take.taken("csv", sample(), 3)
+        share.shared("csv", sample(), 3)
     with pytest.raises(KeyError):
-        take.taken("run-C", sample(), 3)
+        share.shared("run-C", sample(), 3)

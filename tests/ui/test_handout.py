@@ -51,6 +51,29 @@ def test_the_link_opens_the_board_as_it_was_left() -> None:
     assert told(app).count("<h1 ") == 1
 
 
+def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
+    deck = (Saved("q=mean&k=3&set=two-feeds"),)
+    desk = replace(PAIRED["two-feeds"].cut(2), present=True, masked=True, deck=deck, place=1)
+    app = AppTest.from_function(page, default_timeout=60)
+    app.session_state["session"] = Session(PAIRED, History(desk))
+    app.session_state["owner"] = "compare"
+    app.run()
+
+    assert not app.exception
+    assert urlsplit(app.code[0].value).path == "/compare"
+    assert link(app) == {"q": "mean", "k": "2", "set": "two-feeds"}
+    assert "It opens “feed A” and “feed B” at k = 2." in told(app)
+    assert "they are on Compare" in told(app)
+    assert [one.label for one in app.button] == ["Back to presenting (Esc)"]
+    ticked = {one.label for one in app.checkbox}
+    assert "The chart" not in ticked
+    app.checkbox(key="handout-lock-judge").check().run()
+    assert link(app)["off"] == "judge"
+    assert Session.start(link(app), PAIRED).desk == replace(
+        PAIRED["two-feeds"].cut(2), off=("judge",)
+    )
+
+
 def test_after_a_pair_the_board_of_explore_is_handed_out() -> None:
     app = AppTest.from_function(page, default_timeout=60)
     app.session_state["session"] = Session.start({}, PAIRED)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
+from base64 import b64encode
+from hashlib import sha256
 
 import pytest
 from starlette.requests import Request
@@ -10,22 +14,46 @@ from starlette.requests import Request
 from irviz.ui import files, phone
 
 
-def asked(code: str = "") -> Request:
-    return Request({"type": "http", "path_params": {"code": code} if code else {}, "headers": []})
+def asked(code: str = "", accepted: str = "") -> Request:
+    headers = [(b"accept-encoding", accepted.encode())]
+    params = {"code": code} if code else {}
+    return Request({"type": "http", "path_params": params, "headers": headers})
 
 
 @pytest.mark.parametrize(("code", "up"), [("", "./"), ("K7M2QX", "../")])
-def test_page_asks_for_all_its_files_at_once_from_where_it_is(code: str, up: str) -> None:
+def test_page_is_one_file_that_finds_the_others_from_where_it_is(code: str, up: str) -> None:
     answer = phone.page(asked(code), 200)
 
     text = bytes(answer.body).decode()
-    found = re.findall(r'(?:href|src)="([^"]+)"', text)
-    assert all(one.startswith(up + files.base()) for one in found)
-    names = {one.removeprefix(up + files.base()) for one in found}
-    assert names == {*files.needed("phone/phone.js"), files.PHONE_STYLES, "brand/mark.svg"}
-    assert names <= set(files.served())
-    assert "<style" not in text
-    assert "{" not in text
+    assert f'data-files="{up}{files.base()}"' in text
+    assert re.findall(r'(?:href|src)="([^"]+)"', text) == [f"{up}{files.url('brand/mark.svg')}"]
+    assert ".ix-phone-bar" in re.findall(r"<style>(.*?)</style>", text, re.DOTALL)[0]
+    assert re.search(r"^(import|export)\b|import\.meta", text, re.MULTILINE) is None
+
+
+def test_policy_names_the_script_and_the_style_of_the_page() -> None:
+    answer = phone.page(asked("K7M2QX"), 200)
+
+    text = bytes(answer.body).decode()
+    parts = (
+        ("script", re.findall(r'<script type="module">(.*?)</script>', text, re.DOTALL)),
+        ("style", re.findall(r"<style>(.*?)</style>", text, re.DOTALL)),
+    )
+    for name, (only,) in parts:
+        digest = b64encode(sha256(only.encode()).digest()).decode()
+        assert f"{name}-src 'sha256-{digest}';" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("event", [None, {"title": "</script><b>\u2028"}])
+def test_page_is_the_same_compressed(event: dict[str, str] | None) -> None:
+    plain = phone.page(asked("K7M2QX"), 200, event)
+    packed = phone.page(asked("K7M2QX", "gzip, br"), 200, event)
+
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(bytes(packed.body)) == bytes(plain.body)
+    told = re.findall(r'id="event">(.*?)</script>', bytes(plain.body).decode(), re.DOTALL)
+    assert told == [""] if event is None else json.loads(told[0]) == event
 
 
 def test_page_has_the_status_it_is_given() -> None:

@@ -1,10 +1,16 @@
 import json
+from dataclasses import replace
 
 import plotly.graph_objects as go
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.views.figures import curves_template
+from irviz.state.curves.series import curves
+from irviz.views.curves import template
+from irviz.views.figures import above, curves_template
 from irviz.views.palette import LOOKS
 
 MAIN = tuple(metric.name for metric in PLOTTED)
@@ -31,6 +37,33 @@ def test_axes_are_fixed_and_hold_every_rank_and_every_value(n: int) -> None:
     assert layout["xaxis"]["fixedrange"] is True
     assert layout["yaxis"]["fixedrange"] is True
     assert layout["dragmode"] is False
+
+
+def test_sums_have_an_axis_of_their_own_that_a_hand_does_not_move() -> None:
+    desk = CATALOGUE["graded"]
+    assert desk.charted == desk.metrics[: len(MAIN)]
+    assert [one.name for one in replace(CATALOGUE["cats"], hidden=MAIN).charted] == [*MAIN]
+
+    alone = replace(desk, hidden=MAIN)
+    assert [metric.name for metric in alone.charted] == ["CG", "DCG"]
+    frame = template(alone, curves(alone))
+    assert frame["scale"] == ["CG", "DCG"]
+    assert [trace["uid"] for trace in frame["data"]] == [metric.name for metric in desk.metrics]
+    axis = frame["layout"]["yaxis"]
+    assert axis["tickvals"][0] == 0
+    assert [f"{tick:g}" for tick in axis["tickvals"]] == axis["ticktext"]
+    board = alone.boards[0]
+    for after in (board.worst(), board.grade(0, board.top)):
+        moved = alone.put(after)
+        assert max(max(row) for row in curves(moved).values()) <= axis["tickvals"][-1]
+    assert template(alone.put(board.worst()), curves(alone.put(board.worst()))) == frame
+
+
+@given(st.floats(1, 1e9))
+def test_an_axis_ends_just_above_and_has_round_ticks(value: float) -> None:
+    top = above(value)
+    assert value <= top <= max(2.6 * value, 4)
+    assert any(top % count == 0 for count in (4, 5, 6))
 
 
 def test_every_rank_has_its_tick_unless_there_are_too_many() -> None:

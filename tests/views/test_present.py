@@ -6,9 +6,13 @@ from irviz.lessons.challenges import challenges
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.pairs import PAIRED
+from irviz.scenarios.sample import sample
 from irviz.state.deck import Saved, pack
+from irviz.state.pairs.pair import of_runs
 from irviz.state.session import Session
-from irviz.views.present import SKETCHED, following, talk
+from irviz.views.present import SKETCHED, following, present_data, talk
+from tests.state.test_locks import told
 
 DECK = (
     Saved("q=white-cat&k=5&mask=1&predict=1&m=nDCG"),
@@ -71,3 +75,34 @@ def test_a_lesson_says_what_its_next_step_is_called() -> None:
     said = talk(Study(Place(names[-1], len(lessons()[names[-1]].steps))))
     assert said
     assert said["next"] == ""
+
+
+def test_a_pair_that_comes_next_is_sketched_with_both_lists() -> None:
+    deck = (Saved("q=mean&k=2&set=two-feeds&m=nDCG&mask=1"), Saved("q=mean&k=5&set=two-engines"))
+    session = Session.start({"set": "two-engines", "present": "1", "deck": pack(deck)}, PAIRED)
+    found = following(session)
+    assert found
+    assert (found["link"], found["k"], found["masked"]) == (deck[0].link, 2, True)
+    assert [row["query"] for row in found["lists"]] == ["feed A", "feed B"]
+    assert [[one["title"] for one in row["results"]] for row in found["lists"]] == [
+        ["Sneakers", "Shorts", "Watch"],
+        ["Watch", "Shorts", "Sneakers"],
+    ]
+    shown = present_data(session)
+    assert (shown["saves"], shown["notes"], shown["board"]) == (True, True, False)
+    assert shown["names"] == [
+        "feed A and feed B, k = 2, nDCG",
+        "engine A and engine B, k = 5, nDCG",
+    ]
+    assert not shown["untitled"]
+
+
+def test_states_of_own_lists_are_called_by_their_titles_and_said_to_have_none_elsewhere() -> None:
+    own = of_runs(sample(), "dark cat", 5)
+    session = told(Session.start({}, PAIRED).show(own), {"do": "keep", "at": 0})
+    shown = present_data(session)
+    first, second = (board.query for board in own.boards)
+    assert shown["names"] == [f"{first} and {second}, k = 5, {own.metric}"]
+    assert shown["untitled"]
+    elsewhere = present_data(Session.start(session.link, PAIRED))
+    assert elsewhere["names"] == [f"list A and list B, k = 5, {own.metric}"]

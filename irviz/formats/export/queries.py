@@ -1,4 +1,4 @@
-"""Results of many queries to take along, as a hand has left them: values, runs and judgments."""
+"""Results of many queries to share, as a hand has left them: values, runs and judgments."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def _facts(desk: Desk) -> list[str]:
 
 
 def ending(desk: Desk) -> str:
-    """Why what is taken along ends before the list does; empty where it does not.
+    """Why what is shared ends before the list does; empty where it does not.
 
     Example:
         >>> from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Values to take along, as CSV and JSON, and boards as the dictionaries that every writer takes."""
+"""Values to share, as CSV and JSON, and boards as the dictionaries that every writer takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a phone in a class: real files, which `irviz.ui` serves beside its own.
+"""The page of a phone in a class: real files, which `irviz.ui` makes one page of, and serves beside its own.
 
 The scripts import by the paths at which they are served: `phone/phone.js` beside `view/view.js`.
 """
@@ -9,10 +9,10 @@ from pathlib import Path
 
 
 def html() -> str:
-    """The page, with `{assets}` for the address of the files and `{ahead}` for what is asked for at once.
+    """The page, with `{files}` for where they are, `{style}`, `{script}`, and `{event}`: what the room says.
 
     Example:
-        >>> "<title>" in html() and html().count("{ahead}")
+        >>> "<title>" in html() and html().count("{event}")
         1
     """
     return (Path(__file__).parent / "phone.html").read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import { decimal, percent, rounded, said } from "../numbers.js";
 import { h } from "../view/view.js";
+import { ROOT } from "./line.js";
 
 /** The answers there are by kind of question: as sent, as a sign, in words. */
 const CHOICES = {
@@ -19,8 +20,12 @@ const CHOICES = {
 
 const SURE = ["a guess", "not very", "half and half", "quite", "certain"];
 
+/** A number of moves. */
+export const moves = (made) => `${made} ${Number(made) === 1 ? "move" : "moves"}`;
+
 /** An answer in words. */
-export function spoken(kind, answer) {
+function spoken(kind, answer) {
+  if (kind === "challenge") return moves(answer);
   if (typeof answer === "number") return said(answer);
   const found = CHOICES[kind]?.find(([value]) => value === answer);
   if (!found) return "";
@@ -103,7 +108,8 @@ export function rights({ event: { question, reveal }, sent }) {
 const WAYS = { up: "Goes up", same: "Stays the same", down: "Goes down" };
 
 /** Right or wrong, what it is now, and why. */
-function verdict({ name, from }, known, { event, sent }) {
+function verdict({ name, from: start }, known, { event, sent }) {
+  const from = known.from ?? start;
   const { kind } = event.question;
   const own = sent?.answers[name];
   const given = own !== undefined;
@@ -128,6 +134,9 @@ function verdict({ name, from }, known, { event, sent }) {
 /** What this phone answered in a round, as far as it knows. */
 const mine = (round, { event, sent, earlier }) => (round === event.question.round ? sent?.answers : earlier[round]);
 
+/** In how many moves anybody solved a challenge. */
+const made = (rounds, name) => [...new Set(rounds.flatMap(({ metrics }) => Object.keys(metrics[name])))].sort((one, other) => one - other);
+
 /** How the class answered, in bars with words and numbers; of several rounds, one below the other. */
 function counted({ name, title }, page) {
   const { question, tally } = page.event;
@@ -136,10 +145,12 @@ function counted({ name, title }, page) {
   if (question.kind === "value") return rounds.map((one) => dots(one, name, rounds.length > 1, page));
   const several = rounds.length > 1;
   const own = (value) => {
-    const said = rounds.filter(({ round }) => mine(round, page)?.[name] === value).map(({ round }) => round);
+    const said = rounds.filter(({ round }) => String(mine(round, page)?.[name]) === value).map(({ round }) => round);
     return said.length > 0 && h("span.ix-badge", {}, several ? `you in ${said.join(", ")}` : "you");
   };
-  const rows = CHOICES[question.kind].map(([value]) =>
+  const ways = CHOICES[question.kind]?.map(([value]) => value) ?? made(rounds, name);
+  if (!ways.length) return h("p", {}, "Nobody has solved it.");
+  const rows = ways.map((value) =>
     h(
       "li",
       { key: value },
@@ -213,8 +224,26 @@ function sureness(tally) {
   return h("p.ix-caption", { key: "class" }, `The class, from 1 to 5: ${rounds.join(", ")}.`);
 }
 
+/** A challenge, which is solved on a page of its own, and who has. */
+function challenge(page) {
+  const { question, state, tally, reveal } = page.event;
+  const [one] = question.metrics;
+  const solved = page.sent?.answers[one.name];
+  const words = solved ? `You solved it in ${moves(solved)}, and it is counted.` : "Solve it on its own page: then it is counted, in how many moves and without your name.";
+  return h(
+    "section.ix-stack.ix-answers",
+    { key: question.number, "aria-label": "The challenge" },
+    state === "open" && h("a.ix-button.ix-do", { href: new URL(question.link, ROOT).href }, solved ? "Open it again" : "Open the challenge"),
+    h("p", { id: "fault" }, state === "open" || solved ? words : "You did not solve it in time."),
+    reveal && h("p", {}, reveal[one.name].reason),
+    tally && h("h2.ix-h3", {}, "In how many moves"),
+    tally && counted(one, page),
+  );
+}
+
 /** All that is asked, what sends it, and what came of it. */
 export function answers(page, does) {
+  if (page.event.question.kind === "challenge") return challenge(page);
   const { question, state, tally } = page.event;
   const open = state === "open";
   const off = !open;

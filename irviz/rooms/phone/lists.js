@@ -104,6 +104,7 @@ function inWords({ before, after }, names, graded) {
 /** Both lists of a question. */
 export function lists(question) {
   const { kind, before, after, cutoff } = question;
+  if (kind === "challenge") return h("div.ix-lists", { key: "lists" }, list(before, { cutoff, named: true, name: "The board", graded: before.some(({ level }) => level > 1), shown: IN_A_ROW }));
   const compared = kind === "preference";
   const graded = [...before, ...after].some(({ level }) => level > 1);
   const names = compared ? ["List A", "List B"] : ["Now", "After the change"];

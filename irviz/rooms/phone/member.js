@@ -11,6 +11,15 @@ export function kept(code) {
   }
 }
 
+/** The code of the room that this browser is in; null if it is in none. */
+export function inClass() {
+  try {
+    return Object.keys(localStorage).find((name) => name.startsWith(OURS))?.slice(OURS.length) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Keep the secret for a room, and none for another.
  *

@@ -2,7 +2,7 @@
 
 import { read } from "../numbers.js";
 import { draw, h } from "../view/view.js";
-import { answers, rights } from "./answers.js";
+import { answers, moves, rights } from "./answers.js";
 import { Line, ROOT } from "./line.js";
 import { lists } from "./lists.js";
 
@@ -40,6 +40,7 @@ const page = {
 
 let line = null;
 let late = 0;
+let first = JSON.parse(document.getElementById("event").textContent || "null"); // what the room said when the page was asked for
 
 const asked = () => page.event?.question ?? null;
 const open = () => page.event?.state === "open";
@@ -53,6 +54,8 @@ function enter(code) {
   line?.close();
   Object.assign(page, { code, line: "", event: null, own: null, sent: null, fault: "", odd: "" });
   line = new Line(code, { event: hear, own: known, status });
+  if (first?.code === code) hear(first);
+  first = null;
 }
 
 /** How the line is; one that was lost is only told if it stays so. */
@@ -112,7 +115,9 @@ function known(own) {
 function remember(own) {
   page.own = own;
   const question = asked();
-  if (!question || own.question !== question.number || own.round !== question.round || page.sent) return;
+  if (!question || own.question !== question.number) return;
+  page.earlier = { ...own.earlier, ...page.earlier };
+  if (own.round !== question.round || !own.answers || page.sent) return;
   page.sent = { answers: own.answers, sure: own.sure };
   page.chosen = { ...written(own.answers), ...page.chosen };
   page.sure ??= own.sure;
@@ -176,6 +181,11 @@ const REFUSALS = {
 async function send() {
   if (!open() || page.sending) return;
   page.fault = "";
+  if (!line.member) {
+    // It goes as soon as the room knows this phone.
+    Object.assign(page, { unsent: true, word: "Sending …" });
+    return paint();
+  }
   const found = given();
   const question = asked();
   if (!found) say(page.fault);
@@ -249,6 +259,7 @@ const round = () => (asked().round > 1 ? `Question ${asked().number}, round ${as
 
 function question() {
   const { kind, metrics } = asked();
+  if (kind === "challenge") return "Solve this challenge.";
   const each = metrics.length === 1 ? metrics[0].title : "each score";
   if (kind === "value") return `Where will ${each} land?`;
   if (kind === "preference") return `Which list does ${each} prefer?`;
@@ -260,7 +271,8 @@ function heading() {
   if (state === "waiting") return "You are in. Look at the wall.";
   if (state === "staged") return "Look at the wall.";
   if (state === "open") return question();
-  if (state === "closed") return asked().round > 1 ? "Look at the wall." : "Talk with your neighbour.";
+  if (state === "closed" && asked()?.kind !== "challenge") return asked().round > 1 ? "Look at the wall." : "Talk with your neighbour.";
+  if (asked()?.kind === "challenge" && state !== "open") return solved();
   if (state === "shown") return "How the class answered";
   if (state === "revealed") {
     const { all, right } = rights(page);
@@ -269,6 +281,12 @@ function heading() {
     return `You were right about ${right} of ${all}.`;
   }
   return "";
+}
+
+/** What came of a challenge on this phone. */
+function solved() {
+  const made = page.sent?.answers.moves;
+  return made ? `You solved it in ${moves(made)}.` : "Look at the wall.";
 }
 
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from irviz.elsewhere import elsewhere
 from irviz.metrics import AP, METRICS, Metric, NotationError, Ranking, nDCG, parse
 from irviz.state.board import DIGITS
 from irviz.state.chosen_conventions import quoted
@@ -92,8 +93,10 @@ class Question:
         notes: list[str] = []
         grades = _grades(link.get("of", ""), notes)
         n = len(grades) if grades else board.n
+        top = max(grades) if grades else max((*board.ranked, *board.missed), default=0)
         a = _metric(link, "a", _A, n, notes)
         b = _metric(link, "b", _B, n, notes)
+        a, b = (_scaled(one, top, notes) for one in (a, b))
         level = 1 if grades is None else _number(link, "level", max(grades, default=1) or 1, notes)
         pair = _number(link, "pair", MOST_PAIRS, notes)
         return cls(a, b, grades, level, pair), tuple(notes)
@@ -121,9 +124,12 @@ class Question:
 
         Args:
             board: The board whose judgments are searched; a made-up one has the made-up grades.
+
+        Raises:
+            TooLongError: If the search was given up.
         """
         judged = _Judged(tuple(sorted(board.ranked)), board.missed, board.threshold)
-        found = _pairs(self.a, self.b, judged, min(self.pair, MOST_PAIRS) + 1)
+        found = _found(self.a, self.b, judged, min(self.pair, MOST_PAIRS) + 1)
         if isinstance(found, Agreement):
             return Answer(found, 1, more=False)
         number = min(self.pair, len(found))
@@ -151,6 +157,13 @@ class _Judged(NamedTuple):
     grades: Order
     missed: Order
     threshold: int
+
+
+@lru_cache(maxsize=256)
+def _found(
+    a: Metric, b: Metric, judged: _Judged, most: int
+) -> tuple[Disagreement, ...] | Agreement:
+    return elsewhere(_pairs, a, b, judged, most)
 
 
 @lru_cache(maxsize=256)
@@ -197,6 +210,16 @@ def _metric(link: Mapping[str, str], name: str, usual: str, n: int, notes: list[
     if metric.cutoff not in {None, near}:
         notes.append(f"There are {n} results, so {metric} is read at the cutoff {near}.")
     return metric @ near
+
+
+def _scaled(metric: Metric, top: int, notes: list[str]) -> Metric:
+    """The metric with a scale on which the highest grade is."""
+    scale = getattr(metric, "max_grade", top)
+    if scale >= top:
+        return metric
+    wider = metric(max_grade=top)
+    notes.append(f"The scale of {metric} ends at grade {scale}, so it is {wider}.")
+    return wider
 
 
 def _number(link: Mapping[str, str], name: str, most: int, notes: list[str]) -> int:

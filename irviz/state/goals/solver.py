@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import product
+from math import inf
+from time import thread_time
 from typing import TYPE_CHECKING
 
 from irviz.state.chosen_conventions import OPTIONS
@@ -68,13 +70,14 @@ class Solution:
         return self.moves is None and self.complete
 
 
-def solve(
+def solve(  # noqa: PLR0913 - how long it may take, in three ways
     start: Desk,
     goal: Goal,
     allowed: Collection[str] = ("move",),
     *,
     deepest: int = DEEPEST,
     most: int = MOST,
+    seconds: float = inf,
 ) -> Solution:
     """The fewest moves from a desk to a goal.
 
@@ -85,6 +88,7 @@ def solve(
             whatever its length; looking costs nothing. Without `"open"`, only the open boards can be changed.
         deepest: Give up after so many moves.
         most: Give up after so many states.
+        seconds: Give up after so much time of the processor.
 
     Example:
         >>> from irviz.state.board import Board, Item
@@ -96,6 +100,7 @@ def solve(
         >>> solve(Desk("d", (board,), "b", 1), Goal.read("AP = 0")).impossible
         True
     """
+    end = thread_time() + seconds
     search = _Search(start, goal, frozenset(allowed))
     first = search.state(start)
     looks = search.met(first)
@@ -113,7 +118,7 @@ def solve(
                 looks = search.met(reached)
                 if looks is not None:
                     return Solution(depth, (*_way(came, reached), *looks), len(came))
-                if len(came) >= most:
+                if len(came) >= most or thread_time() > end:
                     return Solution(None, seen=len(came), depth=depth - 1)
                 following.append(reached)
         if not following:

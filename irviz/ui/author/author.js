@@ -97,6 +97,7 @@ const conditions = (data, rows, acts) => {
   const all = rows.map((one, index) => row(one, index, data, rows.length > 1, acts));
   const moved = data.draft.allow.includes("cutoff") ? ", and moves with it" : "";
   return [
+    data.note && h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, data.note),
     all.map(({ view }) => view),
     h("p.ix-soft.ix-author-cutoff", { hidden: all.every(({ cut }) => !cut) }, `An empty cutoff is that of the board, k\u00a0=\u00a0${k}${moved}.`),
     h("button.ix-button", { "data-do": "add", disabled: rows.length >= data.rows, onclick: acts.add }, "Add a condition"),

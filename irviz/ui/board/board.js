@@ -2,8 +2,9 @@
 
 import { mask, masked } from "../covered.js";
 import { tell } from "../events.js";
-import { address, read, write } from "../link.js";
+import { address, read, readBoard, write } from "../link.js";
 import { hold, inAddress, remembered } from "../present/deck.js";
+import "../present/early.js";
 import { followTheme } from "../theme.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
@@ -67,6 +68,7 @@ function makeBoard(root) {
     desk: null, // what the user sees
     rows: [],
     turn: 0, // how many changes this page has seen
+    told: false, // whether a prediction about these lists has been answered, so that their curves are told
     undone: null, // the desk before the last change that the server has not answered, or null
     query,
     render,
@@ -176,6 +178,7 @@ function makeBoard(root) {
     present: ({ present: wanted }) => present(wanted),
     mask: cover,
     reveal,
+    practise: ({ boards, k }) => (k ? changes.cut(k) : changes.changeBoards(Object.fromEntries(Object.entries(boards).map(([id, text]) => [id, readBoard(text)])))),
     predicted: (detail) => page.gate.answer(detail, changes.change),
   };
   for (const [name, answer] of Object.entries(requests)) {
@@ -202,6 +205,7 @@ function makeBoard(root) {
     if (wire.answer(next) === "settled" || other) {
       page.desk = read(next.link, next);
       page.undone = null;
+      page.told = next.told;
     }
     if (page.held()) showFrame();
     else render();
@@ -252,6 +256,8 @@ function makeBoard(root) {
     const only = query(desk.q); // unless several are open
     const still = wire.quiet();
     const minute = data.first?.step ? data.first : null;
+    const invited = !minute && offered && offer(offered, go, refuse);
+    const narrow = matchMedia("(max-width: 760px)").matches; // where it would stand below all that it helps with
     const able = { undo: !still || Boolean(data.undo), redo: still && Boolean(data.redo) };
     // A convention that waits for its prediction stays chosen.
     if (page.gate.waits() !== "conventions") chosen = { menu: menu(data, settings.example), scale: scale(data, settings) };
@@ -259,6 +265,7 @@ function makeBoard(root) {
       root,
       modes({ paired, predict: page.predicting(), present: desk.view.present === "1", saves: data.saves }, modesOn),
       minute && firstStep(minute, go),
+      narrow && invited,
       h(
         "div.ix-line.ix-ends.ix-toolbar",
         {},
@@ -267,7 +274,7 @@ function makeBoard(root) {
         tools(paired, able, flash, changes.act),
       ),
       h("div.ix-notice.ix-notes", { role: "alert", "data-kind": "wrong" }, data.notes.join("\n")),
-      h("div.ix-line.ix-ends.ix-under", { hidden: !only }, !minute && offered && offer(offered, go, refuse), h("p.ix-hint.ix-soft", {}, hint(first)), chosen.scale),
+      h("div.ix-line.ix-ends.ix-under", { hidden: !only }, !narrow && invited, h("p.ix-hint.ix-soft", {}, hint(first)), chosen.scale),
       h("div.ix-stack.ix-rows", { key: "rows" }, rows.map((row) => row.element)),
       only && strip(only, page.seen().k, (k) => gestures.locked("cut") || changes.cut(k)),
       h("p", { id: "ix-board-help", hidden: true }, "To move it: press Space to lift, the arrow keys to choose a rank, Space to drop, Escape to cancel."),
@@ -282,6 +289,7 @@ function makeBoard(root) {
     frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
     frame.ixPresent = desk.view.present;
     frame.ixPredict = desk.view.predict;
+    frame.ixTold = page.told ? "1" : "";
     frame.ixFirst = minute?.step ?? "";
     const before = mask();
     frame.ixMasked = desk.view.present && desk.view.mask;

@@ -22,6 +22,9 @@ export function makeChanges(page) {
     const look = looks.includes(step.do); // nothing to undo, nothing to compare
     if (!look && page.gate.holds(step, next, sentence)) return;
     if (!look) page.turn += 1;
+    // As irviz/state/session.py has it.
+    if (!look) page.told = Object.keys(step.guesses ?? {}).length > 0 || (page.told && step.do === "cut");
+    else if (step.do === "open" || "predict" in step) page.told = false;
     page.undone = look || step.do === "undo" || step.do === "redo" ? null : page.desk;
     page.desk = next;
     wire.send(step, write(next, page.data));
@@ -151,7 +154,7 @@ export function makeChanges(page) {
   function act(name, on = "b") {
     if (page.held()) return;
     if (name === "link") page.locked("share") ? page.tell("There is no link to copy here.") : copyLink();
-    else if (name === "take") ["tools", "curves", "scores"].some(page.locked) ? page.tell(LOCKED) : tell("take");
+    else if (name === "share") ["tools", "curves", "scores"].some(page.locked) ? page.tell(LOCKED) : tell("share");
     else if (name === "undo" || name === "redo") travel(name);
     else if (name in page.data.to) reorder(name);
     else if (`${name}-${on}` in page.data.to) reorder(`${name}-${on}`);
@@ -182,7 +185,7 @@ export function makeChanges(page) {
   }
 
   async function copyLink() {
-    const button = page.data.paired ? "link" : "take"; // which has the link first
+    const button = page.data.paired ? "link" : "share"; // which has the link first
     try {
       await navigator.clipboard.writeText(outward());
       say("Link copied.");

@@ -1,9 +1,12 @@
-// Dragging a card with a mouse, a pen or a finger. Pointer events carry all three.
+// Dragging a card, or a row, with a mouse, a pen or a finger. Pointer events carry all three.
 
 import { answered } from "../events.js";
 
 const SLACK = 6; // px that a click may wander before it is a drag
 const LONG_PRESS = 350; // ms after which a resting finger lifts a card
+
+const EDGE = 48; // px from the edge of a box within which it scrolls
+const PULL = 8; // px that it scrolls in each frame
 
 // Browsers hold pointermove back until the next frame. What comes at once, where there is such an event, is done by then.
 const MOVES = ["pointerrawupdate", "pointermove"];
@@ -12,13 +15,16 @@ const MOVES = ["pointerrawupdate", "pointermove"];
  * Make the cards of a list draggable.
  * @param list the list element; its children are the cards
  * @param on {locked(action), lift(card), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
+ * @param {{item: string, box?: Element}} [of] What is dragged; and the box that the list scrolls in, if that is not the page:
+ *   then what is dragged stays among the others, and the box scrolls with it.
  */
-export function makeDraggable(list, on) {
+export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
   let drag = null;
+  const scrolled = () => (box ? [box.scrollLeft, box.scrollTop] : [scrollX, scrollY]);
 
   list.addEventListener("pointerdown", (event) => {
-    const card = event.target.closest(".ix-card");
-    if (drag || !card || event.button !== 0 || !event.isPrimary) return;
+    const card = event.target.closest(item);
+    if (drag || !card || event.target.closest("input, textarea") || event.button !== 0 || !event.isPrimary) return;
     const cards = [...list.children];
     const from = cards.indexOf(card);
     const touch = event.pointerType === "touch";
@@ -54,12 +60,12 @@ export function makeDraggable(list, on) {
     }
     clearTimeout(drag.timer);
     drag.lifted = true;
+    const [sx, sy] = scrolled();
     drag.slots = drag.cards.map((card) => {
       const { left, top, width, height } = card.getBoundingClientRect();
-      return [left + width / 2 + scrollX, top + height / 2 + scrollY];
+      return [left + width / 2 + sx, top + height / 2 + sy];
     });
-    drag.sx = scrollX;
-    drag.sy = scrollY;
+    Object.assign(drag, { sx, sy });
     list.classList.add("ix-dragging");
     drag.card.classList.add("ix-lifted");
     try {
@@ -68,6 +74,20 @@ export function makeDraggable(list, on) {
       // The pointer has left meanwhile; pointerup or pointercancel follows.
     }
     on.lift(drag.card);
+    if (box) pull();
+  }
+
+  /** Near the edge of the box more of the list comes into it. */
+  function pull() {
+    if (!drag) return;
+    const { top, bottom } = box.getBoundingClientRect();
+    const at = drag.last?.clientY ?? (top + bottom) / 2;
+    const by = at < top + EDGE ? -PULL : at > bottom - EDGE ? PULL : 0;
+    if (by) {
+      box.scrollTop += by;
+      move(drag.last);
+    }
+    requestAnimationFrame(pull);
   }
 
   function move(event) {
@@ -82,16 +102,26 @@ export function makeDraggable(list, on) {
       lift();
       if (!drag) return;
     }
+    drag.last = event;
     const { slots, card, from } = drag;
-    const x = dx + scrollX - drag.sx;
-    const y = dy + scrollY - drag.sy;
-    card.style.transform = `translate(${x}px, ${y}px) scale(1.04)`;
+    const [sx, sy] = scrolled();
+    const [x, y] = within(drag, [dx + sx - drag.sx, dy + sy - drag.sy]);
+    card.style.transform = `translate(${x}px, ${y}px) scale(${box ? 1 : 1.04})`;
     const [left, top] = slots[from];
     const to = least(slots, ([sx, sy]) => Math.hypot(sx - left - x, sy - top - y));
     if (to === drag.to) return;
     drag.to = to;
     makeWay(drag);
     on.over(card, from, to);
+  }
+
+  /** In a box, no further than the first and the last of the list, or it would grow. */
+  function within({ slots, from }, way) {
+    if (!box) return way;
+    return way.map((by, axis) => {
+      const all = slots.map((slot) => slot[axis] - slots[from][axis]);
+      return Math.min(Math.max(by, Math.min(...all)), Math.max(...all));
+    });
   }
 
   function up(event) {

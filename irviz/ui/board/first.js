@@ -31,8 +31,8 @@ export function offer({ begin, lessons, seen }, start, refuse) {
 }
 
 /** One step, a view: both texts have their room, so that nothing moves when the second takes the place of the first. */
-export function firstStep({ step, of, title, prose: words, hint, praise, done, next, leave, lesson }, go) {
-  const said = praise && done;
+export function firstStep({ step, of, title, prose: words, hint, praise, reply, done, next, leave, lesson }, go) {
+  const said = (praise && done) || reply;
   const onwards = next && h("button.ix-button", { key: "next", "data-testid": "first-next", class: done ? "ix-do" : "", onclick: () => go(next) }, praise.endsWith("why?") ? "Why?" : "Next");
   return h(
     "section.ix-first.ix-panel.ix-line",
@@ -45,7 +45,7 @@ export function firstStep({ step, of, title, prose: words, hint, praise, done, n
         "div.ix-first-words",
         {},
         h("div", { "data-off": Boolean(said) }, prose(words), h("p.ix-said", {}, hint)),
-        h("div", { "data-off": !said, role: "status" }, prose(praise)),
+        h("div", { "data-off": !said, role: "status" }, prose(reply || praise)),
       ),
     ),
     h(

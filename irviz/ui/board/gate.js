@@ -3,12 +3,14 @@
 import { inRoom, withClass } from "../covered.js";
 import { tell } from "../events.js";
 import { writeBoard } from "../link.js";
+import { stays } from "../rooms/stays.js";
 
 /** What is said where something cannot be done. */
 export const LOCKED = "That is locked here.";
 const FIRST = "First say what the last change does to the scores, or take it back.";
 const CLASS = "First ask the class about the last change, or take it back.";
 const ASKED = "The class is asked about the last change: reveal it first.";
+const SHOWN = "The curves have shown this, so nothing is asked.";
 const DROPPED = "The change that was held back is dropped.";
 
 /** What never waits. */
@@ -46,8 +48,16 @@ export function makeGate(page) {
     /** Whether a change has to wait; the cards already show it, the curves do not. */
     holds(step, next, sentence) {
       if (waiting && !waiting.step) return false;
+      if (!waiting && step.do !== "scale" && stays()) {
+        page.render();
+        return true;
+      }
       if (inRoom() && waiting && ["undo", "redo"].includes(step.do)) return takeBack();
       if (!(page.predicting() || inRoom()) || FREE.includes(step.do)) return false;
+      if (!inRoom() && !waiting && page.told && step.do === "cut") {
+        page.tell(SHOWN); // of what is in sight there is nothing to predict
+        return false;
+      }
       if (blocks(step.do)) {
         page.render(); // one thing at a time: the card goes back to where it was
         page.tell(first());

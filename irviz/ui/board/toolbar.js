@@ -13,10 +13,10 @@ export const TOOLS = [
   ["worst", "Worst", "W", "Relevant pictures last: the worst order there is"],
   ["swap", "Swap A and B", "X", "Put the list of A on B, and that of B on A"],
   ["link", "Copy link", "L", "Copy a link to exactly this state"],
-  ["take", "Take it along", "T", "A link, the values, the chart, code, files, or a page to print"],
+  ["share", "Share", "T", "Share or save: a link, the values, the chart, code, files, or a page to print"],
 ];
 
-/** Of a pair each board has its own; else there are no two to swap, and a link is taken along. */
+/** Of a pair each board has its own; else there are no two to swap, and the link is in the menu. */
 const NOT_OF_PAIR = ["shuffle", "ideal", "worst"];
 const OF_PAIR = ["swap", "link"];
 
@@ -43,7 +43,7 @@ export function tools(paired, able, flash, act) {
           "data-label": label,
           "aria-keyshortcuts": { undo: "Z Control+Z", redo: "Y Control+Shift+Z" }[name] ?? key,
           "aria-disabled": able[name] === false,
-          "aria-haspopup": name === "take" ? "dialog" : null,
+          "aria-haspopup": name === "share" ? "dialog" : null,
           title: `${title} (${key})`,
           onclick: () => act(name),
         },
@@ -78,7 +78,7 @@ export function hint({ top, incomplete }) {
   return [
     // The line keeps its height where there is more to set beside it.
     !graded && !incomplete && h("span.ix-hint-what", {}, "Search results, best first. "),
-    part("judge", "Click", graded ? " one to grade it. " : " one to say whether it is relevant. "),
+    part("judge", "Press", graded ? " one to grade it. " : " one to say if it is relevant. "),
     incomplete && part("judge", "?", " says that nobody has judged it. "),
     part("move", "Drag", " one to another rank. "),
     h("span.ix-hint-cut", {}, "Drag the ", h("b", {}, "red line"), terms(" to set the cutoff k.")),

@@ -8,6 +8,7 @@ import { become, follow, forget, learners, trouble } from "../progress.js";
 import { beginAt, openedFromList } from "../opened_from_list.js";
 import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
+import { counted, takePart } from "./counted.js";
 import { point } from "./points.js";
 import { prose } from "./prose.js";
 
@@ -58,6 +59,7 @@ export default mounted(".ix-coach", (root, signal) => {
     ask = (wanted) => !(wanted.go && stays()) && request(wanted);
     root.classList.toggle("ix-panel", Boolean(data.task));
     redraw();
+    takePart(data.kind === "challenges" ? data.task : null, redraw);
     // What answers the last change is in sight; what it was said of before is not looked for again.
     const answer = data.task?.praise || data.task?.reply || "";
     if (answer && answer !== answered) root.querySelector(".ix-coach-praise:not(:empty), .ix-coach-reply:not(:empty)")?.scrollIntoView({ block: "nearest" });
@@ -117,7 +119,7 @@ function memory(link, any, ask) {
   const { now, of } = learners();
   const go = (learner) => ask({ learner, alone: true });
   const others = Array.from({ length: of }, (_, index) => index + 1);
-  const words = any ? "What you have done is remembered in this browser. To go on in another one, take the address of this page along." : "What you do is remembered in this browser.";
+  const words = any ? "What you have done is remembered in this browser. To go on in another one, open this page’s address there." : "What you do is remembered in this browser.";
   return h(
     "div.ix-line.ix-coach-memory",
     { key: "memory" },
@@ -137,6 +139,7 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
   const words = withoutValues(one.prose);
   const open = one.done ? [] : one.clauses;
   return [
+    counted(false),
     h("h1.ix-caption", {}, one.heading),
     h("h2.ix-h2.ix-coach-title", { tabindex: "-1" }, one.title),
     one.of > 0 && steps(one, ask),
@@ -148,6 +151,7 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
       "div.ix-stack.ix-coach-foot",
       {},
       h("p.ix-caption.ix-coach-goal", { hidden: !open.length || !away }, open.map(standing).join("\n")),
+      counted(true),
       h("div.ix-notice.ix-stack.ix-coach-praise", { role: "status", "data-kind": "good" }, prose(withoutValues(one.praise))),
       h("div.ix-notice.ix-stack.ix-coach-reply", { role: "status" }, prose(withoutValues(one.reply))),
       h("div.ix-notice.ix-stack", {}, prose(withoutValues(one.hints.join("\n\n")))),

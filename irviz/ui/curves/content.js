@@ -16,7 +16,7 @@
  * @property {number} [last] The last cutoff whose values may be told; those after it are null, and so are all that are masked.
  */
 
-import { masked, predicting } from "../covered.js";
+import { covering, masked } from "../covered.js";
 import * as wire from "../wire.js";
 
 /**
@@ -98,7 +98,7 @@ function own(data, k = data.k) {
  * @returns {Content}
  */
 export function cover(content, n, chosen) {
-  const last = predicting() ? content.k : n;
+  const last = covering() ? content.k : n;
   if (last === n && !masked()) return { ...content, last };
   const without = new Set([...content.undefined].filter((name) => !masked(name)));
   return { ...content, last, curves: upTo(content.curves, last), fractions: upTo(content.fractions, last), undefined: without, why: masked(chosen) ? "" : content.why };

@@ -16,7 +16,7 @@
  *   a hand on its score does.
  */
 
-import { inRoom, masked, predicting, presenting } from "../covered.js";
+import { inRoom, masked, presenting } from "../covered.js";
 import { tell } from "../events.js";
 import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
@@ -24,15 +24,15 @@ import * as wire from "../wire.js";
 import { Chart, inkOf } from "./chart.js";
 import { cover, foreseen, latest, told } from "./content.js";
 import { geometry, unit } from "./geometry.js";
-import { labels, tip, under } from "./layers.js";
+import { answered, labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
 import { remember } from "./memory.js";
 import { panels } from "./panels.js";
 import { loadPlotly } from "./plotly.js";
-import { Predictions, QUESTION } from "./predict.js";
+import { Predictions } from "./predict.js";
 import { scoreline, scores } from "./scoreboard.js";
 import { swatch } from "./swatch.js";
-import { line, remark, sentence } from "./words.js";
+import { remark, sentence, verdict } from "./words.js";
 
 /** So near to a point, in the units of the place, a click means it. */
 const NEAR = 10;
@@ -57,6 +57,7 @@ class Panel {
     this.hot = null; // the rank that is pointed at somewhere on the page, and here:
     this.pointed = null;
     this.ghosts = null; // curves of what a click would do
+    this.answers = null; // what a class has said of the values
     this.lit = null; // the metric that is pointed at
     this.all = false; // whether scores that stand aside are shown, too
     this.inSight = false; // whether the scores are
@@ -75,7 +76,7 @@ class Panel {
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(this.stage);
     this.themes = new MutationObserver(() => this.measure());
-    this.themes.observe(document.documentElement, { attributeFilter: ["theme", "present", "predict", "masked", "revealed"].map((name) => `data-ix-${name}`) });
+    this.themes.observe(document.documentElement, { attributeFilter: ["theme", "present", "predict", "told", "masked", "revealed", "room"].map((name) => `data-ix-${name}`) });
     this.sight = new IntersectionObserver(([{ isIntersecting }]) => {
       this.inSight = isIntersecting;
       this.paint();
@@ -153,13 +154,15 @@ class Panel {
     if (!this.known) return;
     const { data, rows, root, size, predictions } = this;
     const { figure, n, metric: chosen, ask = [] } = data;
+    root.toggleAttribute("data-asking", predictions.asking); // which covers the curves
     const content = cover(this.known, n, chosen);
     const plotted = rows.filter(({ trace }) => trace);
     // While presenting there is the chosen curve alone.
-    const alone = presenting() && plotted.some(({ name }) => name === chosen);
-    const drawn = plotted.filter(({ name }) => (alone ? name === chosen : !this.hidden.has(name)));
+    const { scale } = figure;
+    const alone = presenting() && scale.includes(chosen);
+    const drawn = plotted.filter(({ name }) => scale.includes(name) && (alone ? name === chosen : !this.hidden.has(name)));
     if (this.pointed && isShut(drawn, content, this.pointed)) this.pointed = null;
-    const marked = content.exact && content.kind === "settled" ? Object.entries(data.marks) : [];
+    const marked = content.exact && content.kind === "settled" && content.k === data.k ? Object.entries(data.marks) : [];
     const marks = Object.fromEntries(marked.filter(([name]) => !masked(name)));
     const place = geometry(figure.layout, n, ...size);
     const scene = { rows, plotted, drawn, content, memory: this.memory, marks, chosen, place, n };
@@ -168,9 +171,9 @@ class Panel {
     // The chart first: plotly measures texts, and should not have to wait for the layout of what changes here.
     this.chart.draw(scene, figure, this.template, this.ink);
     this.chart.light(lit);
-    root.toggleAttribute("data-asking", predictions.asking);
     root.toggleAttribute("data-wrong", predictions.fault() !== "");
     const note = remark(scene, this.failed);
+    const why = verdict(scene);
     const worked = content.exact && content.kind === "settled" && !presenting() && data.working;
     const [ties, names] = labels(scene, lit);
     const { pattern, k, kind, exact } = content;
@@ -193,8 +196,9 @@ class Panel {
         },
         h("div.ix-layer", { "aria-hidden": true }, under(scene, this)),
         h("div.ix-chart-plot.ix-layer", { own: true }),
-        h("div.ix-chart-over.ix-layer", { "aria-hidden": true }, ties, predictions.over(scene), names, this.pointed && drawn.length > 0 && tip(scene, this.pointed)),
+        h("div.ix-chart-over.ix-layer", { "aria-hidden": true }, ties, predictions.over(scene, lit), names, this.pointed && drawn.length > 0 && tip(scene, this.pointed)),
         note && h("p.ix-chart-note.ix-well", { "aria-hidden": true }, note),
+        answered(scene, this.answers),
         h("div.ix-chart-hit.ix-layer", this.hands),
       ),
       h("div.ix-listing.ix-said", { own: true }),
@@ -203,18 +207,19 @@ class Panel {
         "div.ix-below",
         {},
         h("p.ix-working-line.ix-caption", { "data-testid": "working-line", "data-hue": chosen, title: worked || null, hidden: predictions.asking }, worked),
-        h("p.ix-why.ix-caption", { "data-testid": "why", hidden: predictions.asking }, line(scene)),
+        h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-caption`, { "data-testid": "why", "data-marked": Object.keys(marks).length > 0 ? "" : null, hidden: predictions.asking }, why),
         predictions.question(),
-        h("p.ix-tally.ix-caption", { "data-testid": "tally" }, predicting() && !masked() && data.tally),
+        predictions.tally(scene, data),
       ),
       h("div.ix-scoreline", { "aria-hidden": true, "data-idle": this.inSight ? "" : null }, !this.inSight && scoreline(scene, ask)),
       h(
         "table.ix-scores",
-        { role: "table", "data-kind": kind, "data-few": !presenting() && rows.some((row) => this.standsAside(row)) ? "" : null, "data-question": QUESTION, "aria-label": "Scores at the cutoff" },
+        { role: "table", "data-kind": kind, "data-few": !presenting() && rows.some((row) => this.standsAside(row)) ? "" : null, "data-question": predictions.words(), "aria-label": "Scores at the cutoff" },
         HEAD,
         h("tbody", { role: "rowgroup" }, scores(scene, this)),
       ),
     );
+    predictions.resume();
     this.listing.show("The curves of the chart", drawn.map(({ name, symbol }) => ({ name: symbol, values: content.curves[name], last: masked(name) ? 0 : content.last })));
   }
 
@@ -268,8 +273,14 @@ class Panel {
   /** Ask for a prediction, or stop asking; with `keep` the focus stays where it is. */
   ask({ ask, k, keep }) {
     if (ask && inRoom()) return; // the class is asked, and not whoever stands at the wall
-    this.predictions.ask(ask, presenting() ? [this.data.metric] : (this.data.ask ?? []), k);
+    this.predictions.ask(ask, presenting() ? [this.data.metric] : this.predictions.about ?? this.data.ask ?? [], k);
     if (ask && !keep) this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });
+  }
+
+  /** Show what a class has said of the values, or stop showing it. */
+  hear(answers) {
+    this.answers = answers;
+    this.paint();
   }
 
   /** Mark the rank that is pointed at somewhere on the page. */
@@ -309,4 +320,5 @@ export default panels(".ix-curves", Panel, {
   "irviz:rank": (panel, { rank }) => panel.heat(rank),
   "irviz:ghost": (panel, { pattern }) => panel.ghost(pattern),
   "irviz:predict": (panel, detail) => panel.ask(detail),
+  "irviz:answers": (panel, { answers }) => panel.hear(answers),
 });

@@ -56,6 +56,47 @@ export function labels({ place, content, drawn, n }, lit) {
   ];
 }
 
+/** Of the dots for what a class has said: half of one, from the cutoff to the first, and how far the band of what is right goes. */
+const DOT = 4;
+const BESIDE = 10;
+const BAND = 90;
+
+/**
+ * What a class has said of the value at a cutoff: a dot for each, the last round filled, the one before it hollow and on the
+ * other side; equal values stand beside each other. Once it is revealed, a band is as wide as what counts as right.
+ *
+ * @param {import("./curves.js").Scene} scene
+ * @param {{k: number, near: number, metrics: Record<string, {rounds: number[][], to: number | null}>} | null} answers
+ */
+export function answered({ place, drawn, n }, answers) {
+  if (!answers) return null;
+  const { unit, left, right } = place;
+  const middle = place.x(answers.k);
+  const within = (value) => place.y(Math.min(Math.max(value, 0), 1));
+  const dots = (values, last, side) => {
+    const stacks = Map.groupBy(values, (value) => Math.round(within(value) / (2 * DOT * unit)));
+    const most = Math.max(1, ...[...stacks.values()].map((some) => some.length));
+    const room = (side > 0 ? Math.max(right - middle, 6 * DOT * unit) : middle - left) - BESIDE * unit;
+    const step = side * Math.min(2 * DOT * unit, room / most);
+    return [...stacks].flatMap(([y, some]) => some.map((_, place) => h("circle", { key: `${last} ${y} ${place}`, "data-last": last ? "" : null, cx: middle + side * BESIDE * unit + place * step, cy: y * 2 * DOT * unit, r: DOT * unit - 1 })));
+  };
+  const of = ({ name }) => {
+    const { rounds, to } = answers.metrics[name];
+    const far = answers.k > n / 2 ? -1 : 1; // where there is more room
+    const [before, last] = rounds.length > 1 ? rounds.slice(-2) : [null, rounds[0]];
+    const top = to !== null && within(to + answers.near);
+    const ends = [Math.max(left, middle - BAND * unit), Math.min(right, middle + BAND * unit)];
+    return h(
+      "g",
+      { key: name, "data-hue": name },
+      to !== null && h("rect", { x: ends[0], width: ends[1] - ends[0], y: top, height: within(to - answers.near) - top }),
+      before && dots(before, false, -far),
+      dots(last, true, far),
+    );
+  };
+  return h("svg.ix-layer.ix-answers", { key: "answers", "data-testid": "answers", "aria-hidden": true }, drawn.filter(({ name }) => answers.metrics[name]).map(of));
+}
+
 /**
  * The card beside the pointer: all curves' exact values at one cutoff, the highest first.
  *

@@ -4,7 +4,7 @@
  * answer away as soon as the cutoff moves.
  */
 
-import { masked, predicting } from "../covered.js";
+import { covering, inRoom, masked, predicting } from "../covered.js";
 import { answered, modified, tell } from "../events.js";
 import { bringUp } from "../scrolling.js";
 import { read, said } from "../numbers.js";
@@ -18,16 +18,26 @@ const GUESSES = [
   ["down", "▼", "goes down"],
 ];
 
-/** Of the question, which on a phone stands above the scores. */
-export const QUESTION = "What will this do to each score?";
+const QUESTION = "What will this do to each score?";
+
+/** Marks of what was said about the origin, and how far they reach up and down. A direction starts where the value was. */
+const SAID = {
+  up: { d: "M0,0V-16M-5,-11L0,-17L5,-11", above: 17, below: 3 },
+  same: { d: "M-6,-3H6M-6,3H6", above: 6, below: 6 },
+  down: { d: "M0,0V16M-5,11L0,17L5,11", above: 3, below: 17 },
+  value: { d: "M7,0A7,7 0 1,1 -7,0A7,7 0 0,1 7,0Z", above: 8, below: 8 },
+};
+
+/** From the cutoff to the nearest mark of what was said, and from there to the next one beside it. */
+const ASIDE = 16;
 
 /** The id of the line that says what is wrong in a field. */
 const WRONG = "ix-ask-wrong";
 
 /** A sum has no upper end, and no value that is said is larger (LARGEST in irviz/state/predictions/prediction.py). */
-const most = ({ trace }) => (trace ? 1 : 9999);
+const most = ({ sum }) => (sum ? 9999 : 1);
 
-/** So much each key moves the handle on the chart. */
+/** So much of the whole axis each key moves the handle on the chart. */
 const KEYS = { ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1, Home: -1, End: 1 };
 
 /** What is asked and what has been said; drawn as questions beside the scores, what ends them, and a handle on the chart. */
@@ -41,6 +51,15 @@ export class Predictions {
     this.said = {}; // by metric: a direction, {way}, or what has been written in its field, {text}
     this.metric = null; // that of the handle on the chart
     this.held = false;
+    this.practice = null; // the change that is practised, as long as that is asked about
+    this.practised = false; // whether the last answer was to one
+    this.waiting = false; // whether the focus is to go on to the next one, when that is here
+    this.practise = () => {
+      this.practice = panel.data.practice;
+      tell("practise", this.practice);
+      if (this.asking) bringUp(document.querySelector("[data-testid=board]"), true);
+      else this.practice = null; // something is in its way, and the board says what
+    };
     this.see = () => {
       if (this.fault()) panel.root.querySelector("[aria-invalid=true]").focus();
       else if (Object.keys(this.guessed()).length) this.answer({ guesses: this.guessed() });
@@ -53,6 +72,7 @@ export class Predictions {
     this.k = k;
     if (!asking || !this.asking) {
       Object.assign(this, { asking, names, said: {} });
+      if (!asking) this.practice = null;
       this.metric = this.panel.rows.find((row) => this.asks(row))?.name;
     }
     this.panel.paint();
@@ -61,8 +81,20 @@ export class Predictions {
   /** Whether a score is asked about. */
   asks = ({ name }) => this.asking && (this.names.length === 0 || this.names.includes(name));
 
+  /** The metrics that are asked about where they are practised. */
+  get about() {
+    return this.practice && [this.practice.metric];
+  }
+
+  /** The question; on a phone it stands above the scores. */
+  words() {
+    const row = this.practice && this.panel.rows.find(({ name }) => name === this.practice.metric);
+    return row ? `${this.practice.words} What will this do to ${named(row, this.k)}?` : QUESTION;
+  }
+
   /** Tell the board what was guessed, or that the change is taken back. */
   answer(detail) {
+    this.practised = this.waiting = Boolean(this.practice) && !detail.back;
     tell("predicted", detail);
     if (!detail.back) bringUp(this.panel.root);
   }
@@ -94,7 +126,7 @@ export class Predictions {
     const row = this.panel.rows.find(this.isWrong);
     if (!row) return "";
     const text = this.said[row.name].text.trim();
-    return `“${text}” cannot be ${named(row, this.k)}: write a number from 0 to ${most(row)}, such as ${row.trace ? "0.667" : "2.5"}.`;
+    return `“${text}” cannot be ${named(row, this.k)}: write a number from 0 to ${most(row)}, such as ${row.sum ? "2.5" : "0.667"}.`;
   }
 
   /** What is asked about one score: three buttons, and a field for the value. */
@@ -150,7 +182,7 @@ export class Predictions {
     return h(
       "div.ix-ask.ix-line",
       { "data-testid": "ask", hidden: !this.asking },
-      h("span.ix-ask-question.ix-strong", {}, QUESTION),
+      h("span.ix-ask-question.ix-strong", {}, this.words()),
       h("button.ix-button.ix-do", { type: "button", "data-testid": "see", "aria-disabled": none, onclick: this.see }, "See what happens"),
       h("button.ix-button", { type: "button", "data-testid": "take-back", onclick: this.back }, "Take it back"),
       h("p.ix-ask-wrong.ix-strong", { id: WRONG, role: "alert" }, this.fault()),
@@ -163,14 +195,16 @@ export class Predictions {
    * @param {import("./curves.js").Scene} scene
    */
   target({ place, content, plotted }) {
-    const row = plotted.find(({ name }) => name === this.metric);
+    const { scale, layout } = this.panel.data.figure;
+    const row = plotted.find(({ name }) => name === this.metric && scale.includes(name));
     if (!row || !this.asks(row)) return null;
     const guess = this.guess(row);
     const given = typeof guess === "number";
+    const top = layout.yaxis.tickvals.at(-1);
     const value = given ? guess : (score(content, row.name) ?? 0);
     const label = named(row, this.k);
     const now = masked(row.name) ? "" : `, now ${said(value)}`;
-    const move = (to) => this.say(row.name, { text: said(Math.round(Math.min(Math.max(to, 0), 1) * 100) / 100) });
+    const move = (to) => this.say(row.name, { text: said(Math.round(Math.min(Math.max(to, 0), top) * 100) / 100) });
     const drag = ({ clientY, currentTarget }) => {
       const y = clientY - currentTarget.parentElement.getBoundingClientRect().top;
       move((place.y(0) - y) / (place.y(0) - place.y(1)));
@@ -188,7 +222,7 @@ export class Predictions {
         "aria-label": `Where ${label} will land`,
         "aria-orientation": "vertical",
         "aria-valuemin": 0,
-        "aria-valuemax": 1,
+        "aria-valuemax": top,
         "aria-valuenow": said(value),
         "aria-valuetext": given ? said(value) : `not said yet${now}`,
         onpointerdown: (event) => this.grip(event),
@@ -197,7 +231,7 @@ export class Predictions {
         onpointercancel: () => (this.held = false),
         onkeydown: (event) => {
           if (!(event.key in KEYS) || modified(event)) return;
-          move(value + KEYS[event.key]);
+          move(value + KEYS[event.key] * top);
           answered(event);
         },
       },
@@ -215,29 +249,92 @@ export class Predictions {
   }
 
   /**
-   * What covers the curves beyond the cutoff while one predicts, and the mark of the value that was said last.
+   * How often one was right, by metric and by what one may believe, and what leads to practice; while nothing is asked.
    *
    * @param {import("./curves.js").Scene} scene
+   * @param {object} data Told in irviz/views/predictions.py.
    */
-  over({ place, content, drawn, plotted, marks, chosen, n }) {
-    const covers = predicting() && told(drawn, content).length > 0 && content.k < n; // masked, there are no curves to cover
+  tally({ content }, { tally, counts = [], beliefs = [], practice, without }) {
+    const shown = predicting() && !masked();
+    const free = shown && !this.asking && !inRoom();
+    const settled = content.exact && content.kind === "settled";
+    const count = ([name, right, all]) => h("li", { key: name, "data-hue": name }, h("span.ix-hue", {}, name), ` ${right} of ${all}`);
+    const belief = ({ belief: words, instead, held, words: where, open }) =>
+      h("li", { key: words }, h("q", {}, words), ` fits ${held}. ${instead} `, open && h("a", { href: open }, where));
+    return h(
+      "div.ix-tallies.ix-line",
+      {},
+      h("p.ix-tally.ix-caption", { "data-testid": "tally" }, shown && tally),
+      free && practice && h("button.ix-button", { key: "practise", "data-testid": "practise", "aria-disabled": !settled, onclick: () => settled && this.practise() }, this.practised ? "Practise another one" : "Practise what you miss most"),
+      free && without && h("p.ix-caption", { key: "without" }, without),
+      free && counts.length > 0 && h(
+        "details.ix-caption",
+        { key: "by" },
+        h("summary", {}, "By score and by belief"),
+        h("ul.ix-counts.ix-line", { "aria-label": "How often you were right" }, counts.map(count)),
+        beliefs.length > 0 && h("p", {}, "Beliefs that your answers would follow from:"),
+        beliefs.length > 0 && h("ul.ix-beliefs", {}, beliefs.map(belief)),
+      ),
+    );
+  }
+
+  /** After practice, go on with the next one, as soon as it is here. */
+  resume() {
+    const button = this.waiting && this.panel.root.querySelector("[data-testid=practise]:not([aria-disabled=true])");
+    if (!button || Object.keys(this.panel.scene.marks).length === 0) return;
+    this.waiting = false;
+    if (document.activeElement === document.body) button.focus({ preventScroll: true });
+  }
+
+  /**
+   * What covers the curves beyond the cutoff while one predicts, and is drawn aside when they are told; and marks of what
+   * was said, each tied to the value that came.
+   *
+   * @param {import("./curves.js").Scene} scene
+   * @param {string | null} lit The metric whose curve stands out.
+   */
+  over({ place, content, drawn, marks, n }, lit) {
+    const covers = covering() && told(drawn, content).length > 0; // masked, there are no curves to cover
     const left = place.x(content.k) + 1;
+    const { scale } = this.panel.data.figure;
     const whole = drawn.filter(({ name }) => score(content, name) !== null);
-    const said = plotted.filter(({ name }) => typeof marks[name]?.said === "number");
-    const last = !this.asking && (said.find(({ name }) => name === chosen) ?? said[0]);
     return [
-      covers && h(
+      predicting() && content.k < n && (covers || !covering()) && h(
         "div.ix-veil",
-        { key: "veil", style: { left: `${left}px`, right: `${place.width - place.x(n) - 10 * place.unit}px` } },
-        place.right - left > 90 * place.unit && h("span.ix-caption", {}, "covered while you predict"),
+        { key: "veil", "data-lifted": covers ? null : "", style: { left: `${left}px`, right: `${place.width - place.x(n) - 10 * place.unit}px` } },
+        covers && place.right - left > 90 * place.unit && h("span.ix-caption", {}, "covered while you predict"),
       ),
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
-      covers && h("svg.ix-layer", { key: "edge" }, whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name)), place.unit))),
-      last && h("div.ix-said-here", {
-        key: "said",
-        "data-hue": last.name,
-        style: { transform: `translate(${place.x(content.k)}px, ${place.y(marks[last.name].said)}px)` },
-      }),
+      covers && content.k < n && h("svg.ix-layer", { key: "edge" }, whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name)), place.unit))),
+      !this.asking && h("svg.ix-layer", { key: "said" }, guesses(place, content, whole.filter(({ name }) => marks[name] && scale.includes(name)), marks, n, lit)),
     ];
   }
+}
+
+/** What was said of each score, beside the cutoff: marks that would lie on each other stand beside each other. */
+function guesses({ x, y, unit }, content, rows, marks, n, lit) {
+  const side = content.k > n / 2 ? -1 : 1;
+  const ends = []; // where each lane is free from
+  return rows
+    .map(({ name }) => {
+      const { said, was } = marks[name];
+      const number = typeof said === "number";
+      const from = number ? Math.min(said, 1) : (was ?? score(content, name));
+      return { name, mark: SAID[number ? "value" : said], from: y(from), to: y(score(content, name)) };
+    })
+    .sort((one, other) => one.from - one.mark.above * unit - (other.from - other.mark.above * unit))
+    .map(({ name, mark, from, to }) => {
+      const free = ends.findIndex((end) => end <= from - mark.above * unit);
+      const lane = free < 0 ? ends.length : free;
+      ends[lane] = from + (mark.below + 3) * unit;
+      const at = x(content.k) + side * ASIDE * (lane + 1) * unit;
+      const shape = { d: mark.d, transform: `translate(${at},${from}) scale(${unit})` };
+      return h(
+        "g.ix-said-here",
+        { key: name, "data-hue": name, "data-testid": "said", class: name === lit && "ix-lit" },
+        h("path.ix-said-tie", { d: `M${at},${from}L${x(content.k)},${to}` }),
+        h("path.ix-said-halo", shape),
+        h("path.ix-said-mark", shape),
+      );
+    });
 }

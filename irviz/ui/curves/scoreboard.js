@@ -82,7 +82,7 @@ function figure(text, row, k) {
   return h("button.ix-score-figure.ix-plain", { type: "button", title: words, "aria-description": words, onclick: row.reveal }, text);
 }
 
-/** A sum has no upper end, and so no curve on a chart from 0 to 1. */
+/** A sum has no upper end, and so no curve on a chart from 0 to 1; where all others are hidden, it has one of its own. */
 function toggle(row, { drawn }, panel) {
   if (!row.trace) return null;
   const shown = drawn.includes(row);
@@ -106,14 +106,18 @@ function moved({ name }, { content, memory, marks }) {
   const { sign, figures, words } = movement(change(memory, content, name));
   const mark = marks[name];
   const off = mark?.off >= 0.0005 ? ` ${decimal(mark.off)} off` : "";
+  const said = mark && !mark.right && SIGNS[mark.said] ? ` said ${SIGNS[mark.said]}` : "";
   const verdict = mark?.right ? "predicted right" : `predicted wrong: ${mark?.line}`;
   return [
     h("span.ix-score-sign", { "aria-hidden": true }, sign),
     h("span.ix-score-figures", { "aria-hidden": true }, figures),
     h("span.ix-said", {}, words),
-    h("span.ix-score-mark", mark ? { role: "img", title: mark.line, "aria-label": verdict + off } : {}, mark && tick(mark) + off),
+    h("span.ix-score-mark", mark ? { role: "img", title: mark.line, "aria-label": verdict + off } : {}, mark && tick(mark) + said + off),
   ];
 }
+
+/** Of a direction that was said. */
+const SIGNS = { up: "▲", same: "=", down: "▼" };
 
 const tick = ({ right }) => (right ? "✓" : "✗");
 

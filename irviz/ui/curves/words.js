@@ -1,7 +1,12 @@
 /** What the chart says in words. */
 
 import { isUndefined, named, score, told } from "./content.js";
+import { presenting } from "../covered.js";
 import { decimal } from "../numbers.js";
+import { h } from "../view/view.js";
+
+/** Of what was said, as it is drawn on the chart. */
+const SIGNS = { up: "↑", same: "=", down: "↓" };
 
 const FAILED = "The chart could not be loaded. The scores are right all the same; the next change tries again.";
 
@@ -38,15 +43,24 @@ export function sentence({ drawn, content, n }) {
 }
 
 /**
- * The line below the chart: how the last prediction went, by the first miss with its reason or by how near one came; or
- * why the chosen metric is what it is.
+ * What is said below the chart: of the last prediction what was right, and a line on each miss; or why the chosen metric
+ * is what it is.
  *
  * @param {import("./curves.js").Scene} scene
  */
-export function line({ marks, content }) {
-  const all = Object.values(marks);
+export function verdict({ rows, drawn, marks, content }) {
+  const all = rows.filter(({ name }) => marks[name]);
   if (all.length === 0) return content.why;
-  const off = Math.max(...all.map((one) => one.off ?? 0));
-  const right = off >= 0.0005 ? `All right: no more than ${decimal(off)} off.` : "All right.";
-  return all.find((one) => !one.right)?.line ?? right;
+  const right = all.filter(({ name }) => marks[name].right);
+  const off = Math.max(...all.map(({ name }) => marks[name].off ?? 0));
+  if (right.length === all.length) return off >= 0.0005 ? `All right: no more than ${decimal(off)} off.` : "All right.";
+  const miss = ({ name }) => h("li", { key: name, "data-hue": name }, h("span.ix-hue", { "aria-hidden": true }, "✗ "), marks[name].line);
+  const names = new Intl.ListFormat("en-GB").format(right.map((row) => named(row, content.k)));
+  const drawnHere = drawn.filter(({ name }) => marks[name]).map(({ name }) => SIGNS[marks[name].said] ?? "○");
+  const signs = [...new Set(drawnHere)];
+  const seen = !presenting() && signs.length > 0 && `On the chart, ${new Intl.ListFormat("en-GB").format(signs)} ${signs.length > 1 ? "are" : "is"} what you said.`;
+  return [
+    h("ul.ix-misses", {}, all.filter((row) => !right.includes(row)).map(miss)),
+    h("p", {}, [names && `Right: ${names}.`, seen].filter(Boolean).join(" ")),
+  ];
 }

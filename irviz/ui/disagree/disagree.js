@@ -2,8 +2,9 @@
 
 import { address } from "../address.js";
 import { modes } from "../board/modes.js";
-import { masked } from "../covered.js";
+import { masked, onMask } from "../covered.js";
 import { mounted } from "../mounted.js";
+import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
 import { order } from "./order.js";
 
@@ -51,6 +52,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   }
 
   function send(changes = {}) {
+    if (stays()) return showQuestion();
     corrected = [];
     const judged = judgments();
     const n = judged.of.length || data.boards;
@@ -92,7 +94,9 @@ export default mounted(".ix-disagree", (root, signal) => {
   };
   addEventListener("popstate", travel, { signal });
   document.addEventListener("irviz:present", ({ detail }) => present(detail.present), { signal });
-  document.addEventListener("irviz:mask", ({ detail }) => look({ mask: detail.mask }), { signal });
+  document.addEventListener("irviz:mask", ({ detail }) => look({ mask: detail.mask && !detail.reveal?.length }), { signal });
+  document.addEventListener("irviz:say", ({ detail }) => say(detail.words), { signal });
+  onMask(() => data && showAnswer(), signal);
   document.addEventListener("irviz:step", ({ detail }) => step(detail), { signal });
   signal.addEventListener("abort", () => (frame.ixPresent = frame.ixMasked = ""));
 
@@ -125,6 +129,17 @@ export default mounted(".ix-disagree", (root, signal) => {
     if (kind === "graded") write({ grades: data.of, level: data.level });
   }
 
+  function showQuestion() {
+    showMetric("a");
+    showMetric("b");
+    showJudgments();
+  }
+
+  function say(words) {
+    corrected = [words];
+    showAnswer();
+  }
+
   function showAnswer() {
     draw(answer, h("p.ix-notice.ix-disagree-notes", { role: "alert", "data-kind": "wrong" }, [...data.notes, ...corrected].join(" ")), found(data, send));
   }
@@ -146,9 +161,7 @@ export default mounted(".ix-disagree", (root, signal) => {
     ask = asked;
     looks ??= { present: data.looks.includes("present"), mask: data.looks.includes("mask") };
     root.dataset.pair = data.found.pair ?? 0;
-    showMetric("a");
-    showMetric("b");
-    showJudgments();
+    showQuestion();
     showLook();
     address(data.link, data.ours);
   };

@@ -1,4 +1,4 @@
-"""Take it along: one menu from which a page's state leaves as a file, a picture, code or paper.
+"""Share: one menu from which a page's state leaves as a file, a picture, code or paper.
 
 The menu stands outside the fragment that follows each change, and everything in it is made when
 somebody asks for it: until then it costs nothing.
@@ -92,8 +92,8 @@ class Paper:
     drawing: Mapping[str, Any]
 
 
-Taken = File | Script | Picture | Paper
-"""What somebody takes along."""
+Shared = File | Script | Picture | Paper
+"""What leaves the page."""
 
 
 @dataclass(frozen=True)
@@ -119,10 +119,10 @@ class Group:
 
 
 @st.fragment
-def take_along(
+def share_menu(
     key: str,
     groups: Sequence[Group],
-    make: Callable[[str, Mapping[str, str]], Taken],
+    make: Callable[[str, Mapping[str, str]], Shared],
     *,
     button: bool = False,
 ) -> None:
@@ -130,11 +130,11 @@ def take_along(
 
     Args:
         key: A name of its own among the page's components.
-        groups: What there is to take.
+        groups: What there is to share.
         make: Makes what is asked for from its kind and the parameters of the link in the address
             bar, which carries what the page shows, whatever is still on its way. It may raise
             ValueError with a message for the page.
-        button: Whether the menu has a button here; without, it opens on ``irviz:take``.
+        button: Whether the menu has a button here; without, it opens on ``irviz:share``.
     """
     answer = f"{key}-answer"
     _mount(
@@ -148,18 +148,20 @@ def take_along(
     )
 
 
-def _answer(key: str, answer: str, make: Callable[[str, Mapping[str, str]], Taken]) -> None:
+def _answer(key: str, answer: str, make: Callable[[str, Mapping[str, str]], Shared]) -> None:
     asked = answered(st.session_state[key].get("ask"), make)
     if asked is not None:
         st.session_state[answer] = asked
 
 
-def answered(ask: object, make: Callable[[str, Mapping[str, str]], Taken]) -> dict[str, Any] | None:
+def answered(
+    ask: object, make: Callable[[str, Mapping[str, str]], Shared]
+) -> dict[str, Any] | None:
     """The answer to a page that asks; None where what it says makes no sense.
 
     Args:
         ask: ``{"id": a name for this question, "kind", "link": parameters}``.
-        make: As for `take_along`.
+        make: As for `share_menu`.
 
     Returns:
         The question's ``id``, and ``what`` there is with its parts, or a ``fault`` in words.
@@ -175,7 +177,7 @@ def answered(ask: object, make: Callable[[str, Mapping[str, str]], Taken]) -> di
         return None
     parameters = {str(name): str(text) for name, text in link.items()}
     try:
-        taken = make(kind, parameters)
+        found = make(kind, parameters)
     except ValueError as error:
         return {"id": number, "fault": str(error)}
     except LookupError:
@@ -184,4 +186,4 @@ def answered(ask: object, make: Callable[[str, Mapping[str, str]], Taken]) -> di
     except Exception:  # noqa: BLE001 - whatever it is, the menu goes on
         _LOG.exception("What a page asked for could not be made")
         return {"id": number, "fault": "something failed on the server, which has written down why"}
-    return {"id": number, "what": taken.what} | asdict(taken)
+    return {"id": number, "what": found.what} | asdict(found)

@@ -1,4 +1,4 @@
-"""What can be taken along from the board: its link, values, chart, code, files, and a page to print."""
+"""What can be shared of the board: its link, values, chart, code, files, and a page to print."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from irviz.formats.export.sheet import ending, sheet
 from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
-from irviz.ui.export import File, Group, Offer, Paper, Picture, Script, Taken, take_along
+from irviz.ui.export import File, Group, Offer, Paper, Picture, Script, Shared, share_menu
 from irviz.ui.session import session
 from irviz.views.drawing import drawing
 
@@ -45,17 +45,17 @@ MENU = (
 )
 
 
-def take_board(*, linkable: bool = True) -> None:
+def share_board(*, linkable: bool = True) -> None:
     """The menu of the board that this page shows.
 
     Args:
         linkable: Whether the link says all; it does not where somebody brought the results.
     """
 
-    def make(kind: str, link: Mapping[str, str]) -> Taken:
-        return taken(kind, shown(link), linkable=linkable)
+    def make(kind: str, link: Mapping[str, str]) -> Shared:
+        return shared(kind, shown(link), linkable=linkable)
 
-    take_along("take", (LINK, *MENU) if linkable else MENU, make)
+    share_menu("share", (LINK, *MENU) if linkable else MENU, make)
 
 
 PAIR_MENU = (
@@ -81,17 +81,17 @@ PAIR_MENU = (
 )
 
 
-def take_pair() -> None:
+def share_pair() -> None:
     """The menu of the two lists that this page shows."""
 
-    def make(kind: str, link: Mapping[str, str]) -> Taken:
-        return taken_of_pair(kind, shown(link))
+    def make(kind: str, link: Mapping[str, str]) -> Shared:
+        return shared_of_pair(kind, shown(link))
 
-    take_along("take", (LINK, *PAIR_MENU), make)
+    share_menu("share", (LINK, *PAIR_MENU), make)
 
 
-def taken_of_pair(kind: str, desk: Desk) -> Taken:
-    """What is asked for of two lists; what is covered on the page stays covered, as for `taken`.
+def shared_of_pair(kind: str, desk: Desk) -> Shared:
+    """What is asked for of two lists; what is covered on the page stays covered, as for `shared`.
 
     Raises:
         FormatError: A file of this kind cannot hold an id.
@@ -101,7 +101,7 @@ def taken_of_pair(kind: str, desk: Desk) -> Taken:
     if desk.last == 0 and kind not in {"run-a", "run-b", "qrels"}:
         raise ValueError("the values are masked; reveal them first")
     stem, note = pairs.STEM, ending(desk)
-    kinds: dict[str, Callable[[], Taken]] = {
+    kinds: dict[str, Callable[[], Shared]] = {
         "csv": lambda: File(f"{stem}.csv", pairs.values(desk).csv(), "text/csv", note),
         "json": lambda: File(f"{stem}.json", pairs.values(desk).json(), "application/json", note),
         "run-a": lambda: File(f"{stem}-run-a.txt", pairs.run_file(desk, 0)),
@@ -127,11 +127,11 @@ def shown(link: Mapping[str, str]) -> Desk:
     return desk
 
 
-def taken(kind: str, desk: Desk, *, linkable: bool = True) -> Taken:
+def shared(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
     """What is asked for of a desk.
 
     What is covered on the page stays covered: while one predicts, all of it ends at the cutoff and
-    says so; while the values are masked, there is nothing to take that tells them.
+    says so; while the values are masked, there is nothing to share that tells them.
 
     Raises:
         FormatError: A file of this kind cannot hold an id.
@@ -141,7 +141,7 @@ def taken(kind: str, desk: Desk, *, linkable: bool = True) -> Taken:
     if desk.last == 0 and kind not in _WITHOUT_VALUES:
         raise ValueError("the values are masked; reveal them first")
     stem, note = boards.stem(desk), ending(desk)
-    kinds: dict[str, Callable[[], Taken]] = {
+    kinds: dict[str, Callable[[], Shared]] = {
         "csv": lambda: File(f"{stem}.csv", boards.values(desk).csv(), "text/csv", note),
         "json": lambda: File(f"{stem}.json", boards.values(desk).json(), "application/json", note),
         "run": lambda: File(f"{stem}-run.txt", boards.run_file(desk)),

@@ -1,4 +1,4 @@
-// Take it along: a menu whose contents the server makes when somebody asks for them.
+// Share: a menu whose contents the server makes when somebody asks for them.
 
 import { report } from "../faults.js";
 import { mounted } from "../mounted.js";
@@ -11,7 +11,7 @@ const PATIENCE = 30_000;
 
 const SILENT = "The server did not answer. Please try again.";
 
-export default mounted(".ix-take", (root, signal) => {
+export default mounted(".ix-share", (root, signal) => {
   const [opener, dialog] = root.children;
   const [head, groups, said, code] = dialog.children;
   let data = null;
@@ -29,7 +29,7 @@ export default mounted(".ix-take", (root, signal) => {
     if (event.target === dialog) dialog.close();
   };
   dialog.onkeydown = (event) => event.stopPropagation(); // the keys of what is behind the menu rest while it is open
-  document.addEventListener("irviz:take", open, { signal });
+  document.addEventListener("irviz:share", open, { signal });
 
   /** Say something, and show a text to be read or copied. */
   function say(words, text = "") {
@@ -106,7 +106,7 @@ export default mounted(".ix-take", (root, signal) => {
 
 const group = ({ title, about, offers }, choose) =>
   h(
-    "div.ix-take-group",
+    "div.ix-share-group",
     { role: "group", "aria-label": title },
     h("p", {}, h("b", {}, title), h("span.ix-caption", {}, about)),
     h(

@@ -7,6 +7,9 @@ const SIZE = { width: 1120, height: 560 };
 /** A picture of pixels has so many for each of the above. */
 const SHARP = 2;
 
+/** No browser draws more pixels below each other. */
+const LONGEST = 16_000;
+
 /**
  * Draw a chart.
  *
@@ -30,17 +33,25 @@ export async function drawn({ data, layout }, address, size = SIZE) {
  */
 export async function picture(drawing, address, format) {
   const svg = await drawn(drawing, address);
-  if (format === "png") return pixels(svg);
+  if (format === "png") return pixels(svg, SIZE);
   return new Blob([decodeURIComponent(svg.slice(svg.indexOf(",") + 1))], { type: "image/svg+xml" });
 }
 
-async function pixels(svg) {
+/**
+ * An SVG as a file of pixels.
+ *
+ * @param {string} svg As an address that holds it.
+ * @param {{width: number, height: number}} size Its own.
+ * @returns {Promise<Blob>}
+ */
+export async function pixels(svg, { width, height }) {
+  const sharp = Math.min(SHARP, LONGEST / height);
   const image = new Image();
   image.src = svg;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = SHARP * SIZE.width;
-  canvas.height = SHARP * SIZE.height;
+  canvas.width = sharp * width;
+  canvas.height = sharp * height;
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }

@@ -1,11 +1,11 @@
-"""What can be taken along from results of many queries: their values, and the files as they are now."""
+"""What can be shared of results of many queries: their values, and the files as they are now."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from irviz.formats.export import queries
-from irviz.ui.export import File, Group, Offer, Taken, take_along
+from irviz.ui.export import File, Group, Offer, Shared, share_menu
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +32,7 @@ def _tables(front: str = "") -> tuple[Offer, ...]:
     return tuple(Offer(f"{front}{form}", label) for form, (label, _) in _TABLES.items())
 
 
-def take_results(collection: Collection, k: int) -> None:
+def share_results(collection: Collection, k: int) -> None:
     """The menu of all queries, with a button of its own.
 
     Args:
@@ -49,13 +49,13 @@ def take_results(collection: Collection, k: int) -> None:
     files = Group("TREC files", "With your changes", (*runs, Offer("qrels", "Judgments")))
     groups = (values, tests, files) if len(runs) > 1 else (values, files)
 
-    def make(kind: str, _: Mapping[str, str]) -> Taken:
-        return taken(kind, collection, k)
+    def make(kind: str, _: Mapping[str, str]) -> Shared:
+        return shared(kind, collection, k)
 
-    take_along("take-results", groups, make, button=True)
+    share_menu("share-results", groups, make, button=True)
 
 
-def taken(kind: str, collection: Collection, k: int) -> Taken:
+def shared(kind: str, collection: Collection, k: int) -> Shared:
     """What is asked for of the results.
 
     Raises:

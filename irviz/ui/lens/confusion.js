@@ -1,6 +1,6 @@
 /** The four quadrants at the cutoff with the results in them; at the margins, what reads off a row or a column. */
 
-import { term } from "../define.js";
+import { term, terms } from "../define.js";
 import { thumb } from "../result.js";
 import { h } from "../view/view.js";
 import { formula } from "./formula.js";
@@ -9,15 +9,15 @@ import { cell, first, head, line } from "./table.js";
 /** By quadrant, the metrics that read it: pointing at one of them lights it. */
 const READ_BY = { TP: "P R F1", FP: "P F1", FN: "R F1", TN: "" };
 
-export function view({ boards }, { pictures }) {
-  return h("div.ix-matrices", {}, boards.map((board, index) => matrix(board, boards.length > 1, index === boards.length - 1, pictures)));
+export function view({ boards }, { pictures, untaught }) {
+  return h("div.ix-matrices", {}, boards.map((board, index) => matrix(board, boards.length > 1, index === boards.length - 1, pictures, untaught)));
 }
 
-/** The table of one board; the remark on accuracy stands below the last. */
-function matrix({ query, columns, rows, fields, readings, accuracy }, several, last, pictures) {
+/** The table of one board; the remark on accuracy stands below the last. What a lesson has not come to is not read off. */
+function matrix({ query, columns, rows, fields, readings, accuracy }, several, last, pictures, untaught) {
   const corner = () => cell(".ix-matrix-corner", {});
   const [TP, FP, FN, TN] = Object.keys(READ_BY).map((name) => quadrant(name, fields[name], pictures));
-  const [P, R, F1] = ["P", "R", "F1"].map((name) => reading(name, readings[name]));
+  const [P, R, F1] = ["P", "R", "F1"].map((name) => (untaught.includes(name) ? corner() : reading(name, readings[name])));
   return h(
     "div",
     {},
@@ -31,7 +31,7 @@ function matrix({ query, columns, rows, fields, readings, accuracy }, several, l
         { role: "rowgroup" },
         line({}, first(".ix-matrix-head", {}, rows[0]), TP, FP, P),
         line({}, first(".ix-matrix-head", {}, rows[1]), FN, TN, F1),
-        line({}, corner(), R, cell(".ix-matrix-remark", { colspan: 2 }, (last || !several) && h("p.ix-soft.ix-accuracy", {}, accuracy))),
+        !untaught.includes("R") && line({}, corner(), R, cell(".ix-matrix-remark", { colspan: 2 }, (last || !several) && !untaught.includes("P") && h("p.ix-soft.ix-accuracy", {}, terms(accuracy)))),
       ),
     ),
   );
@@ -45,7 +45,7 @@ function reading(name, { title, words, shape, numbers }) {
     h(
       "div",
       {},
-      h("p", {}, h("span.ix-hue", {}, title), " ", h("span.ix-caption", {}, words)),
+      h("p", {}, h("span.ix-hue", {}, title), " ", h("span.ix-caption", {}, terms(words))),
       h("p.ix-line.ix-reading-formula", {}, formula(shape), " ", formula(numbers)),
     ),
   );

@@ -3,6 +3,7 @@
  * makes of it, and the boards on which they disagree most.
  */
 
+import { terms } from "../define.js";
 import { decimal, movement, short } from "../numbers.js";
 import { h } from "../view/view.js";
 import { examples } from "./convention_examples.js";
@@ -13,7 +14,7 @@ import { tools } from "./tools.js";
 export function view(view, { off = [] }, redraw) {
   return [
     h("h2.ix-h2", {}, "One name, many numbers"),
-    h("p.ix-lead", { "data-testid": "conventions-text" }, view.sentence),
+    h("p.ix-lead", { "data-testid": "conventions-text" }, terms(view.sentence)),
     h(
       "div.ix-conventions",
       {},
@@ -57,7 +58,7 @@ function reason({ option, title, now, means, plain, plainMeans, moves }) {
   return h(
     "li",
     { "data-testid": "why", "data-option": option },
-    h("p", {}, h("b", {}, `${title} ${now}`), h("span.ix-caption", {}, `: ${means}. trec_eval: ${plain}, ${plainMeans}.`)),
+    h("p", {}, h("b", {}, `${title} ${now}`), h("span.ix-caption", {}, terms(`: ${means}. trec_eval: ${plain}, ${plainMeans}.`))),
     h(
       "p.ix-line.ix-reason-moves",
       {},

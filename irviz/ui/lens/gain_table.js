@@ -17,8 +17,10 @@ const ROOMY = 12;
  * @param {object} view
  * @param {{pictures: string}} data
  */
-export function gainTable(panel, view, { pictures }) {
-  const { query, columns, ideal, top, dcg, idcg, ratio, defined } = panel;
+export function gainTable(panel, view, { pictures, untaught }) {
+  const { query, columns, top, dcg, idcg, ratio, defined } = panel;
+  const beside = !untaught.includes("IDCG"); // whether the ideal stands beside
+  const ideal = beside ? panel.ideal : [];
   const { k, gain, discount, discounts } = view;
   const width = Math.max(columns.length, ideal.length);
   const places = Array.from({ length: width }, (_, index) => index);
@@ -34,13 +36,13 @@ export function gainTable(panel, view, { pictures }) {
   const rows = [
     row("discount", "discount", discount, (index) => left(discounts[index])),
     row("order", "this order", `${gain} × discount`, (index) => card(columns[index], pictures, discounts[index])),
-    row("ideal", "ideal order", missed ? "dashed: missed" : "best first", (index) => idealCard(ideal[index], pictures, discounts[index]), (index) =>
+    beside && row("ideal", "ideal order", missed ? "dashed: missed" : "best first", (index) => idealCard(ideal[index], pictures, discounts[index]), (index) =>
       idealStands(stands(index), ideal[index]),
     ),
-    row("sums", "running sums", "filled: this order", (index) => columns[index] && sums(columns, index, top)),
+    row("sums", "running sums", beside && "filled: this order", (index) => columns[index] && sums(columns, index, top, beside)),
     sum("dcg", "DCG", decimal(dcg), (one) => decimal(one.dcg)),
-    sum("idcg", "IDCG", decimal(idcg), (one) => decimal(one.idcg)),
-    sum("ratio", "nDCG", defined ? decimal(ratio) : "undefined", (one) => (one.idcg > 0 ? decimal(one.ratio) : "–")),
+    beside && sum("idcg", "IDCG", decimal(idcg), (one) => decimal(one.idcg)),
+    beside && sum("ratio", "nDCG", defined ? decimal(ratio) : "undefined", (one) => (one.idcg > 0 ? decimal(one.ratio) : "–")),
   ];
   const ranks = line({ class: "ix-gain-rank" }, head(".ix-gain-first", {}, "rank"), places.map((index) => head("", stands(index), index + 1)));
   return scroll(
@@ -48,7 +50,7 @@ export function gainTable(panel, view, { pictures }) {
     h(
       "table.ix-gain",
       { role: "table", "data-testid": "gain", "data-hue": "nDCG", "data-crowded": width > ROOMY, style: { "--ix-columns": width } },
-      h("caption.ix-said", {}, `DCG and its ideal by rank for “${query}”`),
+      h("caption.ix-said", {}, `DCG${beside ? " and its ideal" : ""} by rank for “${query}”`),
       h("thead", { role: "rowgroup" }, ranks),
       h("tbody", { role: "rowgroup" }, rows),
     ),
@@ -86,7 +88,7 @@ function idealStands(stands, item) {
 }
 
 /** This order's running sum, each rank a part, in the outline of the ideal one. */
-function sums(columns, index, top) {
+function sums(columns, index, top, outlined) {
   const here = columns[index];
   const height = (sum) => ({ height: `${(100 * sum) / top}%` });
   const parted = columns.length <= MOST_PARTS;
@@ -95,7 +97,7 @@ function sums(columns, index, top) {
   return h(
     "div.ix-gain-column",
     { "aria-hidden": "true" },
-    h("i.ix-gain-outline", { style: height(here.idcg) }),
+    outlined && h("i.ix-gain-outline", { style: height(here.idcg) }),
     h("div.ix-gain-parts", {}, parts),
   );
 }

@@ -100,10 +100,15 @@ class Lens {
     this.stage.replaceChildren(...(masked() ? [this.note] : [...this.panels.values()].map(({ root }) => root)));
   }
 
+  /** The tabs to choose from: a lesson has not come to all of them. */
+  tabs() {
+    return this.data.tabs.filter(({ id, later }) => !later || id === this.wanted);
+  }
+
   /** Turn to the tab that is wanted. Until its panel has something to show, the one that is there stays. */
   turn() {
     if (!this.seen || this.panels.get(this.wanted).shown) this.seen = this.wanted;
-    draw(this.bar, this.data.tabs.map(({ id, label }) => tab(id, label, id === this.wanted)));
+    draw(this.bar, this.tabs().map(({ id, label }) => tab(id, label, id === this.wanted)));
     for (const [id, { root }] of this.panels) root.hidden = id !== this.seen;
     this.wait();
   }
@@ -179,7 +184,7 @@ class Lens {
 
   /** Arrow keys, Home and End go through the tabs. */
   keys(event) {
-    const ids = [...this.panels.keys()];
+    const ids = this.tabs().map(({ id }) => id);
     const at = ids.indexOf(this.wanted);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: ids.length - 1 }[event.key];
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -240,6 +245,9 @@ function panel(id) {
     hidden: true,
   });
 }
+
+/** Those of some metrics that a lesson has come to, and the one that is looked at. */
+export const taught = (some, { untaught, metric }) => some.filter(({ name }) => !untaught.includes(name) || name === metric);
 
 /** The module of a lens. */
 function load(id) {

@@ -3,10 +3,11 @@
  * the same standing for every metric.
  */
 
+import { terms } from "../define.js";
 import { decimal, percent } from "../numbers.js";
 import { h } from "../view/view.js";
 import { about, histogram } from "./histogram.js";
-import { look } from "./lens.js";
+import { look, taught } from "./lens.js";
 import { scroll } from "./scrollable.js";
 import { cell, first, head, line, table } from "./table.js";
 
@@ -17,7 +18,7 @@ export function view(view, data) {
     "div.ix-orders",
     { "data-several": several },
     h("h2.ix-h2", {}, "How good is this order, really?"),
-    h("p.ix-lead", { "data-testid": "orders-text" }, sentence),
+    h("p.ix-lead", { "data-testid": "orders-text" }, terms(sentence)),
     h(
       "div.ix-orders-body",
       {},
@@ -27,7 +28,7 @@ export function view(view, data) {
         h("div.ix-orders-plots", {}, panels.map((panel) => histogram(panel, view, several))),
         whole && wholeList(whole),
       ),
-      standings(view, several, data.metric),
+      standings({ ...view, table: taught(view.table, data) }, several, data.metric),
     ),
   );
 }

@@ -1,5 +1,6 @@
 /** Precision against recall, rank by rank, and average precision as the area of the steps below. */
 
+import { terms } from "../define.js";
 import { decimal } from "../numbers.js";
 import { thumb } from "../result.js";
 import { h } from "../view/view.js";
@@ -26,7 +27,7 @@ export function view(view, { pictures }) {
         h("input", { type: "checkbox", "data-testid": "interpolated" }),
         "Interpolated precision",
       ),
-      h("p.ix-lead", { "data-testid": "precision-recall-text" }, sentence),
+      h("p.ix-lead", { "data-testid": "precision-recall-text" }, terms(sentence)),
     ),
     h("div.ix-recall-panels", {}, panels.map((panel) => board(panel, k, several, pictures))),
   );
@@ -45,7 +46,7 @@ function board(panel, k, several, pictures) {
       {},
       several && h("p.ix-strong", {}, drawn ? `AP@${k} = ${decimal(panel.area.value)}` : panel.sentence),
       drawn && points(panel, k, several, pictures),
-      panel.notes.map((note) => h("p.ix-caption", {}, note)),
+      panel.notes.map((note) => h("p.ix-caption", {}, terms(note))),
       panel.smooth && h("p.ix-caption.ix-recall-smooth", {}, panel.smooth.text),
     ),
   );

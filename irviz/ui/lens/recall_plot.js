@@ -1,6 +1,6 @@
 /** The drawing of precision against recall. All places are shares of the plot, so that it fits any box. */
 
-import { predicting } from "../covered.js";
+import { covering } from "../covered.js";
 import { decimal, rounded } from "../numbers.js";
 import { h } from "../view/view.js";
 
@@ -128,7 +128,7 @@ function names(points, k) {
 
 function sentence({ points, area: { value }, query }, k) {
   // While one predicts, what comes beyond the cutoff is not told either.
-  const told = predicting() ? points.slice(0, k) : points;
+  const told = covering() ? points.slice(0, k) : points;
   const said = told.map(({ rank, recall, precision }) => `${rank}: ${decimal(recall)}, ${decimal(precision)}`);
   return (
     `Precision against recall for “${query}”; the area of the steps down to rank ${k} is ${decimal(value)}. ` +

@@ -6,7 +6,7 @@
 import { terms } from "../define.js";
 import { h } from "../view/view.js";
 import { formula } from "./formula.js";
-import { look } from "./lens.js";
+import { look, taught } from "./lens.js";
 import { queries } from "./queries.js";
 import { scrollable } from "./scrollable.js";
 import { steps } from "./steps.js";
@@ -17,7 +17,7 @@ export function view(view, data) {
       "div.ix-line.ix-ends.ix-work-head",
       {},
       h("div", {}, h("h2.ix-h2", {}, view.title), h("p.ix-lead", {}, terms(view.summary))),
-      h("div.ix-line.ix-choices", { role: "group", "aria-label": "Metric" }, view.choices.map((one) => choice(one, data.metric))),
+      h("div.ix-line.ix-choices", { role: "group", "aria-label": "Metric" }, taught(view.choices, data).map((one) => choice(one, data.metric))),
     ),
     h(
       "div.ix-stack.ix-work-formula",

@@ -8,11 +8,12 @@ import streamlit as st
 
 from irviz.scenarios.pairs import PAIRED
 from irviz.state.session import Session
-from irviz.ui.export.board import take_pair
+from irviz.ui.export.board import share_pair
 from irviz.ui.faults import whole
 from irviz.ui.pages.explore import show_board
 from irviz.ui.pages.prose import heading
 from irviz.ui.present import present
+from irviz.ui.rooms import rooms
 from irviz.ui.session import begin, enter, keep, session
 from irviz.ui.versus import versus
 
@@ -42,8 +43,9 @@ def compare() -> None:
     heading("Compare two lists")
     _play()
     versus()
-    take_pair()
+    share_pair()
     present()
+    rooms()
 
 
 @st.fragment

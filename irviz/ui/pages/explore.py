@@ -9,7 +9,7 @@ import streamlit as st
 from irviz import views
 from irviz.ui.board import KEY, board
 from irviz.ui.curves import curves
-from irviz.ui.export.board import take_board
+from irviz.ui.export.board import share_board
 from irviz.ui.faults import made, whole
 from irviz.ui.lens import lens
 from irviz.ui.pages.prose import heading
@@ -27,7 +27,7 @@ def explore() -> None:
     heading("Ranking metrics you can drag")
     _play()
     show_panels()
-    take_board(linkable="share" not in session().desk.off)
+    share_board(linkable="share" not in session().desk.off)
 
 
 @st.fragment

@@ -11,10 +11,12 @@ from urllib.parse import quote, urlencode, urlsplit
 import streamlit as st
 
 from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.locks import ACTIONS, PARTS, locked
 from irviz.state.session import Session
 from irviz.ui import files, reach
+from irviz.ui.pages.compare import compare
 from irviz.ui.pages.explore import explore
 from irviz.ui.pages.prose import introduction, page, show, tag, text, title
 from irviz.ui.pages.results import results
@@ -31,24 +33,30 @@ _PAGES = {
     "lessons": (learn, "learn"),
     "challenges": (practise, "challenges"),
     "results": (results, "results"),
+    "compare": (compare, "compare"),
 }
 """The pages with a board of their own, by the name under which it is kept (`irviz.ui.session.enter`)."""
+
+_OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "move", "judge", "cut", "sort")
+"""What there is to hide or to lock where two lists are; they are not predicted."""
 
 
 def handout() -> None:
     """Show the page."""
-    # The pair of Compare has a link of its own kind; what is handed out is a board of Explore.
-    own = owner() == EXPLORE or session().desk.paired
+    # The two lists of Compare are handed out from the wall; else it is the board of Explore.
+    own = owner() == EXPLORE or (session().desk.paired and not session().desk.present)
     current = explored() if own else session()
     # In the address, so that loading the page anew, as clickers do, loses nothing of a talk.
     page("handout", link=current.link if own and current.desk.present else None)
     if current.desk.present:
         _back("explore" if own else owner())
+    paired = current.desk.paired
     show(
         introduction(
             "Hand out an exercise",
-            "The link opens the board as you left it: its order, relevance, cutoff and view. Choose what "
-            "the others may do with it.",
+            f"The link opens {'both lists' if paired else 'the board'} as you left "
+            f"{'them: their' if paired else 'it: its'} order, relevance, cutoff and view. Choose what the "
+            f"others may do with {'them' if paired else 'it'}.",
         )
     )
     # Whoever got an exercise hands it on as it is; a task's own locks end with the task.
@@ -57,13 +65,13 @@ def handout() -> None:
     with left:
         hide, lock = st.columns(2, gap="medium")
         with hide, st.container(key="handout-hide"):
-            off = _choices("Hide", "hide", PARTS, given)
+            off = _choices("Hide", "hide", _there(PARTS, current.desk), given)
         with lock:
             with st.container(key="handout-lock"):
-                off += _choices("Lock", "lock", ACTIONS, given, off)
+                off += _choices("Lock", "lock", _there(ACTIONS, current.desk), given, off)
             with st.container(key="handout-start"):
                 show(title(2, "Start with"))
-                predict = st.toggle(
+                predict = not paired and st.toggle(
                     "Predict first",
                     current.desk.predict,
                     disabled="predict" in given,
@@ -78,13 +86,24 @@ def handout() -> None:
     desk = replace(shown, off=tuple(off))
     with right, st.container(key="handout-link"):
         _link(desk, permalink.write(desk, current.fresh), st.context.url or "")
-        if current.desk.deck:
+        if paired and desk.id not in PAIRED:
             show(
                 tag(
                     "p",
-                    "Your saved states stay with you: they are on Explore, and in the link of Explore.",
+                    "Links have no titles of lists that are your own: there these are numbered.",
                 )
             )
+        if current.desk.deck:
+            name = "Compare" if paired else "Explore"
+            said = (
+                f"Your saved states stay with you: they are on {name}, and in the link of {name}."
+            )
+            show(tag("p", said))
+
+
+def _there(names: Mapping[str, str], desk: Desk) -> dict[str, str]:
+    """Those of what can be hidden or locked that a desk has."""
+    return {name: words for name, words in names.items() if not desk.paired or name in _OF_PAIRS}
 
 
 def _back(name: str) -> None:

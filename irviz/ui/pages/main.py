@@ -10,17 +10,7 @@ from pathlib import Path
 import streamlit as st
 
 from irviz.ui.faults import whole
-from irviz.ui.pages.check import final_check
-from irviz.ui.pages.compare import compare
-from irviz.ui.pages.disagree import disagreements
-from irviz.ui.pages.explore import explore
-from irviz.ui.pages.handout import handout
-from irviz.ui.pages.hides import hiding
-from irviz.ui.pages.package import package
-from irviz.ui.pages.reference import reference
-from irviz.ui.pages.results import results
-from irviz.ui.pages.study import learn, practise
-from irviz.ui.pages.textbook import textbook
+from irviz.ui.pages.menu import MENU
 
 
 @st.fragment(run_every=timedelta(days=7))
@@ -33,23 +23,23 @@ def _come_back() -> None:
 
 st.set_page_config(page_title="irviz", layout="wide")
 st.logo(str(Path(__file__).parents[1] / "brand" / "logo.svg"), size="large")
-st.navigation(
-    [
-        st.Page(whole(explore), title="Explore", url_path="explore", default=True),
-        st.Page(whole(learn), title="Learn", url_path="learn"),
-        st.Page(whole(practise), title="Challenges", url_path="challenges"),
-        st.Page(whole(compare), title="Compare", url_path="compare"),
-        st.Page(whole(disagreements), title="Disagreements", url_path="disagree"),
-        st.Page(whole(results), title="Your results", url_path="results"),
-        st.Page(whole(handout), title="Hand out", url_path="handout"),
-        st.Page(whole(textbook), title="Textbook", url_path="textbook"),
-        st.Page(whole(reference), title="Reference", url_path="reference"),
-        # Learn leads to these two.
-        st.Page(whole(hiding), title="What metrics hide", url_path="hides", visibility="hidden"),
-        st.Page(whole(final_check), title="The final check", url_path="check", visibility="hidden"),
-        # Reference leads to this one.
-        st.Page(whole(package), title="The package", url_path="package", visibility="hidden"),
-    ],
-    position="top",
-).run()
+_pages = {
+    group: [
+        st.Page(
+            whole(entry.show),
+            title=entry.title,
+            url_path=entry.path,
+            default=entry.path == "explore",
+            help=entry.about,
+        )
+        for entry in entries
+    ]
+    for group, entries in MENU.items()
+}
+_page = st.navigation(_pages, position="top")
+# Which group one is in, for the style sheet; and for who presents, a way that needs no open menu.
+_group = 1 + next(at for at, pages in enumerate(_pages.values()) if _page in pages)
+with st.container(key=f"group-{_group}"):
+    st.page_link(_pages["Teach"][0])
+_page.run()
 _come_back()

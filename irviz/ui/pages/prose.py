@@ -125,6 +125,8 @@ def terms(words: str, seen: set[str]) -> str:
 
     >>> terms("The gain & its gain.", set()).count("ix-term")
     1
+    >>> terms("R-precision", set())
+    'R-precision'
     """
     forms = _forms()
     written = "|".join(f"{form}\\w+" if form.endswith("@") else form for form in forms)
@@ -136,7 +138,7 @@ def terms(words: str, seen: set[str]) -> str:
         seen.add(name)
         return tag("span", found[0], class_="ix-term", role="button", tabindex="0", data_term=name)
 
-    return re.sub(rf"(?<![\w@&])(?:{written})(?![\w@])", mark, text(words))
+    return re.sub(rf"(?<![\w@&-])(?:{written})(?![\w@]|-\w)", mark, text(words))
 
 
 @cache

@@ -20,6 +20,7 @@ from irviz.ui.pages.prose import (
     table,
     tag,
     tags,
+    terms,
     text,
     title,
 )
@@ -97,8 +98,9 @@ def _section(name: str, *parts: str) -> str:
 
 def _guide() -> str:
     heads = tags("th", ("If …", "report", "since"), scope="col")
-    rows = ((text(one.when), (chips(one.report), text(one.why))) for one in GUIDE)
-    said = title(3, "Say with the number") + bullets(map(text, SAY_WITH_IT))
+    seen: set[str] = set()
+    rows = [(terms(one.when, seen), (chips(one.report), terms(one.why, seen))) for one in GUIDE]
+    said = title(3, "Say with the number") + bullets(terms(one, seen) for one in SAY_WITH_IT)
     return _section(
         "report",
         tag("div", table(heads, rows, "ix-words ix-guide"), class_="ix-panel"),
@@ -151,10 +153,12 @@ def _metrics() -> str:
 
 
 def _names() -> str:
+    seen: set[str] = set()
+
     def entry(one: Mixup) -> str:
         link = tag("a", "Open it", href=f"./{one.shown.link}", aria_label=f"Open it: {one.names}")
         shown = tag("p", text(one.shown.text) + " " + link, class_="ix-notice", data_kind="good")
-        words = title(3, one.names, id=one.id) + tag("p", text(one.meaning)) + shown
+        words = title(3, one.names, id=one.id) + tag("p", terms(one.meaning, seen)) + shown
         return tag("article", words, class_="ix-panel ix-stack", aria_labelledby=one.id)
 
     return _section("names", *map(entry, MIXUPS))

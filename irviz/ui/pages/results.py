@@ -14,8 +14,8 @@ from irviz.state.collection import MORE, cut
 from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.pairs.pair import of_runs
-from irviz.ui.export.board import take_board
-from irviz.ui.export.results import take_results
+from irviz.ui.export.board import share_board
+from irviz.ui.export.results import share_results
 from irviz.ui.pages.compare import open_pair
 from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.pages.prose import introduction, notice, page, show, tag, text, title, unmarked
@@ -41,7 +41,7 @@ def results() -> None:
     collection: Collection | None = st.session_state.get(_RESULTS)
     if collection is not None and _OPEN in st.session_state:
         _on_the_board()
-        take_board(linkable=False)
+        share_board(linkable=False)
         return
     page("results")
     show(_introduction())
@@ -100,7 +100,7 @@ def _many(collection: Collection) -> None:
     with st.spinner("Computing…"):
         values = {run: collection.values(run, k) for run in collection.runs}
     show(means(collection, k))
-    take_results(collection, k)
+    share_results(collection, k)
     left, right = st.columns(2, gap="medium")
     with left:
         show(distribution(cut(chosen, k), {run: found[metric] for run, found in values.items()}))

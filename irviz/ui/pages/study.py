@@ -12,11 +12,11 @@ from irviz.lessons.study import Study
 from irviz.ui.challenges import KEY as LIST
 from irviz.ui.challenges import list_challenges
 from irviz.ui.coach import KEY, coach
-from irviz.ui.export.board import take_board
+from irviz.ui.export.board import share_board
 from irviz.ui.faults import made, whole
 from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.pages.write import begin_to_write, write_challenge, writing
-from irviz.ui.session import enter, keep, session
+from irviz.ui.session import enter, keep, owner, session
 from irviz.views.challenges import list_data
 from irviz.views.coach import challenge_data, lesson_data
 
@@ -34,7 +34,7 @@ _KINDS = ("lessons", "challenges")
 def learn() -> None:
     """The guided course."""
     _page("lessons", lesson_data)
-    take_board()
+    share_board()
 
 
 def practise() -> None:
@@ -43,7 +43,13 @@ def practise() -> None:
         write_challenge()
     else:
         _page("challenges", challenge_data)
-    take_board()
+    share_board()
+
+
+def write() -> None:
+    """The form for a challenge of one's own, which is a part of the challenges."""
+    begin_to_write()
+    st.switch_page(st.Page(practise, url_path="challenges"))
 
 
 @st.fragment
@@ -130,8 +136,11 @@ def _recall(link: dict[str, Any], *, alone: bool) -> None:
     texts = {name: text for name, text in link.items() if isinstance(text, str)}
     for key in map(_key, _KINDS):
         if key in st.session_state:
-            study: Study = st.session_state[key]
-            st.session_state[key] = study.remembered(texts, alone=alone)
+            before: Study = st.session_state[key]
+            study = before.remembered(texts, alone=alone)
+            st.session_state[key] = study
+            if study.said != before.said and key == _key(owner()):
+                keep(study.begin(session()))
 
 
 def _gone(study: Study, target: dict[str, Any]) -> Study:

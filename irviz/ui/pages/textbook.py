@@ -12,6 +12,7 @@ from irviz.scenarios.sources import SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, tally
 from irviz.ui.pages.prose import introduction, page, show, tag, text
 from irviz.ui.pages.textbook_table import sections
+from irviz.views.words import words
 
 if TYPE_CHECKING:
     from irviz.scenarios.printed.row import Row
@@ -49,7 +50,7 @@ def textbook() -> None:
     with st.container(key="textbook-introduction"):
         show(_introduction())
     show(_table(*_filters()))
-    page("textbook")
+    page("textbook", words=words())
 
 
 @cache

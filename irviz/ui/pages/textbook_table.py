@@ -11,7 +11,7 @@ from irviz.scenarios.printed.verdict import Verdict
 from irviz.scenarios.textbook import link
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.number_words import fraction
-from irviz.ui.pages.prose import tag, tags, text, title
+from irviz.ui.pages.prose import tag, tags, terms, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -47,13 +47,14 @@ _LONG = 9
 
 def sections(rows: Iterable[Row]) -> Iterator[str]:
     """A section of HTML for each source that has any of the rows."""
+    seen: set[str] = set()
     for source, of_it in groupby(rows, lambda row: row.source):
-        yield _section(source, list(of_it))
+        yield _section(source, list(of_it), seen)
 
 
-def _section(source: Source, rows: list[Row]) -> str:
+def _section(source: Source, rows: list[Row], seen: set[str]) -> str:
     head = tag("thead", tag("tr", tags("th", _HEADS, scope="col")))
-    chapters = (_chapter(name, list(of_it)) for name, of_it in groupby(rows, _chapter_of))
+    chapters = (_chapter(name, list(of_it), seen) for name, of_it in groupby(rows, _chapter_of))
     credit = f"{source.credit[:1].upper()}{source.credit[1:]}."
     return tag(
         "section",
@@ -70,13 +71,15 @@ def _chapter_of(row: Row) -> str:
     return row.place.partition(", ")[0]
 
 
-def _chapter(name: str, rows: list[Row]) -> str:
+def _chapter(name: str, rows: list[Row], seen: set[str]) -> str:
     head = tag("th", text(name), colspan=len(_HEADS), scope="rowgroup", class_="ix-strong")
-    return tag("tbody", tag("tr", head, class_="ix-place") + "".join(map(_row, rows)))
+    return tag(
+        "tbody", tag("tr", head, class_="ix-place") + "".join(_row(row, seen) for row in rows)
+    )
 
 
-def _row(row: Row) -> str:
-    words = text(row.words) + " " + _notation(row)
+def _row(row: Row, seen: set[str]) -> str:
+    words = terms(row.words, seen) + " " + _notation(row)
     part = row.place.partition(", ")[2]
     if part:
         words += tag("span", text(part), class_="ix-caption ix-part")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -48,7 +47,7 @@ def write_challenge() -> None:
 
 def _writing() -> Writing:
     if _WRITING not in st.session_state:
-        st.session_state[_WRITING] = Writing(Draft.reopen(st.query_params.get("draft", "")))
+        st.session_state[_WRITING] = Writing.reopen(st.query_params.get("draft", ""))
     current: Writing = st.session_state[_WRITING]
     return current
 
@@ -75,4 +74,4 @@ def _written(form: dict[str, Any], request: dict[str, Any], *, check: bool) -> W
     answered = (0.0, 0)
     if isinstance(page, int | float) and isinstance(count, int):
         answered = (page, count)
-    return replace(_writing(), draft=draft, checked=checked, answered=answered)
+    return Writing(draft, checked, answered)

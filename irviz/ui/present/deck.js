@@ -3,7 +3,7 @@
 import { tell } from "../events.js";
 
 /** What is kept, as the page shows it: its text for a link, the states in it, which one was shown last (from 1; 0 for none),
-    and what irviz/state/deck.py allows. */
+    and what irviz/state/deck.py allows, with what they are `of`: boards, or pairs of lists. */
 export let held = { text: "", states: [], place: 0, limits: {} };
 
 /** Let the parts of the page know what is kept: `irviz:deck` says that it has changed. */
@@ -53,15 +53,16 @@ export function stateOf({ present, deck, at, ...link }) {
  */
 export function fileOf(states, usual = () => "") {
   const written = states.map(({ link, name, notes }) => ({ name: name || usual(link), notes, link }));
-  return `${JSON.stringify({ irviz: "deck", version: 1, states: written }, null, 2)}\n`;
+  return `${JSON.stringify({ irviz: "deck", version: 1, of: held.limits.of, states: written }, null, 2)}\n`;
 }
 
-const KEY = "irviz-deck";
+/** Each page has its own. */
+const key = () => `irviz-deck${location.pathname}`;
 
 /** What has no room in the address is there when this tab is loaded again, where the browser allows it. */
 function remember() {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ text: fileOf(held.states), place: held.place }));
+    sessionStorage.setItem(key(), JSON.stringify({ text: fileOf(held.states), place: held.place }));
   } catch {
     // The page says that they are in it only.
   }
@@ -70,7 +71,7 @@ function remember() {
 /** What was remembered, where the address says that there is something: {text, place}, as a file; else nothing. */
 export function remembered({ elsewhere }) {
   try {
-    return new URLSearchParams(location.search).get("deck") === elsewhere ? JSON.parse(sessionStorage.getItem(KEY)) : null;
+    return new URLSearchParams(location.search).get("deck") === elsewhere ? JSON.parse(sessionStorage.getItem(key())) : null;
   } catch {
     return null;
   }

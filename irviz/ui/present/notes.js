@@ -77,13 +77,13 @@ export function makeNotes(signal, acts, { place, called, over }) {
     const curves = received.get("curves") ?? received.get("versus");
     if (!curves?.rows) return [];
     known = latest(curves, known).content;
-    const sides = curves.paired ? [known.curves.a, known.curves.b] : [known.curves];
+    const sides = curves.paired ? { "A ": known.curves.a, "B ": known.curves.b } : { "": known.curves };
     return curves.rows.map((row) => ({
       name: row.name,
       symbol: named(row, known.k),
       title: row.title,
-      values: sides.map((side) => decimal(score({ ...known, curves: side }, row.name))),
-      undefined: !curves.paired && isUndefined(known, row.name),
+      values: Object.entries(sides).map(([side, of]) => side + decimal(score({ ...known, curves: of }, row.name))),
+      undefined: curves.paired ? known.undefined.has(row.name) : isUndefined(known, row.name),
       chosen: row.name === data.metric,
       masked: masked(row.name),
     }));

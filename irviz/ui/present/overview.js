@@ -1,16 +1,22 @@
 // All saved states at once: their names, the notes on them, their order, and files of them.
 
+import { makeDraggable } from "../board/drag.js";
 import { save } from "../export/save.js";
 import { draw, h } from "../view/view.js";
 import { quiet } from "../wire.js";
 import { fileOf, held } from "./deck.js";
 
-const FILE = "irviz-states.json";
+/** By what they are of: how their file is called, and where they are. */
+const KINDS = {
+  boards: { file: "irviz-states.json", about: "The states of your talk with one list; those of two lists are kept on the page Compare." },
+  pairs: { file: "irviz-pairs.json", about: "The states of your talk with two lists; those of one list are kept on the page Explore." },
+};
 
 /** No larger file is read, in bytes (irviz/state/deck_file.py). */
 const LARGEST = 1_000_000;
 
-const ABOUT = "The states of your talk, in their order. Notes are shown here and nowhere else.";
+const ABOUT = "Notes are shown here and in your own window (N), not on the wall.";
+const UNTITLED = "Links and files have no titles of lists that are your own: opened elsewhere, these are “Document 1”, “Document 2” and so on.";
 const ONLY_HERE = "These no longer fit into the link, so they are only in this page: save them as a file.";
 const NONE = "There are none yet. “Keep this state” takes what is on the page: order, relevance, cutoff, metric, what is masked, and whether one predicts first. Or drop a file here.";
 const LOCKED = "What one may do on this page was set by its link, so no file is opened here. Open it on a page without such a link.";
@@ -29,6 +35,7 @@ export function makeOverview(dialog, signal, on) {
   let states = []; // as they are being typed
   let usual = new Map(); // what a state is called by what it shows, by its link
   let said = null; // {words, kind, back}: what was done last, and what takes it back
+  let untitled = false; // whether some show lists whose titles are in no link
   let opening = null; // the file that the server reads: {name, before, told}
 
   const file = h("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "A file of saved states", onchange: ({ target }) => {
@@ -64,6 +71,23 @@ export function makeOverview(dialog, signal, on) {
     on.change("move", { at, to });
     say(`${title(held.states[to])} is now ${to + 1} of ${states.length}.`);
     focus(to, to > at ? "down" : "up");
+  }
+
+  /** A row is dragged by its handle, or wherever there is nothing to press or to write in. */
+  const dragged = {
+    locked: () => false,
+    lift() {},
+    over() {},
+    cancel: rest,
+    drop(_, from, to) {
+      rest();
+      if (from !== to) move(from, to);
+    },
+  };
+
+  /** What was dragged, and what has made way, stands in its place again. */
+  function rest() {
+    for (const one of dialog.querySelectorAll("li")) one.style.transform = "";
   }
 
   function drop(at) {
@@ -119,24 +143,27 @@ export function makeOverview(dialog, signal, on) {
     if (dialog.open) draw(dialog, ...view());
   }
 
+  const kind = () => KINDS[held.limits.of];
+
   const view = () => [
     h("div.ix-line.ix-ends", {}, h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Saved states"), button("close", "Close", () => dialog.close())),
     h(
       "div.ix-line",
       {},
       button("keep", "Keep this state", keep, { "aria-disabled": states.length >= held.limits.most }),
-      button("save", "Save as a file", () => save(FILE, new Blob([fileOf(states, (link) => usual.get(link) ?? "")], { type: "application/json" })), { "aria-disabled": !states.length }),
+      button("save", "Save as a file", () => save(kind().file, new Blob([fileOf(states, (link) => usual.get(link) ?? "")], { type: "application/json" })), { "aria-disabled": !states.length }),
       button("file", "Open a file", () => dialog.querySelector("input[type=file]").click()),
       file,
     ),
     held.limits.address < held.text.length && h("p.ix-notice", {}, ONLY_HERE),
+    untitled && h("p.ix-notice", {}, UNTITLED),
     h(
       "div.ix-notice.ix-line.ix-ends",
       { role: "status", "data-kind": said?.kind ?? "plain" },
-      h("span", {}, said?.words ?? ABOUT),
+      h("span", {}, said?.words ?? `${kind().about} ${ABOUT}`),
       said?.back && button("restore", said.back, restore),
     ),
-    states.length ? h("ol.ix-stack", {}, states.map(row)) : h("p.ix-soft", {}, NONE),
+    states.length ? h("ol.ix-stack", { ref: (list) => makeDraggable(list, dragged, { item: ".ix-state", box: dialog }) }, states.map(row)) : h("p.ix-soft", {}, NONE),
   ];
 
   const row = (one, at) => {
@@ -155,7 +182,7 @@ export function makeOverview(dialog, signal, on) {
     return h(
       "li.ix-well.ix-state",
       { "aria-current": at === on.place() },
-      h("span.ix-strong", { "aria-hidden": "true" }, number),
+      h("span.ix-strong", { "aria-hidden": "true", title: "Drag to another place" }, number, h("span.ix-handle")),
       h("input.ix-field", { type: "text", placeholder: usual.get(one.link) ?? "", ...field("name", "Name of") }),
       h("textarea.ix-field", { rows: 2, placeholder: "Notes, for you alone", ...field("notes", "Notes on") }),
       h(
@@ -172,8 +199,11 @@ export function makeOverview(dialog, signal, on) {
   const button = (what, label, onclick, props = {}) => h("button.ix-button.ix-quiet", { "data-do": what, onclick: () => props["aria-disabled"] || onclick(), ...props }, label);
 
   dialog.onkeydown = (event) => event.stopPropagation(); // the keys of what is behind rest while it is open
+  // A press that began on a row is none beside the list.
+  let pressed = null;
+  dialog.onpointerdown = ({ target }) => (pressed = target);
   dialog.onclick = ({ target }) => {
-    if (target === dialog) dialog.close();
+    if (target === dialog && pressed === dialog) dialog.close();
   };
   dialog.onclose = () => {
     commit();
@@ -203,8 +233,9 @@ export function makeOverview(dialog, signal, on) {
     called: ({ name, link }) => name || usual.get(link) || "",
     read: open,
     /** Take what the server says: what states are called, and why a file was refused. */
-    show({ names, refused }) {
+    show({ names, refused, untitled: some }) {
       if (quiet()) {
+        untitled = some;
         usual = new Map(held.states.map(({ link }, at) => [link, names[at]]));
         if (opening) answer(refused);
       }

@@ -7,6 +7,7 @@ import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { held } from "./deck.js";
+import { early } from "./early.js";
 import { makeNotes } from "./notes.js";
 import { makeOverview } from "./overview.js";
 
@@ -40,6 +41,27 @@ const FIELDS = "input, select, textarea, [contenteditable], dialog";
 const keyOf = ({ key }) => (key.length === 1 ? key.toLowerCase() : key);
 
 let presenter = null;
+
+const SHOWN = { text: "ixText", lens: "ixLens" };
+const KEPT = "irviz-wall";
+
+/** Keep, for this tab, what is shown beside or in place of the curves; without storage it is not kept. */
+function remember(subject) {
+  const { ixText, ixLens } = document.documentElement.dataset;
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ subject, text: ixText === "1", lens: ixLens === "1" }));
+  } catch {}
+}
+
+/** What was shown of this subject before the page was loaded anew, or null. */
+function recalled(subject) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT));
+    return kept?.subject === subject ? kept : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The link to what is shown, as people in the room want it: without the projector, its mask, the talk, and who has done what. */
 function forAudience(address) {
@@ -98,8 +120,8 @@ function makePresenter(root, all) {
     states: () => data.saves && overview.open(),
     text: () => data.text && show("text", frame.dataset.ixText !== "1"),
     lens: () => data.lens && show("lens", frame.dataset.ixLens !== "1"),
-    notes: () => data.board && notes.open(),
-    handout: () => document.querySelector('a[href$="/handout"]')?.click(),
+    notes: () => data.notes && notes.open(),
+    handout: () => document.querySelector('[class*="st-key-group-"] a')?.click(),
     help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
     mask: () => tell("mask", { mask: !masked() || revealed().length > 0, reveal: [] }),
@@ -115,7 +137,7 @@ function makePresenter(root, all) {
       showCode(found);
       dialog.showModal();
     },
-    class: () => data.board && tell("class"),
+    class: () => data.class && tell("class"),
     close: () => dialog.close(),
     leave: () => tell("present", { present: false }),
   };
@@ -155,8 +177,9 @@ function makePresenter(root, all) {
 
   /** Show the text beside the board, or the working in place of the chart, or take it away. */
   function show(what, wanted) {
-    frame.dataset[{ text: "ixText", lens: "ixLens" }[what]] = wanted ? "1" : "";
+    frame.dataset[SHOWN[what]] = wanted ? "1" : "";
     press(what, wanted);
+    if (shown) remember(shown);
   }
 
   /** A step brings the view that it points at, and takes it away again; one who has just begun sees no text but a goal. */
@@ -164,9 +187,12 @@ function makePresenter(root, all) {
     const { talk } = data;
     const next = data.present ? `${talk?.title} ${talk?.number}` : "";
     if (next === shown) return;
-    if (!shown || !next) show("text", Boolean(next && talk?.text));
-    show("lens", Boolean(next && talk?.lens));
+    // A page that is loaded anew shows what it has shown.
+    const kept = !shown && next ? recalled(next) : null;
+    if (!shown || !next) show("text", kept ? kept.text : Boolean(next && talk?.text));
+    show("lens", kept ? kept.lens : Boolean(next && talk?.lens));
     shown = next;
+    remember(shown);
   }
 
   /** Whoever asks for a view sees it; another metric is named at once, so that the next key starts from it. */
@@ -208,7 +234,7 @@ function makePresenter(root, all) {
   }
 
   /** Whether somebody drags a file over a page that takes it. */
-  const brings = ({ dataTransfer }) => data?.saves && (data.present || overview.isOpen()) && dataTransfer?.types.includes("Files");
+  const brings = ({ dataTransfer }) => data?.saves && dataTransfer?.types.includes("Files");
 
   function take(event) {
     if (!brings(event)) return;
@@ -234,7 +260,8 @@ function makePresenter(root, all) {
     for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
     button("text").hidden = !data.text;
     button("lens").hidden = !data.lens;
-    for (const name of ["class", "notes"]) button(name).hidden = !data.board;
+    button("class").hidden = !data.class;
+    button("notes").hidden = !data.notes;
     notes.tell();
   }
 
@@ -313,6 +340,7 @@ function makePresenter(root, all) {
         spot.hidden = true;
         press("pointer", false);
       }
+      early().forEach(keys);
     },
     remove() {
       life.abort();

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from irviz.ui.component import component
 
 _mount = component("rooms")
 
 
-def rooms() -> None:
-    """Make room for the strip; its data comes with the board."""
-    _mount(key="rooms")
+def rooms(data: dict[str, Any] | None = None) -> None:
+    """Make room for the strip.
+
+    Args:
+        data: What it needs, where there is no board that brings it.
+    """
+    _mount(key="rooms", data=data)

@@ -37,20 +37,27 @@ function cell(value) {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const SPACE = { left: 190, bar: 360, row: 22, gap: 30, width: 640 };
+/** In pixels; a letter is so wide at most that a label has room. */
+const SPACE = { left: 190, letter: 9, bar: 360, row: 22, gap: 30, count: 170 };
 const COLOURS = ["#9db8b0", "#0a6e52"];
 const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => ESCAPED[sign]);
+const escaped = (text) => String(text).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, " ").replace(/[&<>"]/g, (sign) => ESCAPED[sign]);
+
+/** Two lists as they are called on the wall and on the phones. */
+const LISTS = { first: "A", second: "B" };
 
 /**
  * The counts as a picture: for each metric of each question a bar for each answer, the last round the darkest.
  *
  * @param {{questions: object[]}} counts
- * @returns {string} An SVG.
+ * @returns {{svg: string, width: number, height: number}}
  */
 export function picture({ questions }) {
   const drawn = [];
+  const longest = Math.max(0, ...questions.flatMap(({ metrics }) => metrics.map(({ title }) => title.length)));
+  const left = Math.max(SPACE.left, SPACE.letter * (longest + 12));
+  const width = left + SPACE.bar + SPACE.count;
   let y = SPACE.gap;
   const write = (x, text, more = "") => drawn.push(`<text x="${x}" y="${y}" ${more}>${escaped(text)}</text>`);
   for (const { number, title, words, metrics, rounds } of questions) {
@@ -61,15 +68,15 @@ export function picture({ questions }) {
     for (const { name, title: symbol, right } of metrics) {
       const answers = answersOf(rounds, name, right);
       for (const answer of answers) {
-        write(20, `${symbol} ${answer}${answer === right ? " ✓" : ""}`);
+        write(20, `${symbol} ${LISTS[answer] ?? answer}${answer === String(right) ? " ✓" : ""}`);
         rounds.forEach(({ metrics: counts }, place) => {
           const all = counted(counts[name]);
           const sum = all.reduce((of, [, count]) => of + count, 0);
           const count = all.filter(([one]) => within(one, answer)).reduce((of, [, one]) => of + one, 0);
-          const width = sum ? (SPACE.bar * count) / sum : 0;
+          const long = sum ? (SPACE.bar * count) / sum : 0;
           const colour = COLOURS[place === rounds.length - 1 ? 1 : 0];
-          drawn.push(`<rect x="${SPACE.left}" y="${y - 13}" width="${width.toFixed(1)}" height="16" fill="${colour}"/>`);
-          write(SPACE.left + width + 6, `${count} of ${sum}${rounds.length > 1 ? `, round ${place + 1}` : ""}`);
+          drawn.push(`<rect x="${left}" y="${y - 13}" width="${long.toFixed(1)}" height="16" fill="${colour}"/>`);
+          write(left + long + 6, `${count} of ${sum}${rounds.length > 1 ? `, round ${place + 1}` : ""}`);
           y += SPACE.row;
         });
       }
@@ -77,7 +84,8 @@ export function picture({ questions }) {
     }
     y += SPACE.gap;
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SPACE.width}" height="${y}" viewBox="0 0 ${SPACE.width} ${y}" font-family="sans-serif" font-size="14"><rect width="100%" height="100%" fill="#fff"/>${drawn.join("")}</svg>\n`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y}" viewBox="0 0 ${width} ${y}" font-family="sans-serif" font-size="14"><rect width="100%" height="100%" fill="#fff"/>${drawn.join("")}</svg>\n`;
+  return { svg, width, height: y };
 }
 
 const TENTHS = Array.from({ length: 10 }, (_, place) => `${(place / 10).toFixed(1)} to ${((place + 1) / 10).toFixed(1)}`);
@@ -85,6 +93,7 @@ const TENTHS = Array.from({ length: 10 }, (_, place) => `${(place / 10).toFixed(
 /** What the bars are of: the directions, or for values the tenths from 0 to 1. */
 function answersOf(rounds, name, right) {
   if (rounds.some(({ metrics }) => Array.isArray(metrics[name]))) return TENTHS;
+  if (typeof right === "number") return [...new Set(rounds.flatMap(({ metrics }) => Object.keys(metrics[name] ?? {})))].sort((one, other) => one - other);
   const known = ["first", "second"].includes(right) ? ["first", "same", "second"] : ["up", "same", "down"];
   const said = rounds.flatMap(({ metrics }) => Object.keys(metrics[name] ?? {}));
   return said.some((one) => ["first", "second"].includes(one)) ? ["first", "same", "second"] : known;

@@ -198,7 +198,7 @@ export class Room {
     return true;
   }
 
-  /** Fetch the counts of what the class has been shown, to be taken along, or to be told to a server that has lost them. */
+  /** Fetch the counts of what the class has been shown, to be saved, or to be told to a server that has lost them. */
   async count() {
     const { kept } = this;
     const headers = { Authorization: `Bearer ${kept.host}` };

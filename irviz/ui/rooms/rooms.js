@@ -5,13 +5,16 @@ import { outward, root as home, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
 import { strip, MOST, NEXT } from "./strip.js";
-import { takeAlong } from "./take.js";
-import { outcome, tally } from "./tally.js";
+import { saveAnswers } from "./ending.js";
+import { onChart, outcome, tally, values } from "./tally.js";
 
 const KEYS = { a: "next", v: "again", j: "join" };
 const FIELDS = "input, select, textarea, [contenteditable], dialog";
 
 let wall = null;
+
+/** The pages on which a room that has ended had covered what would tell the answers. */
+let left = new Set();
 
 /** Called by Streamlit when the strip is mounted and whenever its data changes. */
 export default function rooms({ data, parentElement }) {
@@ -42,13 +45,24 @@ function makeWall(root, join, end) {
   let options = { kind: "direction", names: [], sure: false, seconds: 0, ...room.kept?.options };
   let was = null; // what was kept of the room
   let last = ""; // the state that was drawn
+  let onIt = "null"; // what the chart shows of the answers
 
   const able = (what) => {
     if (what === "ask" && room.state === "staged") return room.fits("open");
     if (what === "show" && room.state === "revealed") return !room.lost;
-    if (what === "ask") return room.fits("ask") && held && Boolean(data.question);
+    if (what === "again" && challenged()) return room.state === "closed" && room.fits("open");
+    if (what === "ask") return room.fits("ask") && ready();
     return room.fits(what);
   };
+
+  /** Whether there is something to ask: a change that is held back, or what the page itself asks. */
+  const ready = () => Boolean(data.question) && (data.given ? room.state !== "revealed" && data.present : held);
+
+  /** Whether the class has a challenge: that has no second round, and goes on instead. */
+  const challenged = () => room.event?.question?.kind === "challenge";
+
+  /** What the answers are. */
+  const kind = () => data.given || options.kind;
 
   const acts = {
     show: () => {
@@ -60,6 +74,7 @@ function makeWall(root, join, end) {
       if (room.state === "staged") return room.tell("open");
       if (await room.tell("ask", { question: asked(), open: true })) room.keep({ mine: true });
     },
+    again: () => room.tell(challenged() ? "open" : "again"),
     next: async () => {
       if (await room.tell("next")) room.keep({ mine: false });
     },
@@ -68,7 +83,7 @@ function makeWall(root, join, end) {
   const on = {
     act: (what) => (acts[what] ?? (() => room.tell(what)))(),
     join: showJoin,
-    end: () => (room.kept ? takeAlong(end, room) : null),
+    end: () => (room.kept ? saveAnswers(end, room) : null),
     back: () => tell("predicted", { back: true }),
     choose(more) {
       options = { ...options, ...more, step: `${data.ask}` };
@@ -90,7 +105,6 @@ function makeWall(root, join, end) {
     if (room.kept) return showJoin();
     if (document.querySelector(".ix-curves[data-asking]")) tell("predicted", { back: true });
     await room.open();
-    room.keep({ predicted: data.predict });
     if (room.kept) cover();
   }
 
@@ -101,7 +115,19 @@ function makeWall(root, join, end) {
 
   /** The curves beyond the cutoff would tell what is asked, and so are covered; a lock of the link comes first. */
   function cover() {
-    if (!data.predict && !frame.dataset.ixOff?.split(" ").includes("predict")) tell("predicts", { wanted: true });
+    if (data.given || data.predict || frame.dataset.ixOff?.split(" ").includes("predict")) return;
+    noteCover();
+    tell("predicts", { wanted: true });
+  }
+
+  /** What the room covers on this page it uncovers in the end, and nothing else. */
+  const noteCover = () => room.keep({ covered: [...new Set(room.kept.covered).add(data.page)] });
+
+  function uncover() {
+    if (room.kept || !left.delete(data.page)) return;
+    if (data.given === "preference") tell("mask", { mask: false, reveal: [] });
+    // A step of a lesson that asks for a prediction goes on asking for it.
+    else if (data.predict && !data.ask.length) tell("predicts", { wanted: false });
   }
 
   /** The board holds a change back, lets it go, or takes it back. */
@@ -116,10 +142,11 @@ function makeWall(root, join, end) {
   /** The question as it goes to the room. */
   function asked() {
     const { metrics, before, after, ...question } = data.question;
-    const { kind, sure, seconds } = options;
+    const { seconds } = options;
+    const sure = options.sure && kind() !== "challenge";
     const names = chosen();
-    const told = metrics.filter(({ name }) => names.includes(name)).map(({ share, ...one }) => ({ ...one, right: kind === "value" ? one.to : one.right }));
-    return { ...question, kind, sure, seconds, metrics: told, before: before.map(pictured), after: after.map(pictured) };
+    const told = metrics.filter(({ name }) => names.includes(name)).map(({ share, ...one }) => ({ ...one, right: kind() === "value" ? one.to : one.right }));
+    return { ...question, kind: kind(), sure, seconds, metrics: told, before: before.map(pictured), after: after.map(pictured) };
   }
 
   /** A result with its picture as the phones find it; what lies elsewhere they do not fetch. */
@@ -131,7 +158,7 @@ function makeWall(root, join, end) {
   /** The metrics that are asked about: those that were chosen, as far as there are such, those of the lesson, or the one that is shown. */
   function chosen() {
     const { metrics } = data.question;
-    const can = metrics.filter(({ share }) => options.kind !== "value" || share).map(({ name }) => name);
+    const can = metrics.filter(({ share }) => kind() !== "value" || share).map(({ name }) => name);
     // Another step of a lesson asks about metrics of its own.
     const own = options.step === `${data.ask}` ? options.names : [];
     const names = own.filter((name) => can.includes(name)).slice(0, MOST);
@@ -187,23 +214,50 @@ function makeWall(root, join, end) {
     if (timer.textContent !== text) timer.textContent = text;
   }
 
-  /** There is no room any more: the board is as it was before there was one. */
-  function left({ predicted }) {
+  /** The values of two lists tell which is preferred: they are masked, but for those that are revealed. */
+  function mask(told) {
+    const reveal = told?.kind === "preference" ? told.metrics.map(({ name }) => name) : [];
+    if (!frame.dataset.ixMasked) noteCover();
+    tell("mask", { mask: true, reveal });
+    if (reveal.length && !reveal.includes(data.metric)) tell("look", { metric: reveal[0] });
+  }
+
+  /** There is no room any more: the board is as it was before there was one, and so are others once they are seen. */
+  function leave({ covered }) {
     if (held) tell("predicted", { back: true });
     held = false;
-    if (!predicted && data.predict) tell("predicts", { wanted: false });
+    left = new Set(covered);
+    uncover();
   }
 
   /** What the page does of itself when the room is in another state. */
   function move() {
     const { state, kept } = room;
-    if (was && !kept) left(was);
+    if (was && !kept) leave(was);
     was = kept;
-    frame.dataset.ixRoom = !kept ? "" : ["staged", "open", "closed", "shown", "revealed"].includes(state) ? state : "waiting";
+    const asks = ["staged", "open", "closed", "shown"].includes(state);
+    const quiet = data.given ? "" : state === "revealed" ? state : "waiting"; // where the page asks, no change waits
+    frame.dataset.ixRoom = !kept ? "" : asks ? state : quiet;
+    const compared = data.given === "preference" && kept;
+    frame.dataset.ixSealed = compared && asks && room.event.question.kind === "preference" ? "1" : "";
     if (state === last) return;
     last = state;
     if (state === "shown" || state === "revealed") bars = state === "shown";
+    if (compared && state) mask(state === "revealed" ? room.event.question : null);
     if (state === "revealed" && kept.mine && held) tell("predicted", { guesses: {} });
+  }
+
+  /** Whether there is a chart with room for dots. */
+  const charted = () => Boolean(document.querySelector(".ix-chart")) && !document.querySelector('[data-layout^="rows"]');
+
+  /** Values stand where they were said, at the cutoff of the chart. */
+  function showOnChart(event) {
+    const answers = event && onChart(event);
+    const text = JSON.stringify(answers);
+    if (text === onIt) return;
+    onIt = text;
+    if (answers && !answers.metrics[data.metric]) tell("look", { metric: event.question.metrics[0].name });
+    tell("answers", { answers });
   }
 
   function paint() {
@@ -213,13 +267,16 @@ function makeWall(root, join, end) {
     root.hidden = !kept && !note;
     if (!kept) {
       root.removeAttribute("data-tally");
+      showOnChart(null);
       draw(root, note && h("p", { role: "status" }, note));
       return;
     }
     const shows = Boolean(event?.tally) && bars;
-    root.toggleAttribute("data-tally", shows);
-    const shown = { code: kept.code, address: outward(`${home}join`, found.links[0]).replace(/^https?:\/\//, ""), state, lost, note, event, held, staged: data.question, able, bars, options: { ...options, names: data.question ? chosen() : [] } };
-    draw(root, strip(shown, on), shows && tally(event), event?.reveal && !bars && outcome(event));
+    const dots = shows && event.question.kind === "value" && charted();
+    showOnChart(dots ? event : null);
+    root.toggleAttribute("data-tally", shows && !dots);
+    const shown = { code: kept.code, address: outward(`${home}join`, found.links[0]).replace(/^https?:\/\//, ""), state, lost, note, event, held, staged: data.question, able, bars, ready: ready(), given: data.given, options: { ...options, kind: kind(), names: data.question ? chosen() : [] } };
+    draw(root, strip(shown, on), shows && (dots ? values(event, data.metric, (metric) => tell("look", { metric })) : tally(event)), event?.reveal && !bars && outcome(event));
     if (join.open) draw(join.querySelector(".ix-join-here"), `${event?.here ?? 0} here`);
     tick();
   }
@@ -233,10 +290,11 @@ function makeWall(root, join, end) {
       if (first && room.kept?.staged) tell("restage", room.kept.staged);
       if (room.kept) cover();
       paint();
+      uncover();
     },
     remove() {
       life.abort();
-      frame.dataset.ixRoom = "";
+      frame.dataset.ixRoom = frame.dataset.ixSealed = "";
     },
   };
 }

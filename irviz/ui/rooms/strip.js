@@ -3,7 +3,7 @@
 import { h } from "../view/view.js";
 
 const DO = [
-  ["ask", "Ask", "Ask the class about the change (A)"],
+  ["ask", "Ask", "Ask the class (A)"],
   ["close", "Close", "Take no more answers (A)"],
   ["again", "Vote again", "Another round, after they have discussed (V)"],
   ["show", "Show answers", "How the class has answered (A)"],
@@ -29,6 +29,8 @@ export const MOST = 4;
  * @param {string} shown.note What went wrong, or has to be known.
  * @param {object | null} shown.event What the server said last.
  * @param {boolean} shown.held Whether a change is held back on the board.
+ * @param {boolean} shown.ready Whether there is something to ask.
+ * @param {string} shown.given The kind of question that the page itself asks; empty where a change is asked about.
  * @param {object | null} shown.staged The question that it is.
  * @param {{kind: string, names: string[], sure: boolean, seconds: number}} shown.options
  * @param {(what: string) => boolean} shown.able
@@ -50,7 +52,7 @@ export function strip(shown, on) {
       "aria-disabled": !shown.able(what),
       "aria-pressed": what === "show" && state === "revealed" ? shown.bars : null,
       onclick: () => shown.able(what) && on.act(what),
-    }, what === "ask" && state === "staged" ? "Open" : words);
+    }, what === "ask" && state === "staged" ? "Open" : what === "again" && event?.question?.kind === "challenge" ? "Open again" : words);
   return [
     h(
       "div.ix-line.ix-ends.ix-room-head",
@@ -63,7 +65,7 @@ export function strip(shown, on) {
       ),
       h("span", { "data-testid": "here" }, event ? `${event.here} here` : "…"),
       h("div.ix-line", { role: "group", "aria-label": "The question" }, DO.map(button)),
-      h("button.ix-button.ix-quiet", { "data-act": "end", title: "Take the answers along, and end the room", "aria-haspopup": "dialog", onclick: on.end }, "End"),
+      h("button.ix-button.ix-quiet", { "data-act": "end", title: "Save the answers, and end the room", "aria-haspopup": "dialog", onclick: on.end }, "End"),
     ),
     !told && h(
       "div.ix-line.ix-room-foot",
@@ -76,33 +78,46 @@ export function strip(shown, on) {
   ];
 }
 
-/** Whether a change is there that can be asked about now. */
-const asks = ({ held, staged, state }) => held && staged && ["waiting", "revealed"].includes(state);
+/** Whether something is there that can be asked about now. */
+const asks = ({ ready, state }) => ready && ["waiting", "revealed"].includes(state);
 
 function words(shown) {
   const { state, event, held, staged } = shown;
   const question = event?.question;
   const again = question?.round > 1 ? ` Round ${question.round}.` : "";
   if (!state) return "Opening the room …";
-  if (asks(shown) || state === "staged") return (question ?? staged).words;
+  if (asks(shown)) return posed({ ...staged, kind: shown.options.kind, metrics: staged.metrics.filter(({ name }) => shown.options.names.includes(name)) });
+  if (state === "staged") return posed(question);
+  if (shown.given && state === "waiting") return NOTHING[shown.given];
   if (held && !staged) return "A change is held back; there is nothing about it to ask.";
   if (state === "waiting") return "Make a change on the board: it is held back until the class has said what it does.";
-  if (state === "open") return `${question.words}${again}`;
+  if (state === "open") return `${posed(question)}${again}`;
+  if (state === "closed" && question.kind === "challenge") return "Closed. Show in how many moves it was solved, or open it again.";
   if (state === "closed") return question.round > 1 ? "Closed. Show both rounds, or reveal." : "Closed. Let them discuss it with a neighbour, then vote again.";
-  return question.words;
+  if (state === "shown" && question.kind === "value" && question.round > 1) return `${posed(question)} Each dot is an answer: hollow in round ${question.round - 1}, filled in round ${question.round}.`;
+  return posed(question);
 }
 
-function counted({ answered, here }) {
+const NOTHING = { preference: "Present two lists that a metric tells apart, and ask which one it prefers.", challenge: "" };
+
+/** A question as the wall says it. */
+function posed({ kind, title, words, metrics }) {
+  if (kind === "challenge") return `The challenge “${title}”: who solves it, and in how many moves?`;
+  return kind === "preference" ? `Which does ${metrics.map(({ title: one }) => one).join(", which does ")} prefer? ${words}` : words;
+}
+
+function counted({ answered, here, question }) {
   const of = Math.max(here, answered);
+  const done = question.kind === "challenge" ? "solved it" : "answered";
   return h(
     "span.ix-line.ix-room-count",
     {},
     h("progress", { max: Math.max(of, 1), value: answered, "aria-label": "Answered" }),
-    h("strong", { "data-testid": "answered" }, `${answered} of ${of} ${answered === 1 ? "has" : "have"} answered`),
+    h("strong", { "data-testid": "answered" }, `${answered} of ${of} ${answered === 1 ? "has" : "have"} ${done}`),
   );
 }
 
-function options({ staged, options: { kind, names, sure, seconds } }, on) {
+function options({ staged, given, options: { kind, names, sure, seconds } }, on) {
   const chip = ({ name, title, share }) => {
     const off = (kind === "value" && !share) || (names.length >= MOST && !names.includes(name)) || (names.length === 1 && names[0] === name);
     return h("button.ix-chip", {
@@ -117,10 +132,10 @@ function options({ staged, options: { kind, names, sure, seconds } }, on) {
   return h(
     "div.ix-line.ix-room-options",
     {},
-    h("div.ix-line", { role: "group", "aria-label": `Ask about, at most ${MOST}` }, staged.metrics.map(chip)),
-    h("div.ix-segments", { role: "group", "aria-label": "Answers are" }, KINDS.map(([one, label]) => h("button", { key: one, "aria-pressed": one === kind, onclick: () => on.choose({ kind: one }) }, label))),
-    h("label.ix-line", {}, h("input", { type: "checkbox", checked: sure, onchange: ({ target }) => on.choose({ sure: target.checked }) }), "how sure"),
+    kind !== "challenge" && h("div.ix-line", { role: "group", "aria-label": `Ask about, at most ${MOST}` }, staged.metrics.map(chip)),
+    !given && h("div.ix-segments", { role: "group", "aria-label": "Answers are" }, KINDS.map(([one, label]) => h("button", { key: one, "aria-pressed": one === kind, onclick: () => on.choose({ kind: one }) }, label))),
+    kind !== "challenge" && h("label.ix-line", {}, h("input", { type: "checkbox", checked: sure, onchange: ({ target }) => on.choose({ sure: target.checked }) }), "how sure"),
     h("select.ix-field", { "aria-label": "Timer", value: String(seconds), onchange: ({ target }) => on.choose({ seconds: Number(target.value) }) }, SECONDS.map(([one, label]) => h("option", { key: one, value: String(one) }, label))),
-    h("button.ix-button.ix-quiet", { "data-act": "back", onclick: on.back }, "Take it back"),
+    !given && h("button.ix-button.ix-quiet", { "data-act": "back", onclick: on.back }, "Take it back"),
   );
 }

@@ -3,11 +3,18 @@
 import { percent, rounded, short } from "../numbers.js";
 import { h } from "../view/view.js";
 
-const WAYS = [
-  ["up", "▲", "goes up"],
-  ["same", "=", "stays the same"],
-  ["down", "▼", "goes down"],
-];
+const WAYS = {
+  direction: [
+    ["up", "▲ up", "goes up"],
+    ["same", "= same", "stays the same"],
+    ["down", "▼ down", "goes down"],
+  ],
+  preference: [
+    ["first", "A", "prefers A"],
+    ["same", "= same", "prefers neither"],
+    ["second", "B", "prefers B"],
+  ],
+};
 
 /** What counts as right is so near to the value (irviz/rooms/question.py says it with the question). */
 const NEAR = 0.05;
@@ -28,29 +35,40 @@ export function tally({ question, tally: rounds = [], reveal }) {
       h(
         "li.ix-room-metric",
         { key: metric.name, "data-hue": metric.name, "data-metric": metric.name },
-        h("div.ix-line.ix-ends", {}, h("strong.ix-hue", {}, metric.title), reveal && h("span.ix-soft", {}, moved(metric, reveal[metric.name]))),
-        question.kind === "value" ? rounds.map((round) => dots(metric, round, rounds.length, reveal)) : bars(metric, rounds, reveal),
+        h("div.ix-line.ix-ends", {}, h("strong.ix-hue", {}, metric.title), reveal && h("span.ix-soft", {}, moved(metric, reveal[metric.name], question))),
+        question.kind === "value" ? rounds.map((round) => dots(metric, round, rounds.length, reveal)) : bars(metric, rounds, reveal, WAYS[question.kind] ?? solved(metric, rounds)),
       ),
     ),
     rounds.some(({ sure }) => total(sure)) && h("li.ix-room-sure", { key: "" }, "How sure, from 1 to 5: ", rounds.map(sureness)),
   );
 }
 
-/** From which value to which. */
-const moved = ({ from }, { to }) => (from === null ? short(to) : `${short(from)} → ${short(to)}`);
+/** In how many moves a challenge was solved. */
+function solved({ name }, rounds) {
+  const made = new Set(rounds.flatMap(({ metrics }) => Object.keys(metrics[name] ?? {})));
+  return [...made].sort((one, other) => one - other).map((one) => [one, `${one} ${one === "1" ? "move" : "moves"}`, "so many have solved it in"]);
+}
+
+/** From which value to which; of two lists, both. */
+function moved(metric, { from = metric.from, to }, { kind }) {
+  if (kind === "challenge") return to ? `fewest ${to}` : "";
+  if (kind === "preference") return `A ${short(from)}, B ${short(to)}`;
+  return from === null ? short(to) : `${short(from)} → ${short(to)}`;
+}
 
 const total = (counts) => Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
 
-function bars({ name }, rounds, reveal) {
+function bars({ name }, rounds, reveal, ways) {
+  if (!ways.length) return h("p", {}, "Nobody has solved it.");
   return h(
     "div.ix-room-bars",
     {},
-    WAYS.map(([way, sign, words]) => {
-      const right = reveal?.[name].right === way;
+    ways.map(([way, label, words]) => {
+      const right = String(reveal?.[name].right) === way;
       return h(
         "div.ix-room-way",
         { key: way, "data-way": way, "data-right": reveal ? String(right) : null },
-        h("span.ix-strong", { title: words }, `${sign} ${way}`, right && h("span", {}, " ✓", h("span.ix-said", {}, " right"))),
+        h("span.ix-strong", { title: words }, label, right && h("span", {}, " ✓", h("span.ix-said", {}, " right"))),
         h("div", {}, rounds.map((round) => bar(round, name, way, rounds.length))),
       );
     }),
@@ -66,6 +84,44 @@ function bar({ round, metrics }, name, way, of) {
     { key: round, "data-round": round, "data-last": round === of ? "" : null },
     h("span.ix-room-fill", { style: { width: `${100 * share}%` } }),
     h("span.ix-room-share", {}, of > 1 && h("span.ix-said", {}, `Round ${round}: `), h("strong", {}, counts[way] ?? 0), h("span.ix-soft", {}, ` ${percent(Math.round(100 * share) / 100)}`)),
+  );
+}
+
+/**
+ * What the chart shows of a tally of values: for each metric what was said in each round; null where nothing is to be shown.
+ *
+ * @param {object} event
+ */
+export function onChart({ question, tally: rounds, reveal }) {
+  const of = ({ name }) => [name, { rounds: rounds.map(({ metrics }) => metrics[name] ?? []), to: reveal?.[name].to ?? null }];
+  return { k: question.cutoff, near: NEAR, metrics: Object.fromEntries(question.metrics.map(of)) };
+}
+
+/**
+ * The values in words, and a way to each metric’s dots on the chart, which shows one at a time; a view.
+ *
+ * @param {object} event
+ * @param {string} chosen The metric that is shown.
+ * @param {(metric: string) => void} choose
+ */
+export function values({ question, tally: rounds, reveal }, chosen, choose) {
+  const words = (name) => {
+    const said = rounds.map(({ metrics }) => metrics[name] ?? []);
+    const middles = said.map((some) => (some.length ? short(middle(some)) : "–")).join(" → ");
+    return said.some((some) => some.length) ? `${said.at(-1).length} said a value, the middle ${middles}` : "nobody said a value";
+  };
+  return h(
+    "ul.ix-room-outcome",
+    { "data-testid": "room-values" },
+    question.metrics.map((metric) =>
+      h(
+        "li.ix-line",
+        { key: metric.name, "data-metric": metric.name, "data-hue": metric.name },
+        h("button.ix-plain.ix-strong.ix-hue", { "aria-pressed": metric.name === chosen, title: "Its dots on the chart", onclick: () => choose(metric.name) }, metric.title),
+        h("span", {}, words(metric.name)),
+        reveal && h("span.ix-strong", {}, `is ${short(reveal[metric.name].to)}`),
+      ),
+    ),
   );
 }
 
@@ -129,14 +185,23 @@ export function outcome({ question, tally: rounds, reveal }) {
       const { name, title } = metric;
       const shares = rounds.map((round) => rightShare(name, round, reveal));
       const said = shares.map((one) => (one === null ? "–" : percent(Math.round(100 * one) / 100)));
+      if (question.kind === "challenge") return h("li", { key: name, "data-metric": name }, best(last.metrics[name], reveal[name]));
       return h(
         "li.ix-line",
         { key: name, "data-metric": name, "data-hue": name },
         h("strong.ix-hue", {}, title),
-        h("span", {}, moved(metric, reveal[name])),
+        h("span", {}, moved(metric, reveal[name], question)),
         h("span.ix-strong", {}, shares.at(-1) === null ? "nobody answered" : `${said.join(" → ")} right`),
       );
     }),
-    h("li.ix-soft.ix-room-reason", { key: "" }, order.length > 1 && share(order[0]) < 1 && h("strong", {}, "Most misjudged: "), `${order[0].title}. ${reveal[order[0].name].reason}`),
+    question.kind === "challenge" ? h("li.ix-soft.ix-room-reason", { key: "" }, reveal[order[0].name].reason) : h("li.ix-soft.ix-room-reason", { key: "" }, order.length > 1 && share(order[0]) < 1 && h("strong", {}, "Most misjudged: "), question.kind === "preference" ? "" : `${order[0].title}. `, reveal[order[0].name].reason),
   );
+}
+
+/** How many have solved a challenge, and how many of them as quickly as can be. */
+function best(counts, { to }) {
+  const all = total(counts);
+  const fewest = counts[to] ?? 0;
+  const most = to ? `, ${fewest} of them in the fewest moves` : "";
+  return h("strong", {}, all ? `${all} solved it${most}.` : "Nobody has solved it.");
 }

@@ -22,7 +22,7 @@ class Versus {
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(this.charts);
     this.modes = new MutationObserver(() => this.data && (this.paint(), this.measure()));
-    this.modes.observe(document.documentElement, { attributeFilter: ["present", "masked", "revealed"].map((name) => `data-ix-${name}`) });
+    this.modes.observe(document.documentElement, { attributeFilter: ["present", "masked", "revealed", "sealed"].map((name) => `data-ix-${name}`) });
   }
 
   receive(data) {

@@ -1,4 +1,4 @@
-"""What is taken along from a board computes the numbers that the page shows, again and by other means."""
+"""What is shared from a board computes the numbers that the page shows, again and by other means."""
 
 from __future__ import annotations
 

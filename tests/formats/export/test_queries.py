@@ -1,4 +1,4 @@
-"""Results of many queries are read back as they were taken along, changed or not."""
+"""Results of many queries are read back as they were shared, changed or not."""
 
 from __future__ import annotations
 

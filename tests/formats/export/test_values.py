@@ -1,4 +1,4 @@
-"""What is taken along: every digit, nothing that a spreadsheet runs."""
+"""What is shared: every digit, nothing that a spreadsheet runs."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_a_board_as_trec_files() -> None:
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=9), st.lists(st.integers(0, 3), max_size=4))
-def test_a_board_taken_along_has_the_same_values(grades: list[int], missed: list[int]) -> None:
+def test_a_shared_board_has_the_same_values(grades: list[int], missed: list[int]) -> None:
     ids = [f"d{i}" for i in range(len(grades))]
     text = trec_run.write(run_of({"q": ids}))
     judged = trec_qrels.write(qrels_of({"q": ids}, {"q": grades}, {"q": missed}))

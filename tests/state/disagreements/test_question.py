@@ -43,6 +43,8 @@ def test_a_link_carries_the_question(
     n = len(grades) if grades else BOARD.n
     cut = [one if one.own_cutoff else one @ min(k, n) for one in (a, b)]
     level = data.draw(st.integers(1, max(grades, default=1) or 1)) if grades else 1
+    top = max(grades or BOARD.ranked)
+    cut = [one(max_grade=top) if getattr(one, "max_grade", top) < top else one for one in cut]
     question = Question(cut[0], cut[1], grades, level, data.draw(st.integers(1, MOST_PAIRS)))
 
     assert Question.read(question.link, BOARD) == (question, ())
@@ -74,6 +76,18 @@ def test_reading_is_total(link: dict[str, str]) -> None:
     question, _ = Question.read(link, BOARD)
 
     assert Question.read(question.link, BOARD) == (question, ())
+
+
+@pytest.mark.parametrize("other", CHOICES, ids=str)
+@pytest.mark.parametrize("of", ["0719", "00", "1111", "0101"])
+def test_every_metric_can_be_asked_about_on_every_scale(other: Metric, of: str) -> None:
+    question, notes = Question.read({"a": "AP", "b": str(other), "of": of}, BOARD)
+
+    assert question.b.name == other.name
+    assert all("scale" in one and f"max_grade={max(map(int, of))}" in one for one in notes)
+    assert bool(notes) == (other.name == "ERR" and of == "0719")
+    found = question.answer(made_up(question.grades or (), question.level).visible[0]).found
+    assert isinstance(found, Agreement | Disagreement)
 
 
 def test_pairs_come_in_turn_and_the_last_one_stays() -> None:

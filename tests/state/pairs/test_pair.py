@@ -250,7 +250,7 @@ def test_two_lists_can_be_presented_and_masked() -> None:
     shown = page(session)["present"]
     assert (shown["present"], shown["saves"], shown["lens"], shown["talk"]) == (
         True,
-        False,
+        True,
         False,
         None,
     )

@@ -1,4 +1,4 @@
-// Taking the answers along, and ending the room: what is not downloaded then is nowhere.
+// Saving the answers, and ending the room: what is not downloaded then is nowhere.
 
 import { save } from "../export/save.js";
 import { draw, h } from "../view/view.js";
@@ -12,7 +12,7 @@ const file = (room, ending) => `irviz-room-${room.kept.code}.${ending}`;
  * @param {HTMLDialogElement} dialog
  * @param {import("./room.js").Room} room
  */
-export async function takeAlong(dialog, room) {
+export async function saveAnswers(dialog, room) {
   await room.count();
   const { kept } = room;
   if (!kept || dialog.open) return;
@@ -22,26 +22,39 @@ export async function takeAlong(dialog, room) {
     if (!room.kept) close();
     else show();
   };
-  const take = (ending, type, text) => () => {
-    save(file(room, ending), new Blob([text(kept.counts)], { type }));
+  const saved = (ending, blob) => {
+    save(file(room, ending), blob);
     room.keep({ fresh: false });
+    room.note = "";
     show();
+  };
+  const download = (ending, type, text) => () => saved(ending, new Blob([text(kept.counts)], { type }));
+  const downloadPixels = async () => {
+    try {
+      const { pixels } = await import("../export/picture.js");
+      const { svg, ...size } = picture(kept.counts);
+      saved("png", await pixels(`data:image/svg+xml,${encodeURIComponent(svg)}`, size));
+    } catch {
+      room.note = "This browser could not make that picture: save it as SVG.";
+      show();
+    }
   };
 
   function show() {
     const { counts, fresh } = kept;
     const some = counts?.questions.length ?? 0;
-    const said = { 0: "Nobody has been shown any answers, so there is nothing to take along." }[some] ?? `The answers to ${some === 1 ? "one question" : `${some} questions`}: counts only, without names.`;
+    const said = { 0: "Nobody has been shown any answers, so there is nothing to save." }[some] ?? `The answers to ${some === 1 ? "one question" : `${some} questions`}: counts only, without names.`;
     draw(
       dialog,
-      h("h2.ix-h2", {}, "Take the answers along"),
+      h("h2.ix-h2", {}, "Save the answers"),
       h("p", {}, said),
       some > 0 && h(
         "div.ix-line",
         {},
-        h("button.ix-button", { onclick: take("csv", "text/csv", csv) }, "CSV"),
-        h("button.ix-button", { onclick: take("json", "application/json", (all) => JSON.stringify(all, null, 2)) }, "JSON"),
-        h("button.ix-button", { onclick: take("svg", "image/svg+xml", picture) }, "Picture (SVG)"),
+        h("button.ix-button", { onclick: download("csv", "text/csv", csv) }, "CSV"),
+        h("button.ix-button", { onclick: download("json", "application/json", (all) => JSON.stringify(all, null, 2)) }, "JSON"),
+        h("button.ix-button", { onclick: download("svg", "image/svg+xml", (all) => picture(all).svg) }, "Picture (SVG)"),
+        h("button.ix-button", { onclick: downloadPixels }, "Picture (PNG)"),
       ),
       h("p.ix-room-warning", { role: "status" }, some > 0 && (fresh ? "They have not been downloaded yet. Ending the room deletes them, here and on the server." : "They are downloaded. Ending the room deletes them here and on the server.")),
       room.note && h("p.ix-notice", { "data-kind": "wrong" }, room.note),

@@ -1,0 +1,287 @@
+"""Practice for somebody who predicts: what the answers so far suggest, and the next change to predict.
+
+A belief says where a value would go, as a metric does. So a change tells two beliefs apart where they
+say different things of it, and whatever is answered then speaks against one of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import TYPE_CHECKING, Literal
+
+from irviz.lenses.cards import noun
+from irviz.lessons.check.check import Finding
+from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, about
+from irviz.metrics import METRICS
+from irviz.state import permalink
+from irviz.state.curves.lookahead import LONGEST
+from irviz.state.locks import locked, locks_of
+from irviz.state.predictions.answer import Change, changed
+from irviz.state.predictions.prediction import TOLERANCE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from irviz.metrics import Ranking
+    from irviz.state.desk import Desk
+    from irviz.state.predictions.answer import Answer
+    from irviz.state.predictions.prediction import Direction
+    from irviz.state.predictions.tally import Tally
+
+    Value = Callable[[Ranking, int], float]
+
+SEEN = 0.01
+"""A value that moves by less is no good question: who computes it in the head takes it for the same."""
+
+FAR = 3
+"""So many ranks up or down another cutoff is proposed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """One change to predict.
+
+    Args:
+        metric: The metric that is asked about, by name.
+        desk: What the change leads to.
+        words: The change, in a sentence.
+        beliefs: What it tells apart: two misconceptions, or one and what is so (None).
+    """
+
+    metric: str
+    desk: Desk
+    words: str
+    beliefs: tuple[Misconception | None, Misconception | None]
+
+
+def beliefs(metric: str, change: Change) -> list[Misconception]:
+    """The misconceptions about a metric that say something of a change.
+
+    Args:
+        metric: Its name.
+        change: What happens. Where the cutoff stays, those about another one have nothing to say.
+    """
+    return about(metric, depth=change.k != change.k_before)
+
+
+def fitting(answer: Answer) -> list[Misconception]:
+    """The misconceptions by which a wrong answer would have been right; none for a right one.
+
+    Nothing is known of a metric that the conventions compute in another way than the course does.
+
+    >>> from irviz.metrics import AP, Ranking
+    >>> from irviz.state.predictions.answer import Answer, Change
+    >>> change = Change(Ranking([0, 1, 1]), Ranking([1, 0, 1]), 3, 3)
+    >>> [one.id for one in fitting(Answer(AP, change, "same"))]
+    ['ap-p']
+    """
+    return [one for one, fits in _evidence(answer) if fits]
+
+
+@lru_cache(maxsize=2048)
+def _evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
+    """The misconceptions that would answer wrongly, and whether each would have answered so."""
+    name = answer.metric.name
+    if answer.metric != METRICS[name]:
+        return ()
+    right = answer.fits(_true(name))
+    found = []
+    for one in beliefs(name, answer.change):
+        if isinstance(answer.said, str):
+            apart = answer.change.way(one.believed) != answer.change.way(_true(name))
+        elif one.depth:
+            continue  # such a one says where a value goes, and not what it is
+        else:
+            (_, believed), (_, true) = (
+                answer.change.values(value) for value in (one.believed, _true(name))
+            )
+            apart = abs(believed - true) >= SEEN
+        if apart:
+            found.append((one, not right and answer.fits(one.believed)))
+    return tuple(found)
+
+
+def findings(answers: Iterable[Answer]) -> tuple[Finding, ...]:
+    """What answers suggest that somebody believes, what fits most of them first.
+
+    Args:
+        answers: What was said.
+    """
+    held: Counter[str] = Counter()
+    met: Counter[str] = Counter()
+    for answer in answers:
+        for one, fits in _evidence(answer):
+            met[one.id] += 1
+            held[one.id] += fits
+    found = [
+        Finding(one, held[name], met[name]) for name, one in MISCONCEPTIONS.items() if met[name]
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.held / one.met, -one.held)))
+
+
+def practice(desk: Desk, tally: Tally, answers: Sequence[Answer]) -> Practice | None:
+    """The next change to predict: of the metric that is missed most, one that tells beliefs about it apart.
+
+    Args:
+        desk: What is on the page.
+        tally: How often each metric was missed.
+        answers: What was said so far; none of it is asked again.
+
+    Returns:
+        None where nothing was missed of which a misconception is known, or no single change of this
+        board tells two beliefs apart.
+    """
+    if len(desk.visible) != 1:
+        return None
+    found = (_best(desk, name, answers) for name in missed(desk, tally))
+    return next((one for one in found if one), None)
+
+
+def missed(desk: Desk, tally: Tally) -> list[str]:
+    """The metrics on the page that were missed and of which a misconception is known, most missed first.
+
+    Args:
+        desk: What is on the page; while somebody presents, there is one score on the wall.
+        tally: How often each metric was missed.
+
+    >>> from irviz.scenarios.cats import CATS
+    >>> from irviz.state.predictions.tally import Tally
+    >>> missed(CATS, Tally.read("P-4-1.F1-0-9.AP-1-3.RR-2-0"))
+    ['AP', 'P']
+    """
+    known = {one.name for one in desk.metrics if one == METRICS[one.name] and about(one.name)}
+    if desk.present:
+        known &= {desk.metric}
+    some = [
+        (-wrong, -wrong / (right + wrong), name)
+        for name, right, wrong in tally.counts
+        if wrong and name in known
+    ]
+    return [name for *_, name in sorted(some)]
+
+
+def _best(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:
+    """Of what somebody may believe, best fitting first, the first two that a change tells apart."""
+    own = [one for one in answers if one.metric == METRICS[name]]
+    known = [*about(name, depth=not desk.told), None]
+    known.sort(key=lambda one: -_fit(one, name, own))
+    seen = {(one.change.after, one.change.k) for one in own}
+    seen |= {(one.change.before, one.change.k_before) for one in own}
+    options = {
+        (change.after, change.k): (there, change)
+        for there in changes(desk)
+        if (change := changed(desk, there)) and change.after.relevant
+    }
+    new = [option for lists, option in options.items() if lists not in seen]
+    turn = len(own) % (len(new) or 1)  # so that it is not always the first rank
+    new = new[turn:] + new[:turn]
+    for second in known:
+        for first in known[: known.index(second)]:
+            found = _telling(desk, name, (first, second), new)
+            if found:
+                there, change = found
+                return Practice(name, there, _words(desk, there, change), (first, second))
+    return None
+
+
+def _fit(belief: Misconception | None, name: str, answers: Iterable[Answer]) -> float:
+    """Which share of the answers follows from a belief, or from what is so; one half where there are none."""
+    value = belief.believed if belief else _true(name)
+    deep = belief is not None and belief.depth
+    fits = [
+        one.fits(value)
+        for one in answers
+        if not deep or (one.change.k != one.change.k_before and isinstance(one.said, str))
+    ]
+    return (sum(fits) + 1) / (len(fits) + 2)
+
+
+def _telling(
+    desk: Desk,
+    name: str,
+    pair: tuple[Misconception | None, Misconception | None],
+    options: Iterable[tuple[Desk, Change]],
+) -> tuple[Desk, Change] | None:
+    """A change of which two beliefs say different things; best one of which both are wrong."""
+    deep = any(one and one.depth for one in pair)
+    found = None
+    for there, change in options:
+        if deep and change.k == change.k_before:
+            continue
+        ways = [_clear(change, one.id if one else "", name) for one in (*pair, None)]
+        if "" in ways or ways[0] == ways[1] or _locked(desk, there):
+            continue
+        if None in pair or len({*ways}) == len(ways):
+            return there, change
+        found = found or (there, change)
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _clear(change: Change, belief: str, name: str) -> Direction | Literal[""]:
+    """Where a value goes, by a belief or as it is; nothing where it moves by too little to be seen."""
+    value = MISCONCEPTIONS[belief].believed if belief else _true(name)
+    old, new = change.values(value)
+    return "" if TOLERANCE < abs(new - old) < SEEN else change.way(value)
+
+
+def changes(desk: Desk) -> Iterator[Desk]:
+    """What one hand can do with the open list: drag a result, judge one, cut elsewhere unless that is told.
+
+    Of a long list only the first `LONGEST` ranks are proposed.
+
+    Args:
+        desk: What is on the page, with one board open.
+    """
+    (board,) = desk.visible
+    shown = board.order[:LONGEST]
+    for rank, to in permutations(range(1, len(shown) + 1), 2):
+        yield desk.put(board.move(rank, to))
+    for index in shown:
+        others = {*range(board.top + 1)} - {board.grades[index]}
+        for grade in sorted(others) if index not in board.unjudged else ():
+            yield desk.put(board.grade(index, grade))
+    near = range(max(1, desk.k - FAR), min(desk.n, desk.k + FAR) + 1)
+    yield from (desk.cut(k) for k in near if k != desk.k and not desk.told)
+
+
+def _true(name: str) -> Value:
+    metric = METRICS[name]
+    return lambda ranking, k: (metric @ k)(ranking)
+
+
+def _locked(desk: Desk, there: Desk) -> bool:
+    """Whether a teacher's link forbids a change."""
+    if not desk.off:
+        return False
+    do = "cut" if there.k != desk.k else "boards"
+    locks = locks_of(do, permalink.full(desk), permalink.full(there), desk.names)
+    return any(locked(lock, desk.off) for lock in locks)
+
+
+def _words(desk: Desk, there: Desk, change: Change) -> str:
+    """A change in a sentence."""
+    if change.k != change.k_before:
+        return f"The cutoff moves from k = {change.k_before} to k = {change.k}."
+    (old,), (new,) = desk.visible, there.visible
+    thing = noun(old)
+    if old.order == new.order:
+        index = next(at for at in range(old.n) if old.grades[at] != new.grades[at])
+        rank = old.order.index(index) + 1
+        if old.top > 1:
+            was, now = old.grades[index], new.grades[index]
+            return f"The {thing} at rank {rank} gets grade {now} instead of {was}."
+        says = "is relevant now" if new.grades[index] else "is no longer relevant"
+        return f"The {thing} at rank {rank} {says}."
+    return _moved(old.order, new.order, thing)
+
+
+def _moved(old: Sequence[int], new: Sequence[int], thing: str) -> str:
+    first = next(at for at, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
+    last = max(at for at, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
+    down = new[last] == old[first]
+    rank, to = (first + 1, last + 1) if down else (last + 1, first + 1)
+    return f"The {thing} at rank {rank} moves to rank {to}."

@@ -1,0 +1,105 @@
+"""What was said of one metric of one list: enough to ask later what somebody believes who says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from irviz.state.predictions.prediction import CLOSE, TOLERANCE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from irviz.metrics import Metric, Ranking
+    from irviz.state.desk import Desk
+    from irviz.state.predictions.prediction import Direction, Guess, Mark
+
+MOST_ANSWERS = 60
+"""So many answers are remembered: what somebody believed long ago says little of today."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One list before and after an action.
+
+    Args:
+        before: The list before it.
+        after: The list after it.
+        k_before: The cutoff before it.
+        k: The cutoff after it.
+
+    Example:
+        >>> from irviz.metrics import AP, Ranking
+        >>> change = Change(Ranking([0, 1]), Ranking([1, 0]), 2, 2)
+        >>> change.values(lambda ranking, k: (AP @ k)(ranking))
+        (0.5, 1.0)
+        >>> change.way(lambda ranking, k: (AP @ k)(ranking))
+        'up'
+    """
+
+    before: Ranking
+    after: Ranking
+    k_before: int
+    k: int
+
+    def values(self, metric: Callable[[Ranking, int], float]) -> tuple[float, float]:
+        """A value before and after, given the value of a list at a cutoff."""
+        return metric(self.before, self.k_before), metric(self.after, self.k)
+
+    def way(self, metric: Callable[[Ranking, int], float]) -> Direction:
+        """Where a value goes."""
+        old, new = self.values(metric)
+        return "same" if abs(new - old) <= TOLERANCE else "up" if new > old else "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was said of a metric.
+
+    Args:
+        metric: The metric, as the conventions have it.
+        change: What it was said of.
+        said: What was said.
+    """
+
+    metric: Metric
+    change: Change
+    said: Guess
+
+    def fits(self, metric: Callable[[Ranking, int], float]) -> bool:
+        """Whether this was right, if the metric were another one.
+
+        Args:
+            metric: The value of a list at a cutoff.
+        """
+        if isinstance(self.said, str):
+            return self.said == self.change.way(metric)
+        values = self.change.values(metric)
+        return abs(self.said - values[1]) <= CLOSE * max(1.0, *values) + TOLERANCE
+
+
+def changed(before: Desk, after: Desk) -> Change | None:
+    """What an action did to the one list that is open; None where several are, or another one."""
+    if before.opened != after.opened or len(after.visible) != 1:
+        return None
+    old, new = before.visible[0].ranking, after.visible[0].ranking
+    return Change(old, new, before.k, after.k)
+
+
+def answered(marks: Iterable[Mark], before: Desk, after: Desk) -> tuple[Answer, ...]:
+    """The answers in a prediction about one list, of those metrics that are computed as before.
+
+    Args:
+        marks: How it was marked.
+        before: The desk before the action.
+        after: The desk after it.
+    """
+    change = changed(before, after)
+    metrics = {one.name: one for one in after.metrics if one in before.metrics}
+    if change is None:
+        return ()
+    return tuple(
+        Answer(metrics[one.outcome.metric], change, one.said)
+        for one in marks
+        if one.right is not None and one.outcome.metric in metrics
+    )

@@ -1,0 +1,145 @@
+"""What is told of predictions: each guess beside what happened, what one misses, and what to practise."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from urllib.parse import urlencode
+
+from irviz.lenses.explanation import explain
+from irviz.lessons.course import lessons
+from irviz.lessons.practice import findings, fitting, missed, practice
+from irviz.state.permalink import write_board
+from irviz.state.predictions.answer import Answer, changed
+from irviz.state.predictions.prediction import mark
+
+if TYPE_CHECKING:
+    from irviz.lessons.check.check import Finding
+    from irviz.state.predictions.prediction import Mark
+    from irviz.state.session import Session
+
+
+FEW = 2
+"""Of so many guesses each is told what it would follow from; of more, it is told beside the tally."""
+
+
+class Told(TypedDict):
+    """What is told of the predictions on a page.
+
+    Attributes:
+        told: Whether the curves are, since the last change was predicted.
+        marks: How the prediction of the last action was marked, by metric: what was ``said``, what it
+            ``was`` before, whether that was ``right``, a ``line`` on a miss, the belief that alone
+            would have it so, and of a value how far ``off`` it was.
+        tally: How often predictions have been right, in a line, and which metric is misjudged most.
+        counts: The same by metric: its name, how often it was right, and of how many.
+        beliefs: The misconceptions that answers were those of, with a step of the course that shows
+            what is so.
+        practice: The next change to practise: the board or the cutoff that it leads to, the change in
+            words, and the metric that is asked about; left out where there is none.
+        without: Why there is none though something was missed; empty where there is one.
+    """
+
+    told: bool
+    marks: dict[str, dict[str, Any]]
+    tally: str
+    counts: list[list[Any]]
+    beliefs: list[dict[str, str]]
+    practice: NotRequired[dict[str, Any]]
+    without: str
+
+
+def predictions(current: Session, *, alone: bool) -> Told:
+    """What is told of the predictions on a page.
+
+    Args:
+        current: The session.
+        alone: Whether nobody has set a task: then there is something to practise.
+    """
+    tally = current.tally
+    told: Told = {
+        "told": current.desk.told,
+        "marks": marks(current),
+        "tally": tally.words,
+        "counts": [[name, right, right + wrong] for name, right, wrong in tally.counts],
+        "beliefs": [
+            _belief(one, links="nav" not in current.desk.off)
+            for one in findings(current.answers)
+            if one.held
+        ],
+        "without": "",
+    }
+    desk = current.desk
+    if not (alone and desk.predict and missed(desk, tally)):
+        return told
+    found = practice(desk, tally, current.answers)
+    if found is None:
+        told["without"] = (
+            "To practise, open a single query."
+            if len(desk.visible) > 1
+            else "No single change of this list tells apart what one may believe of the scores you "
+            "missed: shuffle it, or open another query."
+        )
+        return told
+    (board,) = found.desk.visible
+    told["practice"] = {
+        "metric": found.metric,
+        "words": found.words,
+        **(
+            {"k": found.desk.k}
+            if found.desk.k != desk.k
+            else {"boards": {board.id: write_board(board)}}
+        ),
+    }
+    return told
+
+
+def marks(current: Session) -> dict[str, dict[str, Any]]:
+    """How the prediction of the last action was marked, by metric."""
+    if current.before is None or not current.guesses:
+        return {}
+    marked = mark(current.guesses, current.before, current.desk, explain)
+    return {
+        one.outcome.metric: {
+            "right": one.right,
+            "line": f"{one.line}{_because(one, current)}",
+            "said": one.said,
+            "was": None if isnan(one.outcome.before) else one.outcome.before,
+            "off": one.off,
+        }
+        for one in marked
+        if one.right is not None
+    }
+
+
+def _because(one: Mark, current: Session) -> str:
+    """What a wrong answer follows from, where that is one belief alone."""
+    desk = current.desk
+    before = current.before or desk
+    change = changed(before, desk)
+    metric = next(found for found in desk.metrics if found.name == one.outcome.metric)
+    # Of many scores at once there is enough to read.
+    if one.right or len(current.guesses) > FEW or not change or metric not in before.metrics:
+        return ""
+    held = fitting(Answer(metric, change, one.said))
+    if len(held) != 1:
+        return ""
+    return f" That would follow from a belief: “{held[0].belief}” {held[0].instead}"
+
+
+def _belief(one: Finding, *, links: bool) -> dict[str, str]:
+    """A misconception, how often answers were those of it, and where it is shown on a board."""
+    found = one.misconception
+    lesson = lessons()[found.place.lesson]
+    told = {
+        "belief": found.belief,
+        "instead": found.instead,
+        "held": f"{one.held} of {one.met} {'answer' if one.met == 1 else 'answers'}",
+    }
+    if not links:
+        return told
+    return {
+        **told,
+        "words": f"Lesson {lesson.number}, step {found.place.step}: {found.place.found.title}",
+        "open": f"./learn?{urlencode(found.place.link)}",
+    }

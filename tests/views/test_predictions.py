@@ -1,0 +1,127 @@
+"""What is told of predictions: a line on each miss, what it follows from, and what to practise."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from irviz.lessons.check.misconceptions import MISCONCEPTIONS
+from irviz.lessons.study import Study
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.session import Session
+from irviz.views.curves import curves_data
+from irviz.views.predictions import predictions
+
+if TYPE_CHECKING:
+    from irviz.views.predictions import Told
+
+SWAPPED = "2-1-3-4-5-6-7-8.01011010"
+SAID = {"P": "up", "R": "up", "F1": 0.9, "RR": "up", "AP": "same", "nDCG": "down"}
+
+
+def predicted(said: dict[str, Any], **link: str) -> Session:
+    """Of the first query, at k = 3, rank 2 goes to rank 1."""
+    step = {"do": "boards", "boards": {"cat-in-a-box": SWAPPED}, "guesses": said, "revision": 1}
+    start = Session.start({"predict": "1", "k": "3", **link}, CATALOGUE)
+    return start.receive({"client": "page", "revision": 1, "steps": [step], "link": {}})
+
+
+def told(said: dict[str, Any], **link: str) -> Told:
+    return predictions(predicted(said, **link), alone=True)
+
+
+def test_every_miss_has_its_line_with_the_reason() -> None:
+    found = told(SAID)
+
+    assert {name: one["right"] for name, one in found["marks"].items()} == {
+        **dict.fromkeys(("P", "R", "F1", "AP", "nDCG"), False),
+        "RR": True,
+    }
+    lines = {name: one["line"] for name, one in found["marks"].items()}
+    assert lines.pop("RR") == ""
+    starts = {
+        "P": "You said up. P@3 stayed at 0.333: ",
+        "R": "You said up. R@3 stayed at 0.25: ",
+        "F1": "You said 0.9, 0.614 too high. F1@3 stayed at 0.286: ",
+        "AP": "You said same. AP@3 went up from 0.125 to 0.25: ",
+        "nDCG": "You said down. nDCG@3 went up from 0.296 to 0.469: ",
+    }
+    for name, line in lines.items():
+        assert line.startswith(starts[name])
+        assert len(line) > len(starts[name]) + 10
+    assert {name: one["was"] for name, one in found["marks"].items()}["AP"] == 0.125
+    assert {name: one["said"] for name, one in found["marks"].items()} == SAID
+    json.dumps(found, allow_nan=False)
+
+
+def test_a_single_miss_says_what_it_would_follow_from() -> None:
+    belief = MISCONCEPTIONS["p-order"]
+
+    line = told({"P": "up"})["marks"]["P"]["line"]
+    assert line.endswith(f". That would follow from a belief: “{belief.belief}” {belief.instead}")
+    # A value that no belief gives, and a right answer, say nothing more.
+    for said in (0.9, "same"):
+        assert "belief" not in told({"P": said})["marks"]["P"]["line"]
+    assert "belief" not in told(SAID)["marks"]["P"]["line"]
+
+
+def test_the_tally_is_by_metric_and_by_belief_with_a_step_that_repairs_it() -> None:
+    found = told(SAID)
+
+    assert found["tally"] == "1 of 6 right."
+    assert found["counts"] == [
+        [name, int(name == "RR"), 1] for name in ("P", "R", "F1", "RR", "AP", "nDCG")
+    ]
+    first, belief = found["beliefs"][0], MISCONCEPTIONS["p-order"]
+    assert first["belief"] == belief.belief
+    assert first["held"] == "1 of 1 answer"
+    step = belief.place.step
+    assert step > 1
+    assert first["words"] == f"Lesson 3, step {step}: Blind to the order, too"
+    assert first["open"] == f"./learn?lesson=precision&step={step}"
+    assert all("open" not in one for one in told(SAID, off="nav")["beliefs"])
+
+
+def test_practice_is_offered_to_who_missed_something_and_has_no_task() -> None:
+    found = told({"AP": "same"})
+
+    practice = found["practice"]
+    assert practice["metric"] == "AP"
+    assert practice["boards"].keys() == {"cat-in-a-box"}
+    assert practice["words"].startswith("The picture at rank ")
+    assert found["without"] == ""
+    for other in (
+        told({"AP": "up"}),
+        predictions(predicted({"AP": "same"}), alone=False),
+        predictions(predicted({"AP": "same"}, predict=""), alone=True),
+    ):
+        assert "practice" not in other
+        assert other["without"] == ""
+    assert "practice" not in curves_data(predicted({"AP": "same"}), Study())
+    assert "practice" in curves_data(predicted({"AP": "same"}))
+
+
+def test_where_nothing_tells_beliefs_apart_that_is_said() -> None:
+    # One relevant picture, at rank 5: no change in one step says anything at k = 3.
+    one = predicted({"AP": "up"}, q="dark-cat")
+    step = {"do": "boards", "boards": {}, "guesses": {"AP": "up"}, "revision": 2}
+    found = predictions(
+        one.receive({"client": "page", "revision": 2, "steps": [step], "link": {}}), alone=True
+    )
+    assert "practice" not in found
+    assert found["without"].startswith("No single change of this list tells apart")
+    mean = {"do": "cut", "k": 4, "guesses": {"AP": "down"}, "revision": 1}
+    several = Session.start({"predict": "1", "q": "mean", "k": "3"}, CATALOGUE)
+    several = several.receive({"client": "page", "revision": 1, "steps": [mean], "link": {}})
+    assert predictions(several, alone=True)["without"] == "To practise, open a single query."
+    # Nothing is known of what somebody may believe of F1.
+    assert ("practice" in told({"F1": "up"}), told({"F1": "up"})["without"]) == (False, "")
+
+
+@pytest.mark.parametrize("said", [{}, {"P": "sideways"}])
+def test_without_a_guess_there_is_nothing_to_tell(said: dict[str, Any]) -> None:
+    found = told(said)
+
+    assert (found["told"], found["marks"], found["beliefs"]) == (False, {}, [])
