@@ -1,4 +1,4 @@
-"""Two lists shared: their values with the differences, and files that give the same values again."""
+"""Two lists taken along: their values with the differences, and files that give the same values again."""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ def test_values_are_those_of_the_page_with_their_differences(name: str) -> None:
     table = pairs.values(desk)
     assert len(table.rows) == desk.n
     found = curves_of(desk)
-    for row in table.rows:
+    for k, row in enumerate(table.rows, 1):
+        assert row[0] == k
         told = dict(zip(table.header, row, strict=True))
         for metric in desk.metrics:
-            a, b = (found[side][metric.name][int(str(row[0])) - 1] for side in ("a", "b"))
+            a, b = (found[side][metric.name][k - 1] for side in ("a", "b"))
             assert told[f"{metric}@k of A"] == a
             assert told[f"{metric}@k of B"] == b
             assert told[f"{metric}@k: B − A"] == b - a
