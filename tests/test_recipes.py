@@ -43,6 +43,7 @@ from irviz.state.goals.goal import Goal
 from irviz.state.session import Session
 from irviz.ui import files
 from irviz.ui.pages import results_summary
+from irviz.ui.pages.menu import MENU
 from irviz.ui.pages.reference import whole
 from irviz.views import palette
 from irviz.views.curves import curves_data
@@ -243,6 +244,18 @@ def read(source: Source) -> Contents:
     return Contents(source.name, FORMAT, run=run, lines=lines)
 '''
 
+PAGE = '''"""When somebody is there."""
+
+from __future__ import annotations
+
+
+def hours() -> None:
+    """Show the page."""
+    import streamlit as st
+
+    st.markdown("Nine to five")
+'''
+
 
 @dataclass
 class Copy:
@@ -318,6 +331,18 @@ def read_another_format(copy: Copy) -> None:
     copy.put(table, f"{entry}        ", before="# Lists alone")
 
 
+def add_a_page(copy: Copy) -> None:
+    copy.add("irviz/ui/pages/opening_hours.py", PAGE)
+    menu = "irviz/ui/pages/menu.py"
+    copy.put(
+        menu,
+        "from irviz.ui.pages.opening_hours import hours\n",
+        before="from irviz.ui.pages.package",
+    )
+    entry = 'Entry(hours, "hours", "Opening hours", "When somebody is there."),\n'
+    copy.put(menu, f"{entry}        ", before='Entry(package, "package"')
+
+
 RECIPES: dict[str, Callable[[Copy], None]] = {
     "add a metric": add_a_metric,
     "add a view below the chart": add_a_lens,
@@ -326,6 +351,7 @@ RECIPES: dict[str, Callable[[Copy], None]] = {
     "write a lesson": write_a_lesson,
     "write a challenge": write_a_challenge,
     "read another format": read_another_format,
+    "add a page": add_a_page,
 }
 """By its head in CONTRIBUTING, what it says to do."""
 
@@ -506,6 +532,16 @@ def about_formats() -> dict[str, Any]:
     }
 
 
+def about_pages() -> dict[str, Any]:
+    (entry,) = (one for entries in MENU.values() for one in entries if one.path == "hours")
+    app = page("opening_hours", entry.show.__name__)
+    return {
+        "title": entry.title,
+        "group": next(group for group, entries in MENU.items() if entry in entries),
+        "says": [one.value for one in app.markdown],
+    }
+
+
 ABOUT: dict[str, Callable[[], dict[str, Any]]] = {
     "add a metric": about_metrics,
     "add a view below the chart": about_lenses,
@@ -514,6 +550,7 @@ ABOUT: dict[str, Callable[[], dict[str, Any]]] = {
     "write a lesson": about_lessons,
     "write a challenge": about_challenges,
     "read another format": about_formats,
+    "add a page": about_pages,
 }
 
 
@@ -699,6 +736,13 @@ def test_a_new_format_is_read_and_its_damage_told_in_a_line(
     ]
     assert found["typed"] == "typed list"
     assert found["page"]
+
+
+def test_a_new_page_is_in_the_menu_and_shows(told: dict[str, dict[str, Any]]) -> None:
+    found = of(told, "add a page")
+
+    assert (found["title"], found["group"]) == ("Opening hours", "Look up")
+    assert found["says"] == ["Nine to five"]
 
 
 if __name__ == "__main__":

@@ -208,7 +208,8 @@ class Session:
         return replace(
             changed,
             history=changed.history.look(replace(changed.desk, told=told)),
-            before=self.desk if same else None,
+            # Another saved state is no action, and what was before it may be masked.
+            before=self.desk if same and step["do"] != "slide" else None,
             guesses=guesses,
             staged=None,
             tally=self.tally.add(marks),

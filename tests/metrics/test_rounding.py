@@ -89,6 +89,7 @@ ELSEWHERE = {
     "ui/numbers.js": "the rule itself",
     "metrics/orders.py": "what a programmer sees of an object",
     "metrics/comparison.py": "what a programmer sees of an object",
+    "metrics/notebook.py": "the place of a point",
     "formats/evaluation/measures.py": "the name of a recall level, as trec_eval writes it",
     "ui/pages/results.py": "Streamlit's table, of lifted values",
     "state/goals/words.py": "a decimal that is exact",

@@ -8,6 +8,7 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -153,8 +154,9 @@ def test_room_below_a_path_through_a_restart(command: str, tmp_path: Path) -> No
         assert counts["questions"][0]["rounds"][0]["metrics"]["AP"]["up"] == 1
         page = httpx.get(f"{server.url}/join/{wall.code}", headers={"Accept": "text/html"})
         assert page.status_code == 200
-        script = page.text.split('src="../')[1].split('"')[0]
-        assert httpx.get(f"{server.url}/{script}").headers["content-type"].startswith("text/java")
+        icon = page.text.split('<link rel="icon" href="')[1].split('"')[0]
+        found = httpx.get(urljoin(str(page.url), icon))
+        assert found.headers["content-type"].startswith("image/svg")
         large = httpx.post(f"{wall.url}/answers", content=b"[" * 2**20)
         assert large.status_code == 413
 

@@ -300,7 +300,7 @@ function makeBoard(root) {
   /** Tell the chart and the scores what is on the board; not while that has to be predicted. */
   function announce(shown, k, kind) {
     if (kind === "preview" && page.predicting()) return;
-    const detail = { board: shown.q, pattern: page.key(shown), k, kind, turn: page.turn };
+    const detail = { board: shown.q, pattern: page.key(shown), k, kind, turn: page.turn, place: page.desk.view.at };
     const last = wire.shown;
     if (Object.keys(detail).some((name) => detail[name] !== last?.[name])) wire.show(detail);
   }

@@ -8,6 +8,7 @@
  * @property {number} k
  * @property {"settled" | "preview"} kind
  * @property {number | undefined} turn How many changes the board has seen.
+ * @property {string | undefined} place Which saved state is shown.
  * @property {boolean} exact Whether the values are the server's own, not rounded ones from the look ahead.
  * @property {Curves | {a: Curves, b: Curves}} curves Those of a pair are told apart.
  * @property {object} fractions Like the curves, where there are fractions.
@@ -35,9 +36,9 @@ export function latest(data, last) {
 /** The state that the boards show, or null if its curves are not here yet. */
 function find(data, asked) {
   if (!asked) return own(data);
-  const { board, pattern, kind, turn } = asked;
+  const { board, pattern, kind, turn, place } = asked;
   const k = Math.min(Math.max(1, asked.k), data.n);
-  const here = { ...own(data, k), kind, turn };
+  const here = { ...own(data, k), kind, turn, place };
   if (pattern === data.pattern && (data.paired || board === data.board)) return here;
   const curves = nearest(data, board, pattern);
   if (!curves || !fits(curves, data)) return null;

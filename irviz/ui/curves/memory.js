@@ -16,7 +16,8 @@ import { difference, score } from "./content.js";
  */
 export function remember(memory, content) {
   if (content.kind === "preview") return memory;
-  if (!memory || memory.now.board !== content.board) return { now: content, before: null };
+  // Another saved state is nobody's action, and a difference to one that is masked would tell its values.
+  if (!memory || memory.now.board !== content.board || memory.now.place !== content.place) return { now: content, before: null };
   return { now: content, before: isSame(memory.now, content) ? memory.before : memory.now };
 }
 
