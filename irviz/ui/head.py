@@ -75,7 +75,7 @@ def modules(path: str, query: Mapping[str, str]) -> tuple[str, ...]:
 
     Example:
         >>> modules("/some/where/compare", {})
-        ('board/board', 'versus/versus', 'present/present', 'rooms/rooms')
+        ('board/board', 'versus/versus', 'present/present', 'export/export', 'rooms/rooms')
         >>> modules("/", {"see": "gain"})[-1]
         'lens/gain'
     """
