@@ -106,6 +106,25 @@ def test_a_card_in_the_air_is_put_back_when_the_talk_goes_on(talk: Explorer) -> 
     assert talk.order() == order
 
 
+def test_no_state_tells_how_far_it_is_from_a_masked_one(visit: OpenPage) -> None:
+    states = ("q=cat-in-a-box&k=3&m=nDCG&mask=1", "q=cat-in-a-box&k=5&m=nDCG")
+    talk = visit(f"?q=cat-in-a-box&present=1&deck={pack(tuple(map(Saved, states)))}")
+    score, change = (
+        talk.page.locator(f".ix-score[data-chosen] .ix-score-{part}")
+        for part in ("value", "change")
+    )
+    talk.key("PageDown")
+    expect(score).to_have_text("?")
+    talk.key("PageDown")
+    expect(score).to_contain_text("0.565")
+    talk.settle()
+    expect(change).to_have_text("")
+    # What a hand does from here on is told.
+    talk.divider.focus()
+    talk.key("ArrowLeft")
+    expect(change).to_contain_text("0.151")
+
+
 def test_what_waits_for_a_prediction_does_not_hold_the_talk_up(visit: OpenPage) -> None:
     talk = visit(f"{TALK}&predict=1", reduced_motion="reduce")
     cards = talk.cards()

@@ -180,6 +180,9 @@ def test_each_state_has_its_own_mask() -> None:
     assert (shown.masked, shown.predict, shown.metric, shown.hidden) == (False, False, "AP", ())
     again = told(session, {"do": "slide", "at": 0}, {"do": "slide", "at": 1}).desk
     assert again == masked
+    # Another state is no action: nothing is told of how far it is from one that may be masked.
+    assert told(session, {"do": "cut", "k": 5}).before == masked
+    assert told(session, {"do": "cut", "k": 5}, {"do": "slide", "at": 0}).before is None
     # Where nobody presents nothing is covered, and undoing unmasks nothing.
     seen = told(session, {"do": "mode", "present": False, "predict": False}).desk
     assert (seen.masked, seen.last) == (True, 8)
