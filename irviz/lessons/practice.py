@@ -284,4 +284,4 @@ def _moved(old: Sequence[int], new: Sequence[int], thing: str) -> str:
     last = max(at for at, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
     down = new[last] == old[first]
     rank, to = (first + 1, last + 1) if down else (last + 1, first + 1)
-    return f"The {thing} at rank {rank} moves to rank {to}."
+    return f"The {thing} that was at rank {rank} is at rank {to} now."

@@ -124,7 +124,7 @@ def _because(one: Mark, current: Session) -> str:
     held = fitting(Answer(metric, change, one.said))
     if len(held) != 1:
         return ""
-    return f" That would follow from a belief: “{held[0].belief}” {held[0].instead}"
+    return f" Your answer would follow from a belief: “{held[0].belief}” {held[0].instead}"
 
 
 def _belief(one: Finding, *, links: bool) -> dict[str, str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.browser.explorer import visits
 from tests.browser.test_phone import (
     SENT,
     answers,
@@ -346,7 +347,7 @@ def test_a_lesson_keeps_its_question_when_the_room_ends(visit: OpenPage) -> None
     wall.open()
     expect(page.locator(":root[data-ix-predict='1']")).to_be_attached()
     explorer.key("Escape")
-    page.get_by_role("link", name="Learn").first.click()
+    visits(page, "learn")
     page.get_by_role("button", name="Precision").first.click()
     expect(page.locator(".ix-coach h2")).to_be_visible()
     page.get_by_role("button", name="2", exact=True).click()
@@ -356,5 +357,5 @@ def test_a_lesson_keeps_its_question_when_the_room_ends(visit: OpenPage) -> None
     expect(wall.strip).to_be_hidden()
     explorer.settle()
     expect(page.locator(":root[data-ix-predict='1']")).to_be_attached()
-    page.get_by_role("link", name="Explore").first.click()
+    visits(page, "explore")
     expect(page.locator(":root[data-ix-predict='1']")).to_have_count(0)

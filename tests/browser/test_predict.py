@@ -341,6 +341,6 @@ def test_on_a_phone_the_question_comes_up_beside_the_board(visit: OpenPage) -> N
     page.get_by_test_id("practise").tap()
     expect(page.get_by_test_id("see")).to_be_in_viewport()
     expect(page.locator(".ix-scores")).to_have_attribute(
-        "data-question", re.compile(r"picture at rank")
+        "data-question", re.compile(r"picture that was at rank")
     )
     expect(explorer.card("two-cats")).to_be_in_viewport()

@@ -152,7 +152,7 @@ def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage) -> None
     explorer.key("?")
     keys = page.get_by_role("dialog", name="Keys")
     for words in (
-        "mask or reveal all values",
+        "mask all values; where all are masked, reveal them",
         "pointer",
         "QR code",
         "another metric",

@@ -54,7 +54,10 @@
     const seen = one => one && one.getClientRects().length > 0;
     const text = document.body.innerText;
     const frame = document.documentElement.dataset;
-    const wrong = ['BidiComponent Error', 'Component Error', 'Traceback', 'undefined, NaN'].filter(one => text.includes(one));
+    // In the documentation of the package an error is an example.
+    const examples = all('pre').some(one => one.textContent.includes('>>> '));
+    const signs = ['BidiComponent Error', 'Component Error', examples ? [] : 'Traceback', 'undefined, NaN'].flat();
+    const wrong = signs.filter(one => text.includes(one));
     if (document.querySelector('[data-testid=stException]')) wrong.push('an error box');
     wrong.push(...all('.ix-fault').filter(seen).map(one => `what failed: ${one.textContent}`));
     const chart = document.querySelector('[data-testid=curves]');

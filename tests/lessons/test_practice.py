@@ -206,7 +206,7 @@ def test_the_words_of_a_change_lead_to_it(desk: Desk, name: str) -> None:
     (board,) = desk.boards
     numbers = [int(one) for one in re.findall(r"\d+", found.words)]
     match re.sub(r"\d+", "n", found.words):
-        case "The result at rank n moves to rank n.":
+        case "The result that was at rank n is at rank n now.":
             expected = desk.put(board.move(*numbers))
         case (
             "The result at rank n is relevant now." | "The result at rank n is no longer relevant."

@@ -60,7 +60,9 @@ def test_a_single_miss_says_what_it_would_follow_from() -> None:
     belief = MISCONCEPTIONS["p-order"]
 
     line = told({"P": "up"})["marks"]["P"]["line"]
-    assert line.endswith(f". That would follow from a belief: “{belief.belief}” {belief.instead}")
+    assert line.endswith(
+        f". Your answer would follow from a belief: “{belief.belief}” {belief.instead}"
+    )
     # A value that no belief gives, and a right answer, say nothing more.
     for said in (0.9, "same"):
         assert "belief" not in told({"P": said})["marks"]["P"]["line"]
@@ -90,7 +92,7 @@ def test_practice_is_offered_to_who_missed_something_and_has_no_task() -> None:
     practice = found["practice"]
     assert practice["metric"] == "AP"
     assert practice["boards"].keys() == {"cat-in-a-box"}
-    assert practice["words"].startswith("The picture at rank ")
+    assert practice["words"].startswith("The picture that was at rank ")
     assert found["without"] == ""
     for other in (
         told({"AP": "up"}),

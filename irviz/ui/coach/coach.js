@@ -145,7 +145,7 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
     one.of > 0 && steps(one, ask),
     h("div.ix-stack.ix-coach-prose", {}, prose(one.predicts ? `${words}\n\n${FIRST}` : words)),
     h("ul.ix-stack.ix-well.ix-coach-clauses", { "aria-label": "To do", hidden: !one.clauses.length, ref: watch }, one.clauses.map(clause)),
-    one.choices.length > 0 && h("ol.ix-stack.ix-coach-choices", { "aria-label": "Your answer" }, one.choices.map((words, at) => h("li", {}, choice(words, at + 1, one.said, ask)))),
+    one.choices.length > 0 && h("ol.ix-stack.ix-coach-choices", { "aria-label": "Your answer" }, one.choices.map((words, at) => h("li", {}, choice(words, at + 1, one, ask)))),
     one.moves && h("p.ix-caption", {}, one.moves),
     h(
       "div.ix-stack.ix-coach-foot",
@@ -192,8 +192,11 @@ const steps = ({ of, number, finished, lesson }, ask) => {
   );
 };
 
-const choice = (words, number, said, ask) =>
-  h("button.ix-button", { "aria-pressed": String(number === said), onclick: () => ask({ say: number }) }, words);
+const choice = (words, number, { said, reply }, ask) => {
+  const mark = number === said ? (reply ? "wrong" : "right") : null;
+  const sign = mark && h("span", { "aria-hidden": true }, mark === "right" ? "✓ " : "✗ ");
+  return h("button.ix-button", { "aria-pressed": String(number === said), "data-mark": mark, onclick: () => ask({ say: number }) }, sign, words);
+};
 
 const clause = ({ words, now, met }) =>
   h("li", { "data-met": met }, h("span", {}, met ? "✓ " : "○ "), h("span", {}, `${words} `), !masked() && now && h("span.ix-caption", {}, now));

@@ -16,7 +16,7 @@
  *   a hand on its score does.
  */
 
-import { inRoom, masked, presenting } from "../covered.js";
+import { inRoom, masked, presenting, withClass } from "../covered.js";
 import { tell } from "../events.js";
 import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
@@ -175,6 +175,7 @@ class Panel {
     const note = remark(scene, this.failed);
     const why = verdict(scene);
     const worked = content.exact && content.kind === "settled" && !presenting() && data.working;
+    const asked = predictions.asking || withClass(); // what was before is no answer to what is asked
     const [ties, names] = labels(scene, lit);
     const { pattern, k, kind, exact } = content;
     // A label that changes costs a new style of all that a sheet finds by labels, and in the middle of a drag nobody hears it.
@@ -206,8 +207,8 @@ class Panel {
       h(
         "div.ix-below",
         {},
-        h("p.ix-working-line.ix-caption", { "data-testid": "working-line", "data-hue": chosen, title: worked || null, hidden: predictions.asking }, worked),
-        h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-caption`, { "data-testid": "why", "data-marked": Object.keys(marks).length > 0 ? "" : null, hidden: predictions.asking }, why),
+        h("p.ix-working-line.ix-caption", { "data-testid": "working-line", "data-hue": chosen, title: worked || null, hidden: asked }, worked),
+        h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-caption`, { "data-testid": "why", "data-marked": Object.keys(marks).length > 0 ? "" : null, hidden: asked }, why),
         predictions.question(),
         predictions.tally(scene, data),
       ),

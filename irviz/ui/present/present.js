@@ -49,6 +49,7 @@ const KEPT = "irviz-wall";
 function remember(subject) {
   const { ixText, ixLens } = document.documentElement.dataset;
   try {
+    if (!subject) return sessionStorage.removeItem(KEPT);
     sessionStorage.setItem(KEPT, JSON.stringify({ subject, text: ixText === "1", lens: ixLens === "1" }));
   } catch {}
 }
