@@ -96,7 +96,7 @@ def test_two_lists_are_left_and_come_back_to(visit: OpenPage) -> None:
     bar, charts = page.get_by_test_id("presenter"), page.get_by_test_id("versus-chart")
     offered = [one.inner_text() for one in bar.get_by_role("button").all() if one.is_visible()]
     walk, saved = ["▲", "▼", "◀", "▶"], ["Keep", "States"]
-    others = ["Mask", "Pointer", "Blank", "QR", "Notes", "Hand out", "Leave"]
+    others = ["Mask", "Pointer", "Blank", "QR", "Class", "Notes", "Hand out", "Leave"]
     assert offered == [*walk, *saved, *others]
     assert axe(page) == []
     key("3")
@@ -213,7 +213,7 @@ def test_a_disagreement_is_left_and_come_back_to(visit: OpenPage) -> None:
     page, bar = explorer.page, explorer.page.get_by_test_id("presenter")
     assert axe(page) == []
     offered = [one.inner_text() for one in bar.get_by_role("button").all() if one.is_visible()]
-    assert offered == ["◀", "▶", "Mask", "Pointer", "Blank", "QR", "Leave"]
+    assert offered == ["◀", "▶", "Mask", "Pointer", "Blank", "QR", "Class", "Leave"]
     page.wait_for_url(re.compile("present=1"))
     explorer.key("Escape")
     expect(bar).to_be_hidden()

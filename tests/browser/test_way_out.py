@@ -86,7 +86,7 @@ def test_somebody_takes_the_check_and_is_led_to_what_to_repair(visit: OpenPage, 
     explorer = visit(ready=False, reduced_motion="reduce", **HANDS[press])
     page = explorer.page
     page.goto(f"{explorer.url}/learn?done=recall-1-2")
-    use(page.get_by_role("link", name="The final check"), press)
+    use(page.locator(".ix-coach").get_by_role("link", name="The final check"), press)
     expect(page.get_by_test_id("question")).to_be_visible()
     expect(page).to_have_url(re.compile(r"check\?.*seed=\d+"))
     check = Check(seed_of(page))
