@@ -13,3 +13,12 @@ export function nameGroups() {
     }
   }
 }
+
+/** On a phone the menu lies over the page: whoever has chosen a page sees it. */
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest?.('[data-testid="stSidebarNavLink"]')) return;
+  requestAnimationFrame(() => {
+    document.querySelector('[data-testid="stSidebarCollapseButton"] button')?.click();
+    requestAnimationFrame(() => document.querySelector('[data-testid="stExpandSidebarButton"]')?.focus());
+  });
+});

@@ -149,6 +149,12 @@ def test_the_menu_by_keys_and_by_finger_on_every_width(visit: OpenPage) -> None:
     assert link.evaluate("one => one.scrollWidth <= one.clientWidth")
     link.tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Reference")
+    # The page is in sight, and not the menu.
+    phone.wait_for_function("() => document.elementFromPoint(40, 320).closest('#stMain, .stMain')")
+    expect(phone.get_by_test_id("stExpandSidebarButton")).to_be_focused()
+    phone.keyboard.press("Shift+Tab")
+    where = phone.evaluate("() => document.activeElement.getBoundingClientRect().left")
+    assert where >= 0, "what is away has the focus"
 
 
 def test_axe_finds_nothing_where_a_link_was_bad_and_nothing_is_relevant(visit: OpenPage) -> None:
