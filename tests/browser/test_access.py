@@ -44,8 +44,8 @@ new PerformanceObserver((list) => {
 
 SMALL = """() => {
   const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  // Links within a sentence, and what is shown by a larger label, may be smaller (WCAG 2.2, 2.5.8).
-  const inText = (one) => one.tagName === "A" && one.closest("p, li, dd, td, figcaption");
+  // Links and words within a sentence, and what is shown by a larger label, may be smaller (WCAG 2.2, 2.5.8).
+  const inText = (one) => one.matches("a, .ix-term") && one.closest("p, li, dd, td, figcaption");
   const labelled = (one) => one.tagName === "INPUT" && one.closest("label");
   const size = (one) => (({ width, height }) => Math.min(width, height))(one.getBoundingClientRect());
   const kinds = "button, a[href], input, select, summary, [role=button], [role=slider]";
