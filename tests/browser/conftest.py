@@ -40,7 +40,8 @@ expect.set_options(timeout=20_000)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Spread what takes long, so that no process is left alone with it in the end.
 
-    In CI a browser test that fails runs once more, since its machine may be starved; the report tells.
+    In CI a test that fails in a browser, or over a line to a room, runs once more, since its machine may be
+    starved; the report tells.
     """
     walks = [item for item in items if item.path.name == "test_walk.py"]
     others = [item for item in items if item.path.name != "test_walk.py"]
@@ -51,7 +52,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items[:] = others
     if os.environ.get("CI") == "true":
         for item in items:
-            if Path(__file__).parent in item.path.parents:
+            if item.path.parent.name in {"browser", "rooms"}:
                 item.add_marker(pytest.mark.flaky(reruns=1))
 
 
