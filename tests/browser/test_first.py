@@ -72,7 +72,7 @@ def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> 
     explorer.settle()
     after = explorer.scores()
     expect(said).to_contain_text(
-        f"Recall rose from {before['R']:g} to {after['R']:g}, and precision fell from "
+        f"recall rose from {before['R']:g} to {after['R']:g}, and precision fell from "
         f"{before['P']:g} to {after['P']:.3f}"
     )
     assert explorer.board.bounding_box() == top  # nothing moves for what is said
