@@ -103,6 +103,19 @@ def test_a_search_ends_with_its_time_and_says_how_far_it_came() -> None:
     assert found.seen > 1
 
 
+@pytest.mark.usefixtures("workers")
+def test_a_challenge_that_nobody_had_time_for_is_searched_another_time() -> None:
+    link = {"q": "white-cat", "goal": "AP = 1", "allow": "move"}
+    challenge = Challenge.custom(link)
+    with ThreadPoolExecutor(1) as pool:
+        busy = pool.submit(elsewhere, time.sleep, 60)
+        while not module._idle.empty():  # noqa: SLF001 # type: ignore[union-attr]
+            pass
+        assert challenge.solution(most=15_999).moves is None or busy.done()
+        assert isinstance(busy.exception(), TooLongError)
+    assert challenge.solution(most=15_999).moves is not None
+
+
 def test_a_challenge_whose_search_is_given_up_can_be_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

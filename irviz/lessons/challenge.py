@@ -159,7 +159,10 @@ class Challenge:
         """The fewest moves and a way with so many, found by search and remembered."""
         # Many may open one link at the same time: the first searches, the others wait for what it finds.
         with _SEARCHING[hash((self.desk.id, self.goal)) % len(_SEARCHING)]:
-            return _solved(self.desk, self.goal, self.allow, most)
+            try:
+                return _solved(self.desk, self.goal, self.allow, most)
+            except TooLongError:  # not remembered: another time there may be somebody who searches
+                return Solution(None)
 
     @classmethod
     def custom(cls, link: Mapping[str, str]) -> Challenge:
@@ -273,7 +276,4 @@ class Challenge:
 
 @lru_cache(maxsize=256)
 def _solved(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int) -> Solution:
-    try:
-        return elsewhere(solve, desk, goal, allow, most=most, seconds=SECONDS)
-    except TooLongError:
-        return Solution(None)
+    return elsewhere(solve, desk, goal, allow, most=most, seconds=SECONDS)

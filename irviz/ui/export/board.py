@@ -24,24 +24,33 @@ _WITHOUT_VALUES = {"run", "qrels"}
 
 LINK = Group("Link", "Board, cutoff and view, exactly as they are", (Offer("link", "Copy link"),))
 
-MENU = (
-    Group(
-        "Values",
-        "Every metric at every k that is shown",
-        (Offer("csv", "CSV"), Offer("json", "JSON")),
-    ),
-    Group("Chart", "As it is here, on white", (Offer("png", "PNG"), Offer("svg", "SVG"))),
-    Group(
-        "Code",
-        "Computes the same numbers",
-        (Offer("python", "Copy as Python"), Offer("ir_measures", "with ir_measures")),
-    ),
-    Group(
-        "TREC files",
-        "For trec_eval, and for “Your results”",
-        (Offer("run", "Run"), Offer("qrels", "Judgments")),
-    ),
-    Group("Report", "Board, curves, values, conventions", (Offer("paper", "Print or PDF"),)),
+
+def _menu(
+    values: str, chart: tuple[str, str], runs: tuple[Offer, ...], report: str
+) -> tuple[Group, ...]:
+    trec = (*runs, Offer("qrels", "Judgments"))
+    code = (Offer("python", "Copy as Python"), Offer("ir_measures", "with ir_measures"))
+    return (
+        Group("Values", values, (Offer("csv", "CSV"), Offer("json", "JSON"))),
+        Group(*chart, (Offer("png", "PNG"), Offer("svg", "SVG"))),
+        Group("Code", "Computes the same numbers", code),
+        Group("TREC files", "For trec_eval, and for “Your results”", trec),
+        Group("Report", report, (Offer("paper", "Print or PDF"),)),
+    )
+
+
+MENU = _menu(
+    "Every metric at every k that is shown",
+    ("Chart", "As it is here, on white"),
+    (Offer("run", "Run"),),
+    "Board, curves, values, conventions",
+)
+
+PAIR_MENU = _menu(
+    "Every metric at every k: A, B and the difference",
+    ("Charts", "All curves in one picture, on white"),
+    (Offer("run-a", "Run A"), Offer("run-b", "Run B")),
+    "Both lists, curves, values, conventions",
 )
 
 
@@ -56,29 +65,6 @@ def share_board(*, linkable: bool = True) -> None:
         return shared(kind, shown(link), linkable=linkable)
 
     share_menu("share", (LINK, *MENU) if linkable else MENU, make)
-
-
-PAIR_MENU = (
-    Group(
-        "Values",
-        "Every metric at every k: A, B and the difference",
-        (Offer("csv", "CSV"), Offer("json", "JSON")),
-    ),
-    Group(
-        "Charts", "All curves in one picture, on white", (Offer("png", "PNG"), Offer("svg", "SVG"))
-    ),
-    Group(
-        "Code",
-        "Computes the same numbers",
-        (Offer("python", "Copy as Python"), Offer("ir_measures", "with ir_measures")),
-    ),
-    Group(
-        "TREC files",
-        "For trec_eval, and for “Your results”",
-        (Offer("run-a", "Run A"), Offer("run-b", "Run B"), Offer("qrels", "Judgments")),
-    ),
-    Group("Report", "Both lists, curves, values, conventions", (Offer("paper", "Print or PDF"),)),
-)
 
 
 def share_pair() -> None:
