@@ -6,6 +6,7 @@ import { address, read, readBoard, write } from "../link.js";
 import { hold, inAddress, remembered } from "../present/deck.js";
 import "../present/early.js";
 import { followTheme } from "../theme.js";
+import { entitle } from "../title.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { makeChanges } from "./changes.js";
@@ -227,8 +228,17 @@ function makeBoard(root) {
       row.show(boards[row.id], k);
     }
     announce(desk, desk.k, "settled");
+    entitle("board", name(desk.q));
     hold(desk.view, data.deck);
     address(inAddress(write(desk, data)), data);
+  }
+
+  /** What is open: the query, or the mean, and of which example. */
+  function name(q) {
+    const { tabs: all, paired, examples, set } = page.data;
+    const example = examples.find(({ id }) => id === set)?.title;
+    const open = paired ? "" : (all.find(({ id }) => id === q)?.label ?? query(q)?.query);
+    return [...new Set([open, example])].filter(Boolean).join(", ");
   }
 
   /** Make the rows of the open boards, where others were open. */

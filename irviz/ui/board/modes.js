@@ -66,7 +66,7 @@ export function modes({ predict, present, paired, saves }, on) {
   return h(
     "div.ix-modes",
     { role: "group", "aria-label": "Modes" },
-    !paired && button({ key: "predict", "data-testid": "predict", title: words.predict, "aria-label": "Predict first", "aria-pressed": predict, onclick: () => on.predict(!predict) }, ["Predict", h("span.ix-more", {}, " first")]),
+    !paired && button({ key: "predict", "data-testid": "predict", title: words.predict, "aria-pressed": predict, onclick: () => on.predict(!predict) }, ["Predict", h("span.ix-more", {}, " first")]),
     button({ key: "present", "data-testid": "present", title: `${words.present} (P)`, "aria-keyshortcuts": "P", onclick: on.present }, "Present"),
     saves && button({ key: "states", "data-testid": "states", title: words.states, "aria-label": "Saved states", "aria-haspopup": "dialog", onclick: on.states }, "≡"),
     button({ key: "help", "data-testid": "help", title: "What the words mean, and which keys there are (?)", "aria-label": "Words and keys", onclick: on.help }, "?"),
