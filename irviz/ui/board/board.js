@@ -240,7 +240,7 @@ function makeBoard(root) {
   function opened(q) {
     const { paired, tabs: all, examples, set } = page.data;
     const what = paired ? "" : (all.find(({ id }) => id === q)?.label ?? query(q)?.query);
-    return [what, examples.find(({ id }) => id === set)?.title];
+    return [what, page.locked("example") ? "" : examples.find(({ id }) => id === set)?.title];
   }
 
   /** Make the rows of the open boards, where others were open. */

@@ -7,10 +7,10 @@ import { AMOUNTS, amount, setAmount } from "./speech.js";
 import { TOOLS } from "./toolbar.js";
 
 const KEYS = [
-  ["On a card, on the red line, on a score", [["D", "what it means: TP, the cutoff, the metric; Esc closes it"]]],
+  ["On a card, on the line marked k, on a score", [["D", "what it means: TP, the cutoff, the metric; Esc closes it"]]],
   ["On a card's handle", [["Space", "lift, and drop"], ["← →", "another rank"], ["Esc", "put back"]]],
   ["On a picture", [["Space", "relevant or not"], ["0 to 9", "its grade, on graded boards"], ["U", "not judged, on results of your own; once more: not relevant"], ["← →", "the next picture"]]],
-  ["On the red line", [["← →", "move the cutoff"], ["Home, End", "k = 1, k = all"], ["Enter", "to the prediction, where one is asked for"]]],
+  ["On the line marked k", [["← →", "move the cutoff"], ["Home, End", "k = 1, k = all"], ["Enter", "to the prediction, where one is asked for"]]],
   ["Anywhere on the board", [["[ ]", "move the cutoff"], ...TOOLS.map(([, label, key]) => [key, label[0].toLowerCase() + label.slice(1)]), ["?", "the words and these keys"]]],
   ["On the chart", [["← →, Home, End", "another rank"], ["↑ ↓", "another metric"], ["Enter", "the cutoff there"]]],
   ["On the board, the chart and the scores", [["A", "tell a screen reader all scores, what has moved, and why"]]],
