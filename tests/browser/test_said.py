@@ -1,4 +1,4 @@
-"""What a screen reader is told, walked through by keys alone: what changed, by how much, which way and why."""
+"""What a screen reader is told, by keys alone: what changed, by how much, which way and why."""
 
 from __future__ import annotations
 
@@ -29,6 +29,12 @@ def reads(explorer: Explorer, words: str) -> None:
 
 def test_board_chart_and_prediction_are_heard(visit: OpenPage) -> None:
     explorer = visit("?k=3")
+    hear_the_board(explorer)
+    read_the_chart(explorer)
+    hear_a_prediction(explorer)
+
+
+def hear_the_board(explorer: Explorer) -> None:
     page = explorer.page
     expect(page).to_have_title("cat in a box, Cats in boxes · Explore · irviz")
 
@@ -76,7 +82,10 @@ def test_board_chart_and_prediction_are_heard(visit: OpenPage) -> None:
     hears(explorer, "mean of 3 is open. MAP@4 0.208.")
     page.get_by_role("button", name="cat in a box", exact=True).press("Enter")
 
-    # The chart: along the ranks, across the metrics, and the cutoff.
+
+def read_the_chart(explorer: Explorer) -> None:
+    """Along the ranks, across the metrics, and the cutoff."""
+    page = explorer.page
     page.get_by_test_id("reading").focus()
     reads(explorer, "AP@4 0.250, up 0.125, the cutoff")
     for key, words in (
@@ -96,7 +105,10 @@ def test_board_chart_and_prediction_are_heard(visit: OpenPage) -> None:
     explorer.key("Tab")
     expect(page.locator(".ix-tip")).to_be_hidden()
 
-    # A prediction: the question, how it was marked, and keys go on where the change was made.
+
+def hear_a_prediction(explorer: Explorer) -> None:
+    """The question, how it was marked, and keys go on where the change was made."""
+    page = explorer.page
     page.get_by_test_id("predict").press("Enter")
     explorer.divider.focus()
     explorer.key("Home")
@@ -116,7 +128,7 @@ def test_board_chart_and_prediction_are_heard(visit: OpenPage) -> None:
     for button in page.locator("[data-guess=up]").all():
         button.press("Enter")
     page.get_by_test_id("see").press("Enter")
-    expect(said).to_have_text(
+    expect(explorer.board.locator("> .ix-said")).to_have_text(
         re.compile(r"^Two cats: relevant. 5 of 6 predicted right; wrong: R. AP@8 up ")
     )
     expect(picture).to_be_focused()
