@@ -6,6 +6,7 @@ the curve, the value, the working, the steps, the part of each rank.
 
 from __future__ import annotations
 
+import sys
 from itertools import accumulate, chain, repeat
 from operator import truediv
 
@@ -276,11 +277,13 @@ class Metric(Described, Variant):
 def in_order(terms: Iterable[float]) -> float:
     """The sum, strictly from left to right, as the curve and trec_eval add up.
 
-    The built-in ``sum`` rounds floats in another way from Python 3.12 on.
+    The built-in ``sum``, which is quicker, rounds floats in another way from Python 3.12 on.
 
     >>> in_order([0.1] * 10), in_order([])
     (0.9999999999999999, 0)
     """
+    if sys.version_info < (3, 12):
+        return sum(terms)
     sums = [*accumulate(terms)]
     return sums[-1] if sums else 0
 

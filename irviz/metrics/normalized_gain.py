@@ -101,6 +101,8 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         return [self._norm_at(ranking, cut) for cut in range(1, min(k, ranking.n) + 1)] or (0,)
 
     def _norm_at(self, ranking: Ranking, k: int, /) -> float:
+        if self.ideal == "judged":
+            return in_order(self._discounted(ranking.ideal[:k]))
         if self.ideal != "top k":
             return super()._norm_at(ranking, k)
         return in_order(self._discounted(sorted(ranking.grades[:k], reverse=True)))
