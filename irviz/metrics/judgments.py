@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import compress, repeat
+from itertools import compress, count, repeat
+from operator import eq
 
 from irviz.metrics.errors import RankingError
 from irviz.metrics.grades import LARGEST_GRADE, whole_grade
-from irviz.metrics.scores import by_score, checked_scores, read_scores
+from irviz.metrics.scores import by_id, checked_scores, read_scores
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     # Of the retrieved documents in their order; of all documents those above 0, in any order; the
     # ranks of these, where they are at hand; and what tells who was judged.
     Grades = tuple[list[int], list[int], list[int] | None, Source]
-    Placed = tuple[list[int], list[int] | None]
+    Placed = tuple[list[int], list[int] | None, dict[float, int]]
 
 
 # Up to one graded document in this many, it is quicker to look each up than to go through all.
@@ -82,36 +83,61 @@ def grades_by_score(
             found.append(score)
             worth.append(grade)
     few = _FEW * len(found) <= len(values)
-    placed = (_few_placed if few else _many_placed)(found, worth, values)
-    if placed is None:
-        placed = [judged.get(doc, 0) for doc in by_score(scores, scores_as=scores_as)], None
-    return placed[0], graded, placed[1], (scores, judged, spam, scores_as, len(judged))
+    ranked, ranks, tied = (_few_placed if few else _many_placed)(found, worth, values)
+    if tied:
+        _settle(ranked, tied, read, judged)
+    return ranked, graded, ranks, (scores, judged, spam, scores_as, len(judged))
 
 
-def _few_placed(found: list[float], worth: list[int], values: list[float]) -> Placed | None:
-    """The grades above 0 in the order of their scores, and their ranks, each looked up.
+def _few_placed(found: list[float], worth: list[int], values: list[float]) -> Placed:
+    """The grades above 0 in the order of their scores, each looked up, and their ranks.
 
-    None where one of those scores is not one document's alone.
+    Then come those of the scores that several documents have, each with the place of the first; if
+    there are some, ranks are not known.
     """
     values.sort()
     n = len(values)
     ends = [*map(bisect_right, repeat(values), found)]
     ranked = [0] * n
+    tied = {}
     for end, score, grade in zip(ends, found, worth, strict=True):
         if end > 1 and values[end - 2] == score:
-            return None
+            tied[score] = n - end
         ranked[-end] = grade
+    if tied:
+        return ranked, None, tied
     ends.sort(reverse=True)
     after = n + 1
-    return ranked, [after - end for end in ends]
+    return ranked, [after - end for end in ends], tied
 
 
-def _many_placed(found: list[float], worth: list[int], values: list[float]) -> Placed | None:
+def _many_placed(found: list[float], worth: list[int], values: list[float]) -> Placed:
     """The same in one pass over all scores. Numbers sort far faster than documents do."""
     values.sort(reverse=True)
     grade_of = dict(zip(found, worth, strict=True))
     ranked = [*map(grade_of.get, values, repeat(0))]
-    return (ranked, None) if len(ranked) - ranked.count(0) == len(grade_of) else None
+    tied: dict[float, int] = {}
+    if len(ranked) - ranked.count(0) > len(grade_of):
+        for i in compress(count(1), map(eq, values, values[1:])):
+            if ranked[i]:
+                tied.setdefault(values[i], i - 1)
+    return ranked, None, tied
+
+
+def _settle(
+    ranked: list[int],
+    tied: dict[float, int],
+    read: Mapping[Any, float],
+    judged: Mapping[Any, int],
+) -> None:
+    """Put the grades of documents with the same score in the order of their ids, the greater first."""
+    equal: dict[float, list[Any]] = {score: [] for score in tied}
+    for doc, score in read.items():
+        if score in equal:
+            equal[score].append(doc)
+    for score, start in tied.items():
+        order = by_id(equal[score])
+        ranked[start : start + len(order)] = map(judged.get, order, repeat(0))
 
 
 def is_mapping(pairs: Mapping[Any, Any] | Iterable[Any]) -> TypeIs[Mapping[Any, Any]]:
