@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from math import log2
 from operator import truediv
 
@@ -130,6 +131,9 @@ class DiscountedCumulatedGain(CumulatedGain):
 
     def _discounted(self, grades: Sequence[int]) -> Iterable[float]:
         return map(truediv, gains(grades, self.gain), _table(self.discount, len(grades)))
+
+    def _sums(self, ranking: Ranking, n: int) -> Iterable[float]:
+        return accumulate(self._discounted(self._order(ranking)[:n]))
 
     def _total(self, ranking: Ranking, k: int) -> float:
         return in_order(self._discounted(self._order(ranking)[:k]))

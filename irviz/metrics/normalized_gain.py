@@ -92,7 +92,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         if self.ideal == "judged":
-            return list(accumulate(self._discounted(ranking.ideal[:k]))) or (0,)
+            return [*accumulate(self._discounted(ranking.ideal[:k]))] or (0,)
         if self.ideal == "retrieved":
             best = sorted(ranking.grades, reverse=True)
             return list(accumulate(self._discounted(best[:k]))) or (0,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate, compress, count
 
 from irviz.metrics.column import column
-from irviz.metrics.grades import checked_grades, checked_threshold
+from irviz.metrics.grades import are_plain, checked_grades, checked_threshold
 from irviz.metrics.judgments import grades_by_id, grades_by_score
 from irviz.metrics.pool import JUDGED, POOLED, Pooled, kept_for_good, standing_of
 
@@ -65,12 +65,15 @@ class Ranking(Pooled):
         pooled: Iterable[int] = (),
     ) -> None:
         columns = self.__dict__
-        given = tuple(grades)
-        checked = columns["grades"] = checked_grades(given, "rank", gaps=True)
-        columns["missed"] = checked_grades(tuple(missed), "missed document")
+        given, others = tuple(grades), tuple(missed)
+        if are_plain(given + others):
+            columns["grades"] = given
+            columns["missed"] = others
+        else:
+            columns["grades"] = checked_grades(given, "rank", gaps=True)
+            columns["missed"] = checked_grades(others, "missed document")
         columns["threshold"] = checked_threshold(threshold)
-        # The grades that are plain numbers come back as they are, and nothing more is asked then.
-        if pooled or (checked is not given and None in given):
+        if pooled or (columns["grades"] is not given and None in given):
             columns["_standing"] = standing_of(given, pooled)
 
     @classmethod
