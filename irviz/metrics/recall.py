@@ -59,6 +59,9 @@ class Recall(CountingMetric):
         "stage re-ranks what the first one finds."
     )
 
+    def _sums(self, ranking: Ranking, _n: int) -> Sequence[int]:
+        return ranking.found
+
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
         return (ranking.relevant,)
 
