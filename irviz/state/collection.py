@@ -271,7 +271,7 @@ class Collection:
             )
         if many <= _QUICK:
             return
-        made = watched(told, tested, [found[pair][metric] for pair, metric in wanted])
+        made = watched(told, with_tests, [found[pair][metric] for pair, metric in wanted])
         for (pair, metric), one in zip(wanted, made, strict=True):
             found[pair][metric] = one
 
@@ -440,7 +440,7 @@ def evaluated(
     return evaluate_rankings(ranked, metrics)
 
 
-def tested(comparisons: Sequence[Comparison], told: Told) -> list[Comparison]:
+def with_tests(comparisons: Sequence[Comparison], told: Told) -> list[Comparison]:
     """The same comparisons with their tests made.
 
     Args:

@@ -156,7 +156,7 @@ def _bucket(document: str, number: int) -> str:
 
 def whole(
     lists: Mapping[str, Mapping[str, Value]], told: Told = unheard
-) -> dict[str, Mapping[str, Value]]:
+) -> dict[str, dict[str, Value]]:
     """All of it as dictionaries, whether it was packed or not.
 
     Example:
@@ -164,8 +164,8 @@ def whole(
         True
     """
     if isinstance(lists, Packed):
-        return {**lists.unpacked(told)}
-    return dict(lists)
+        return lists.unpacked(told)
+    return {query: dict(found) for query, found in lists.items()}
 
 
 def only(
