@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from math import fsum
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from urllib.parse import urlsplit
 from irviz.elsewhere import watched
 from irviz.metrics import (
     METRICS,
+    Evaluation,
     bounds,
     by_score,
     compare_all,
@@ -23,13 +25,13 @@ from irviz.metrics.incomplete import bounded
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import HIGHEST
-from irviz.state.packed import Packed, part, unheard, whole
+from irviz.state.packed import Packed, part, unheard
 
 if TYPE_CHECKING:
     from collections.abc import Collection as Several
     from collections.abc import Mapping, Sequence
 
-    from irviz.metrics import Bounds, Comparison, Evaluation, Metric, Ranking
+    from irviz.metrics import Bounds, Comparison, Metric, Ranking
     from irviz.metrics.scores import ScoresAs
     from irviz.state.packed import Told
 
@@ -433,11 +435,36 @@ def evaluated(
         scores_as: As for `Collection`.
         told: Hears how far it has come.
     """
-    judged = whole(qrels, part(told, 0.0, 0.2))
-    listed = whole(run, part(told, 0.2, 0.2))
-    ranked = rankings(judged, listed, scores_as=scores_as)
-    told(0.7)
-    return evaluate_rankings(ranked, metrics)
+    found: list[Evaluation] = []
+    queries = [*qrels]
+    for start in range(0, len(queries), _AT_ONCE):
+        some = queries[start : start + _AT_ONCE]
+        judged = {query: grades for query in some if (grades := qrels[query])}
+        listed = {query: run[query] for query in judged if query in run}
+        if judged:
+            ranked = rankings(judged, listed, scores_as=scores_as)
+            found.append(evaluate_rankings(ranked, metrics))
+        told(start / len(queries))
+    return _joined(found)
+
+
+def _joined(parts: Sequence[Evaluation]) -> Evaluation:
+    """Evaluations of different queries under the same metrics, as one."""
+    queries, missing = (
+        chain(*[one.queries for one in parts]),
+        chain(*[one.missing for one in parts]),
+    )
+    values = {key: chain(*[one.values[key] for one in parts]) for key in parts[0].values}
+    gaps = {key: chain(*[one.undefined[key] for one in parts]) for key in parts[0].values}
+    return Evaluation(
+        tuple(queries),
+        {key: tuple(found) for key, found in values.items()},
+        {key: tuple(found) for key, found in gaps.items()},
+        tuple(missing),
+    )
+
+
+_AT_ONCE = 100  # queries, so that the others can stay packed
 
 
 def with_tests(comparisons: Sequence[Comparison], told: Told) -> list[Comparison]:

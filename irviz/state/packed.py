@@ -58,23 +58,30 @@ class Packed(Mapping[str, dict[str, Value]]):
         self._places = dict(places)
 
     @classmethod
-    def of(cls, lists: Mapping[str, Mapping[str, Value]], told: Told = unheard) -> Packed[Value]:
+    def of(cls, lists: Mapping[str, Mapping[str, Value]]) -> Packed[Value]:
         """The same, packed.
 
         Args:
             lists: For each query, what is to be packed; of strings and numbers.
-            told: Hears how far it has come.
         """
         parts, places = [], {}
         end = 0
-        for number, (query, found) in enumerate(lists.items(), 1):
+        for query, found in lists.items():
             part = marshal.dumps(dict(found))
             places[query] = (end, end + len(part))
             end += len(part)
             parts.append(part)
-            if not number % 100:
-                told(number / len(lists))
         return cls(Sent(b"".join(parts)), places)
+
+    @classmethod
+    def made_of(cls, lists: dict[str, dict[str, Value]]) -> Packed[Value]:
+        """The same, of what nobody needs any more: it is taken apart meanwhile, and its memory is free."""
+        packed, places = bytearray(), {}
+        for query in [*lists]:
+            start = len(packed)
+            packed += marshal.dumps(lists.pop(query))
+            places[query] = (start, len(packed))
+        return cls(Sent(packed), places)
 
     def __getitem__(self, query: str) -> dict[str, Value]:
         start, end = self._places[query]
@@ -90,6 +97,11 @@ class Packed(Mapping[str, dict[str, Value]]):
 
     def __contains__(self, query: object) -> bool:
         return query in self._places
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        return len(self._whole.data) + 200 * len(self._places)
 
     def keys(self) -> KeysView[str]:
         """The queries."""
@@ -138,6 +150,11 @@ class PackedTexts(Mapping[str, str]):
         for document, text in texts.items():
             buckets[_bucket(document, number)][document] = text
         return cls(Packed.of(buckets), len(texts))
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        return self._buckets.size
 
     def __getitem__(self, document: str) -> str:
         return self._buckets[_bucket(document, len(self._buckets))][document]

@@ -62,11 +62,20 @@ class Taken(NamedTuple):
         contents: What was in it, packed where it is much; None where it could not be read.
         layout: The columns of a table as they were guessed.
         fault: Why it could not be read, in a line.
+        met: Whether the judgments had a say in it.
     """
 
     contents: Contents | None
     layout: Layout | None = None
     fault: str = ""
+    met: bool = False
+
+    @property
+    def size(self) -> int:
+        """How many bytes are kept of it; of what is light, none to speak of."""
+        names = ("run", "qrels", "titles", "pictures")
+        parts = (getattr(self.contents, name, None) for name in names)
+        return sum(one.size for one in parts if isinstance(one, (Packed, PackedTexts)))
 
 
 def take(wanted: Wanted, told: Told) -> Taken:
@@ -85,12 +94,14 @@ def take(wanted: Wanted, told: Told) -> Taken:
     """
     data, name, kind = wanted.data.data, wanted.name, wanted.kind
     guessed = None
+    met = False
     try:
         source = Source(data, name, wanted.limits)
         form = guess(source, kind).format
         judged = wanted.judged if kind == "run" else None
+        met = form in {"table", "json"}
         if isinstance(judged, Packed):
-            judged = judged.unpacked() if form in {"table", "json"} else None
+            judged = judged.unpacked() if met else None
         layout = guessed = look(source, kind, judged) if form == "table" else None
         for role, column in wanted.columns:
             source.notes.clear()
@@ -106,16 +117,16 @@ def take(wanted: Wanted, told: Told) -> Taken:
             judged=judged if form == "json" else None,
         )
     except FormatError as error:
-        return Taken(None, guessed, str(error))
+        return Taken(None, guessed, str(error), met)
     # What was noticed while the columns were guessed.
     contents = replace(contents, notes=(*source.notes, *contents.notes))
-    return Taken(contents if wanted.light else _packed(contents), guessed)
+    return Taken(contents if wanted.light else _packed(contents), guessed, met=met)
 
 
 def _packed(contents: Contents) -> Contents:
     parts: dict[str, Any] = {
-        "run": contents.run and Packed.of(contents.run),
-        "qrels": contents.qrels and Packed.of(contents.qrels),
+        "run": contents.run and Packed.made_of(contents.run),
+        "qrels": contents.qrels and Packed.made_of(contents.qrels),
         "titles": PackedTexts.of(contents.titles),
         "pictures": PackedTexts.of(contents.pictures),
     }

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from irviz.elsewhere import Sent, TooLongError, watched
-from irviz.formats.errors import named
+from irviz.formats.errors import FormatError, named
 from irviz.formats.guessing.roles import ROLES
 from irviz.formats.limits import PAGE
 from irviz.state.packed import Packed, unheard
+from irviz.ui import uploads
 from irviz.ui.pages.prose import bullets, notice, show, tag, tags, text, title, unmarked
 from irviz.ui.pages.results_scores import ask_precision
 from irviz.ui.pages.waiting import StoppedError, stopped, waited
@@ -23,6 +24,8 @@ from irviz.views.intake import Counted, Taken, Wanted, count, take, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
 
     from irviz.formats import Contents, Layout
     from irviz.formats.guessing.guess import Kind
@@ -111,10 +114,9 @@ def _slot(slot: str, brought: Intake) -> None:
         placeholder=_EXAMPLES[slot],
     )
     chosen = files if isinstance(files, list) else [files] if files else []
-    # Not a buffer, of which Streamlit's file would make a copy.
-    given: list[_Given] = [(file.getvalue(), file.name, file.file_id) for file in chosen]
+    given = [_Given(file.name, file.file_id, file) for file in chosen]
     if not given and pasted.strip():
-        given = [(pasted.encode(), "", pasted)]
+        given = [_Given("", pasted)]
     places = ascii_lowercase[1:] if slot == _LAST_RUN else [slot]
     if len(given) > len(places):
         brought.faults.append(f"at most {len(places)} runs can be compared with run A")
@@ -127,22 +129,25 @@ def _slot(slot: str, brought: Intake) -> None:
 
 def _take_in(slot: str, kind: Kind | None, one: _Given, brought: Intake) -> None:
     """Read what somebody has given, or say what is wrong with it."""
-    data, name, mark = one
-    limits = replace(PAGE, remedy=remedy(slot, name))
+    limits = replace(PAGE, remedy=remedy(slot, one.name))
     qrels = brought.found.get("qrels") if kind == "run" else None
     judged = None if qrels is None else qrels.qrels
-    told = mark if judged is None else (mark, st.session_state[_READ]["qrels"][0])
-    wanted = Wanted(Sent(data), name, kind, (), limits, judged)
     try:
-        taken = _reading(slot, told, wanted)
-        columns = _corrected(slot, name, taken.layout) if taken.layout else ()
+        data = one.mark.encode() if one.file is None else uploads.brought(one.file)
+        wanted = Wanted(Sent(data), one.name, kind, (), limits, judged)
+        taken = _reading(slot, one, wanted)
+        columns = _corrected(slot, one.name, taken.layout) if taken.layout else ()
         if columns:
-            taken = _reading(slot, told, wanted._replace(columns=columns))
+            taken = _reading(slot, one, wanted._replace(columns=columns))
+        uploads.charge(one.file, taken.size, again=taken.met)
     except StoppedError:
         stopped(f"read-{slot}", "Stopped. Take the file off, or choose another.")
         return
+    except FormatError as error:
+        brought.faults.append(str(error))
+        return
     except TooLongError as error:
-        brought.faults.append(f"{named(name) or 'What was pasted'}: given up, since {error}")
+        brought.faults.append(f"{named(one.name) or 'What was pasted'}: given up, since {error}")
         return
     if taken.contents is None:
         brought.faults.append(taken.fault)
@@ -153,8 +158,20 @@ def _take_in(slot: str, kind: Kind | None, one: _Given, brought: Intake) -> None
 _LAST_RUN = "b"
 """The slot that takes several runs: they are in the places b, c, d and so on."""
 
-_Given = tuple[bytes, str, str]
-"""The bytes, the file's name, and what tells it from others."""
+
+class _Given(NamedTuple):
+    """What somebody has given.
+
+    Attributes:
+        name: The file's name; empty for pasted text.
+        mark: What tells the file from others, or the text itself.
+        file: The file.
+    """
+
+    name: str
+    mark: str
+    file: UploadedFile | None = None
+
 
 _PASTED = {"qrels": "judgments", "a": "run A", "b": "run B", "about": "titles and pictures"}
 
@@ -177,28 +194,38 @@ def remedy(slot: str, name: str) -> str:
     return f"on the command line, irviz evaluate {qrels} {run} -m nDCG@10 reads it without the page"
 
 
-def _reading(slot: str, mark: object, wanted: Wanted) -> Taken:
+def _reading(slot: str, given: _Given, wanted: Wanted) -> Taken:
     """What came of reading, which is done once for what is as it was."""
-    kept: dict[str, tuple[object, dict[object, Taken]]]
+    kept: dict[str, tuple[object, dict[_Way, Taken]]]
     kept = st.session_state.setdefault(_READ, {})
-    key = (mark, wanted.name)
+    key = (given.mark, given.name)
     if slot not in kept or kept[slot][0] != key:
         kept[slot] = (key, {})
     ways = kept[slot][1]
-    if wanted.columns not in ways:
-        if wanted.light:
-            taken = take(wanted, unheard)
-        else:
-            words = ("Reading…", "Stop reading")
+    for way, found in ways.items():
+        if way.columns == wanted.columns and (way.judged is wanted.judged or not found.met):
+            return found
+    way = _Way(wanted.columns, wanted.judged)
+    if wanted.light:
+        taken = take(wanted, unheard)
+    else:
 
-            def work(told: Told) -> Taken:
-                return watched(told, take, wanted)
+        def work(told: Told) -> Taken:
+            return watched(told, take, wanted)
 
-            taken = waited(f"read-{slot}", (key, wanted.columns), words, work)
-        # As it was guessed, and as it was corrected last.
-        ways = {columns: one for columns, one in ways.items() if not columns}
-        kept[slot] = (key, {**ways, wanted.columns: taken})
-    return kept[slot][1][wanted.columns]
+        taken = waited(f"read-{slot}", (key, wanted.columns), ("Reading…", "Stop reading"), work)
+    # As it was guessed, and as it was corrected last.
+    ways = {one: found for one, found in ways.items() if wanted.columns and not one.columns}
+    kept[slot] = (key, {**ways, way: taken})
+    return taken
+
+
+@dataclass(frozen=True, eq=False)
+class _Way:
+    """How something was read: with which columns chosen, and under which judgments."""
+
+    columns: tuple[tuple[str, int | None], ...]
+    judged: object
 
 
 def _corrected(slot: str, file: str, layout: Layout) -> tuple[tuple[str, int | None], ...]:
@@ -231,11 +258,11 @@ def _together(brought: Intake) -> Understood:
     found = brought.found
     if brought.faults or "a" not in found or found.get("qrels", found["a"]).qrels is None:
         return Understood()
-    kept = st.session_state.get(_READ, {})
-    key = {slot: (kept[slot][0], [*kept[slot][1]][-1]) for slot in found}
-    if st.session_state.get(_COUNTED, (None,))[0] != key:
+    before: Mapping[str, Contents] = st.session_state.get(_COUNTED, ({},))[0]
+    if before.keys() != found.keys() or any(before[slot] is not found[slot] for slot in found):
+        mark = [*map(id, found.values())]
         try:
-            counted = waited("count", key, ("Counting…", "Stop counting"), _counting(found))
+            counted = waited("count", mark, ("Counting…", "Stop counting"), _counting(found))
         except StoppedError:
             stopped("count", "Stopped. Bring less, or go on.")
             return Understood()
@@ -246,7 +273,7 @@ def _together(brought: Intake) -> Understood:
             brought.faults.append(counted.fault)
             return Understood()
         understood = Understood(together(found, counted), counted.said, tuple(counted.warnings))
-        st.session_state[_COUNTED] = (key, understood)
+        st.session_state[_COUNTED] = (found, understood)
     last: Understood = st.session_state[_COUNTED][1]
     return last
 
