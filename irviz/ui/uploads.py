@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+    from irviz.formats.limits import Limits
+
 MEGABYTES = "IRVIZ_MOST_MEGABYTES"
 """The environment variable that says how much all visitors' files may take together."""
 
@@ -174,16 +176,20 @@ _house: list[Ledger] = []
 """The ledger of the server, where there is one."""
 
 
-def brought(file: UploadedFile) -> bytes:
+def brought(file: UploadedFile, limits: Limits = PAGE) -> bytes:
     """The bytes of a file that somebody has chosen on the page that runs.
 
+    Args:
+        file: The file.
+        limits: What helps where it is too large.
+
     Raises:
-        TooLargeError: It was refused on its way in; the message says why, but not what helps instead.
+        TooLargeError: It was refused on its way in.
     """
     record = _record(file)
     if record is None:
         return file.getvalue()
-    _check(record.refused, record.size, file.name)
+    _check(record.refused, record.size, file.name, limits)
     return record.whole
 
 
@@ -217,9 +223,9 @@ def _record(file: UploadedFile) -> Brought | None:
     return found[0] if found and isinstance(found[0], Brought) else None
 
 
-def _check(refused: str, size: int, name: str) -> None:
+def _check(refused: str, size: int, name: str, limits: Limits = PAGE) -> None:
     if refused == "file":
-        PAGE.check_size(max(size, MOST_BYTES + 1), name, whole=True)
+        limits.check_size(max(size, MOST_BYTES + 1), name, whole=True)
     elif refused == "page":
         raise NoRoomError(
             f"at most {MOST_OF_A_PAGE // 10**6} MB of files on one page",

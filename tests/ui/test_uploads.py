@@ -69,7 +69,10 @@ def test_what_was_read_is_used_and_what_is_too_much_for_all_is_told_by_the_page(
             await first.until(lambda: first.says("Means over 300 queries"))
         async with Results(small) as third:
             assert await third.bring("a", "big.run", bytes(MOST_BYTES + 200_000)) == 204
-            most = "big.run: expected at most 150 MB, found 150.2 MB: on the command line, irviz evaluate"
+            await third.until(
+                lambda: third.says("big.run: expected at most 150 MB, found 150.2 MB: ")
+            )
+            most = "on the command line, irviz evaluate QRELS big.run"
             await third.until(lambda: third.says(most))
 
     apart(scene)

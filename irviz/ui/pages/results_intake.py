@@ -133,7 +133,7 @@ def _take_in(slot: str, kind: Kind | None, one: _Given, brought: Intake) -> None
     qrels = brought.found.get("qrels") if kind == "run" else None
     judged = None if qrels is None else qrels.qrels
     try:
-        data = one.mark.encode() if one.file is None else uploads.brought(one.file)
+        data = one.mark.encode() if one.file is None else uploads.brought(one.file, limits)
         wanted = Wanted(Sent(data), one.name, kind, (), limits, judged)
         taken = _reading(slot, one, wanted)
         columns = _corrected(slot, one.name, taken.layout) if taken.layout else ()
