@@ -209,6 +209,7 @@ def _inflated(
     damage = packing.error(module)
     part = packing.start(module)
     packed = text = 0
+    parts = 1
     for chunk in chunks:
         packed += len(chunk)
         rest = chunk
@@ -218,6 +219,8 @@ def _inflated(
                 if not rest:
                     break
                 part = packing.start(module)
+                parts += 1
+                limits.check_parts(parts, name)
             try:
                 piece = part.decompress(rest, STEP)
             except damage:
