@@ -73,7 +73,8 @@ const dots = ({ of, questions, answered, over }, at, show) =>
           {
             "aria-current": n === at ? "step" : "false",
             "aria-label": n === of ? "What your answers show" : `Question ${n + 1}${done ? (right ? ", right" : ", wrong") : ""}`,
-            "data-done": done || (n === of && over) ? "" : null,
+            "data-done": (done && right) || (n === of && over) ? "" : null,
+            "data-mark": done && !right ? "wrong" : null,
             disabled: !open,
             onclick: () => show(n),
           },
