@@ -221,7 +221,9 @@ class Step:
         What has to be moved is moved by hand, unless the step points at a tool: one press of Ideal would
         do most steps, and teach nothing.
         """
-        by_hand = self.ask and "move" in self.allow and "tool" not in {one.kind for one in self.points}
+        by_hand = (
+            self.ask and "move" in self.allow and "tool" not in {one.kind for one in self.points}
+        )
         sort = ("sort",) if by_hand else ()
         return tuple(dict.fromkeys((*self.desk.off, *locks(self.allow), *sort)))
 

@@ -124,11 +124,11 @@ def test_a_class_takes_the_questions_of_one_seed(visit: OpenPage) -> None:
     explorer = at(visit, "check", "question")
     page = explorer.page
     page.locator(".ix-check-seed summary").click()
-    field = page.get_by_role("textbox", name="Another seed")
+    field = page.get_by_role("textbox", name="Another number")
     field.fill("cats")
     field.press("Enter")
     expect(page.get_by_role("alert")).to_have_text(
-        "A seed is a whole number from 1 to 999999, not “cats”."
+        "The number of the questions is a whole one from 1 to 999999, not “cats”."
     )
     field.fill("4711")
     page.get_by_role("button", name="Take these questions").click()
@@ -163,7 +163,7 @@ def test_a_bad_link_is_said_in_a_line_and_the_check_goes_on(visit: OpenPage, sch
     )
     page = explorer.page
     expect(page.get_by_role("alert")).to_have_text(
-        "A seed is a whole number from 1 to 999999, not “<img src=x>”. So these questions are new ones."
+        "The number of the questions is a whole one from 1 to 999999, not “<img src=x>”. So these questions are new ones."
     )
     assert axe(page) == []
     check = answer(page, Check(seed_of(page)), 0)

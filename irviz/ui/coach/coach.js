@@ -144,6 +144,7 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
     h("h2.ix-h2.ix-coach-title", { tabindex: "-1" }, one.title),
     one.of > 0 && steps(one, ask),
     h("p.ix-notice.ix-coach-past", { role: "status" }, one.past),
+    h("p.ix-caption.ix-coach-key", {}, one.points.length > 0 && [h("span", {}), " marks what this step is about."]),
     h("div.ix-stack.ix-coach-prose", {}, prose(one.predicts ? `${words}\n\n${FIRST}` : words)),
     h("ul.ix-stack.ix-well.ix-coach-clauses", { "aria-label": "To do", hidden: !one.clauses.length, ref: watch }, one.clauses.map(clause)),
     one.choices.length > 0 && h("ol.ix-stack.ix-coach-choices", { "aria-label": "Your answer" }, one.choices.map((words, at) => h("li", {}, choice(words, at + 1, one, ask)))),

@@ -6,7 +6,7 @@
 
 import { covering, inRoom, masked, predicting } from "../covered.js";
 import { answered, modified, tell } from "../events.js";
-import { bringUp } from "../scrolling.js";
+import { bringUp, uncover } from "../scrolling.js";
 import { read, said } from "../numbers.js";
 import { h } from "../view/view.js";
 import { named, score, told } from "./content.js";
@@ -75,6 +75,9 @@ export class Predictions {
       this.metric = this.panel.rows.find((row) => this.asks(row))?.name;
     }
     this.panel.paint();
+    // On a phone the question lies over the page.
+    const [sheet, rows] = [this.panel.root.querySelector(".ix-scores"), document.querySelector(".ix-rows")];
+    if (asking && rows && getComputedStyle(sheet).position === "fixed") uncover(rows, sheet);
   }
 
   /** Whether a score is asked about. */
