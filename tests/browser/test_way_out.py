@@ -174,7 +174,9 @@ def test_a_bad_link_is_said_in_a_line_and_the_check_goes_on(visit: OpenPage, sch
     assert page.evaluate("() => document.querySelector('.stMain').scrollWidth <= innerWidth")
 
 
-def test_what_each_metric_hides_is_there_for_all_and_a_lesson_that_is_done_is_marked(visit: OpenPage) -> None:
+def test_what_each_metric_hides_is_there_for_all_and_a_lesson_that_is_done_is_marked(
+    visit: OpenPage,
+) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page
     spots, marked = page.get_by_test_id("blind-spot"), page.locator("[data-lesson][data-done=true]")

@@ -51,7 +51,9 @@ def seeded(text: str) -> int:
     text = text.strip()
     number = int(text) if re.fullmatch(r"\d{1,6}", text, re.ASCII) else 0
     if not number:
-        raise ValueError(f"The number of the questions is a whole one from 1 to {LARGEST}, not {quoted(text)}.")
+        raise ValueError(
+            f"The number of the questions is a whole one from 1 to {LARGEST}, not {quoted(text)}."
+        )
     return number
 
 
