@@ -72,7 +72,10 @@ def _skipped(study: Study) -> str:
     if past is None or study.place is None:
         return ""
     if past.lesson == study.place.lesson:
-        return f"You skipped step {past.step}. That is fine: press its number above whenever you want to do it."
+        return (
+            f"You skipped step {past.step}. That is fine: press its number above whenever you want "
+            "to do it."
+        )
     lesson = lessons()[past.lesson]
     return (
         f"You skipped step {past.step} of lesson {lesson.number}. That is fine: it stays open, and "

@@ -128,7 +128,7 @@ def test_a_class_takes_the_questions_of_one_seed(visit: OpenPage) -> None:
     field.fill("cats")
     field.press("Enter")
     expect(page.get_by_role("alert")).to_have_text(
-        "The number of the questions is a whole one from 1 to 999999, not “cats”."
+        "The questions have numbers from 1 to 999999, not “cats”."
     )
     field.fill("4711")
     page.get_by_role("button", name="Take these questions").click()
@@ -163,7 +163,7 @@ def test_a_bad_link_is_said_in_a_line_and_the_check_goes_on(visit: OpenPage, sch
     )
     page = explorer.page
     expect(page.get_by_role("alert")).to_have_text(
-        "The number of the questions is a whole one from 1 to 999999, not “<img src=x>”. So these questions are new ones."
+        "The questions have numbers from 1 to 999999, not “<img src=x>”. So these are new ones."
     )
     assert axe(page) == []
     check = answer(page, Check(seed_of(page)), 0)

@@ -272,7 +272,7 @@ def test_answers_travel_in_the_link_and_what_is_wrong_there_is_said() -> None:
     fresh, notes = Check.read({"seed": "<b>", "said": "11"}, 99)
     assert (fresh.seed, fresh.said) == (99, ())
     assert notes == (
-        "The number of the questions is a whole one from 1 to 999999, not “<b>”. So these questions are new ones.",
+        "The questions have numbers from 1 to 999999, not “<b>”. So these are new ones.",
     )
     for seed in ("0", "-1", "1.5", "", str(LARGEST + 1), "١٢"):
         assert len(Check.read({"seed": seed}, 99)[1]) == 1

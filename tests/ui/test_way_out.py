@@ -70,5 +70,5 @@ def test_a_request_that_makes_no_sense_changes_nothing() -> None:
     ):
         with pytest.raises(ValueError, match="question"):
             asked(now, {"answer": wrong}, 5)
-    with pytest.raises(ValueError, match="The number of the questions is a whole one"):
+    with pytest.raises(ValueError, match="The questions have numbers"):
         asked(now, {"seed": "none"}, 5)
