@@ -258,7 +258,9 @@ def test_each_misconception_has_its_step(one) -> None:  # type: ignore[no-untype
 
 def test_each_misconception_is_asked_about() -> None:
     met = {name for maker in MAKERS for seed in range(40) for name in maker(Random(seed)).probed}
-    assert met == {*MISCONCEPTIONS}
+    # Of F1 and the sums of gains there is practice, but no question of the check.
+    practised = {name for name, one in MISCONCEPTIONS.items() if one.metric in {"F1", "CG", "DCG"}}
+    assert met == {*MISCONCEPTIONS} - practised
 
 
 def test_answers_travel_in_the_link_and_what_is_wrong_there_is_said() -> None:

@@ -250,6 +250,29 @@ _ALL = (
         lambda ranking, k: k / ranking.n,
         depth=True,
     ),
+    # F1
+    Misconception(
+        "f1-depth",
+        "F1",
+        "The further down one looks, the higher F1 gets.",
+        "It falls where precision loses more than recall wins.",
+        "precision",
+        "One number for both",
+        lambda ranking, k: k / ranking.n,
+        depth=True,
+    ),
+    Misconception(
+        "f1-order",
+        "F1",
+        "F1 is higher where the relevant results stand higher.",
+        "Above the cutoff, the order changes nothing about F1, as about precision and recall.",
+        "precision",
+        "One number for both",
+        lambda ranking, k: 2 * _weighted(ranking, k) / (k + ranking.relevant),
+        sums=lambda ranking, k: (
+            f"2 × {_over(_inverses(ranking, k), f'({k} + {ranking.relevant})')}"
+        ),
+    ),
     # Reciprocal rank
     Misconception(
         "rr-every",
@@ -358,6 +381,43 @@ _ALL = (
         "Some are better than others",
         _graded_precisions,
         sums=_graded_precisions_sums,
+    ),
+    # Cumulated gain
+    Misconception(
+        "cg-hits",
+        "CG",
+        "CG counts the relevant results above the cutoff.",
+        "It adds up their grades: a better result adds more.",
+        "gain",
+        "Add them up",
+        lambda ranking, k: float(_found(ranking, k)),
+    ),
+    Misconception(
+        "cg-order",
+        "CG",
+        "CG is higher where the higher grades stand higher.",
+        "It adds up the grades above the cutoff, in whatever order they stand; DCG looks at the order.",
+        "gain",
+        "Blind to the order, again",
+        lambda ranking, k: (DCG @ k)(ranking),
+    ),
+    Misconception(
+        "dcg-sum",
+        "DCG",
+        "DCG adds up the grades above the cutoff, in whatever order they stand.",
+        "Each gain is discounted by its rank, so the order counts.",
+        "gain",
+        "The discount",
+        lambda ranking, k: (CG @ k)(ranking),
+    ),
+    Misconception(
+        "dcg-ideal",
+        "DCG",
+        "DCG falls where something better is left below the cutoff.",
+        "That is nDCG, which is measured by the ideal order; DCG adds up what is above the cutoff.",
+        "ndcg",
+        "Why there has to be an ideal",
+        lambda ranking, k: (nDCG @ k)(ranking),
     ),
     # nDCG
     Misconception(
