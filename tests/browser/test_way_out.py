@@ -59,8 +59,13 @@ def answer(page: Page, check: Check, choice: int, press: str = "click") -> Check
         question.reply(choice), use_inner_text=False
     )
     expect(choices.nth(question.right)).to_have_attribute("data-mark", "right")
+    dot = page.get_by_role("button", name=re.compile(f"^Question {number + 1}, "))
     if choice != question.right:
         expect(choices.nth(choice)).to_have_attribute("data-mark", "wrong")
+        expect(dot).to_have_attribute("data-mark", "wrong")  # and so it is no green one
+        expect(dot).not_to_have_attribute("data-done", "")
+    else:
+        expect(dot).to_have_attribute("data-done", "")
     return check.answer(number, choice)
 
 
