@@ -37,6 +37,14 @@ def field(explorer: Explorer, metric: str) -> Locator:
     return score(explorer, metric).get_by_test_id("guess-value")
 
 
+def cards_count_as(explorer: Explorer, *kinds: str) -> None:
+    """What the cards say; while that is asked they say nothing, neither in letters nor in words."""
+    badges = explorer.page.locator(".ix-verdict .ix-badge")
+    expect(badges).to_have_text([*kinds])
+    if "?" in kinds:
+        expect(explorer.page.locator(".ix-verdict > .ix-soft")).to_have_count(0)
+
+
 def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=5&m=AP&predict=1", reduced_motion="reduce")
     page = explorer.page
@@ -53,13 +61,9 @@ def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) 
     expect(explorer.divider).to_have_attribute("data-k", "7")
     expect(explorer.chart).to_have_attribute("data-k", "5")
     expect(score(explorer, "AP")).to_have_attribute("data-value", "0.4")
-    # Nor do the cards say what they count as, before it is told.
-    kinds = page.locator(".ix-verdict .ix-badge")
-    expect(kinds).to_have_text(["?"] * 8)
-    expect(page.locator(".ix-verdict > .ix-soft")).to_have_count(0)
-    expect(page.locator(".ix-ask-question")).to_have_text(
-        "What will this do to each score? One answer is enough."
-    )
+    cards_count_as(explorer, *("?" * 8))
+    words = "What will this do to each score? One answer is enough."
+    expect(page.locator(".ix-ask-question")).to_have_text(words)
     page.mouse.move(*veil.evaluate(MIDDLE))
     expect(page.locator(".ix-tip")).to_be_hidden()
     expect(ask.get_by_test_id("see")).to_have_attribute("aria-disabled", "true")
@@ -87,7 +91,7 @@ def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) 
     why = re.compile(r"You said down\. R@7 went up from 0\.75 to 1")
     expect(page.get_by_test_id("why")).to_have_text(why)
     expect(tally).to_have_text("1 of 2 right.")
-    expect(kinds).to_have_text(["FP", "TP", "FP", "TP", "TP", "FP", "TP", "TN"])
+    cards_count_as(explorer, "FP", "TP", "FP", "TP", "TP", "FP", "TP", "TN")
     # Both guesses are marked on the chart; of AP, where it was said to land.
     expect(page.get_by_test_id("said")).to_have_count(2)
     assert marked(explorer, "AP", 7)["said"] == pytest.approx(0.52, abs=0.01)
