@@ -150,7 +150,7 @@ def missed(desk: Desk, tally: Tally) -> list[str]:
     >>> from irviz.scenarios.cats import CATS
     >>> from irviz.state.predictions.tally import Tally
     >>> missed(CATS, Tally.read("P-4-1.F1-0-9.AP-1-3.RR-2-0"))
-    ['AP', 'P']
+    ['F1', 'AP', 'P']
     """
     known = {one.name for one in desk.metrics if one == METRICS[one.name] and about(one.name)}
     if desk.present:

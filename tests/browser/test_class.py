@@ -350,7 +350,7 @@ def test_a_lesson_keeps_its_question_when_the_room_ends(visit: OpenPage) -> None
     visits(page, "learn")
     page.get_by_role("button", name="Precision").first.click()
     expect(page.locator(".ix-coach h2")).to_be_visible()
-    page.get_by_role("button", name="2", exact=True).click()
+    page.get_by_role("button", name="Step 2").click()
     expect(page.locator(".ix-coach h2")).to_have_text("Up and down")
     wall.button("End").click()
     page.get_by_role("button", name="End the room").click()

@@ -286,7 +286,7 @@ function makeBoard(root) {
     root.dataset.long = paired && first.items.length > LONG;
     root.dataset.settled = String(still);
     const frame = document.documentElement.dataset;
-    frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
+    frame.ixOff = [...new Set([...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)])].join(" ");
     frame.ixPresent = desk.view.present;
     frame.ixPredict = desk.view.predict;
     frame.ixTold = page.told ? "1" : "";

@@ -13,7 +13,7 @@ import streamlit as st
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
-from irviz.state.locks import ACTIONS, PARTS, locked
+from irviz.state.locks import ACTIONS, PARTS, also, locked
 from irviz.state.session import Session
 from irviz.ui import files, reach
 from irviz.ui.pages.compare import compare
@@ -121,7 +121,7 @@ def _choices(
     show(title(2, words))
     chosen: list[str] = []
     for name, about in names.items():
-        label = about[0].upper() + about[1:]
+        label = about[0].upper() + about[1:] + (f" (locks {also(name)}, too)" if also(name) else "")
         implied = name not in given and locked(name, (*others, *chosen))
         if implied:
             st.checkbox(label, value=True, key=f"handout-{key}-{name}-implied", disabled=True)
@@ -187,7 +187,7 @@ def summary(desk: Desk) -> str:
     ]
     lines = [f"It opens {queries} at k = {desk.k}{''.join(ways)}."]
     for state, names in {"Hidden": PARTS, "Locked": ACTIONS}.items():
-        chosen = [words for name, words in names.items() if name in desk.off]
+        chosen = [words for name, words in names.items() if locked(name, desk.off)]
         if chosen:
             lines.append(f"{state}: {'; '.join(chosen)}.")
     if desk.off and "nav" not in desk.off:
