@@ -289,7 +289,7 @@ function makePresenter(root, all) {
     if (document.querySelector(".ix-curves[data-asking]") && event.target.closest?.(".ix-curves")) return;
     if (data.metrics[key - 1]) return event.preventDefault(), meet(data.metrics[key - 1].name);
     const act = KEYS[key];
-    if (!act) return;
+    if (!act) return tell("key", event); // the board has keys of its own
     event.preventDefault();
     acts[act]();
   }
