@@ -11,6 +11,8 @@ import { onChart, result } from "./tally.js";
 const KEYS = { a: "next", v: "again", j: "join" };
 const FIELDS = "input, select, textarea, [contenteditable], dialog";
 
+const MASKED = "The values stay masked: M brings them.";
+
 /** What only this computer can open (irviz/ui/reach.py). */
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
@@ -130,7 +132,7 @@ function makeWall(root, join, end) {
 
   function uncover() {
     if (room.kept || !left.delete(data.page)) return;
-    if (data.given === "preference") tell("mask", { mask: false, reveal: [] });
+    if (data.given === "preference") data.present && tell("say", { words: MASKED }); // who has asked says when
     // A step of a lesson that asks for a prediction goes on asking for it.
     else if (data.predict && !data.ask.length) tell("predicts", { wanted: false });
   }

@@ -78,7 +78,8 @@ function answers({ name, title, ...metric }, event, ways) {
         right && h("span.ix-room-tick", {}, "✓", h("span.ix-said", {}, " right")),
       );
     }),
-    h("div.ix-room-came", { key: "came" }, reveal && came({ name, ...metric }, true, event)),
+    // Its lines are there before, so that nothing moves for them.
+    h("div.ix-room-came", { key: "came" }, reveal ? came({ name, ...metric }, true, event) : [h("span"), h("strong")]),
   );
 }
 
