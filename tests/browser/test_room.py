@@ -238,7 +238,7 @@ def test_a_question_in_two_rounds(visit: OpenPage) -> None:  # noqa: PLR0915 - f
         reveal[str(first.get_attribute("data-metric"))]["reason"]
         in page.get_by_test_id("outcome").inner_text()
     )
-    # The answers stay where they were, beside what is right, and so does the chart, which is not covered any more.
+    # The answers stay where they were, beside what is right; so does the chart, which is covered no more.
     expect(page.locator("[data-testid=room-tally] [data-right=true]")).to_have_count(2)
     assert [one.bounding_box() for one in bars] == boxes
     assert explorer.chart.bounding_box() == place

@@ -71,6 +71,12 @@ class Lens {
     this.stage.onpointerover = (event) => this.point(event.target);
     this.stage.onpointerleave = () => this.point(null);
     const { signal } = this.life;
+    this.more = root.querySelector(".ix-lens-more");
+    this.more.onclick = () => this.scroll(1);
+    this.stage.addEventListener("scroll", () => this.hint(), { signal, passive: true });
+    this.sizes = new ResizeObserver(() => this.hint());
+    this.sizes.observe(this.stage);
+    document.addEventListener("irviz:scroll", ({ detail }) => this.scroll(detail.by), { signal });
     this.stage.addEventListener("focusin", (event) => this.point(event.target), { signal });
     this.stage.addEventListener("focusout", () => this.point(null), { signal });
     document.addEventListener("irviz:rank", (event) => this.heat(event.detail.rank), { signal });
@@ -91,7 +97,10 @@ class Lens {
   /** An empty panel for each lens. */
   build(tabs) {
     draw(this.stage, tabs.map(({ id }) => panel(id)));
-    for (const root of this.stage.children) this.panels.set(root.dataset.lens, { root });
+    for (const root of this.stage.children) {
+      this.panels.set(root.dataset.lens, { root });
+      this.sizes.observe(root);
+    }
     this.mask();
   }
 
@@ -219,7 +228,19 @@ class Lens {
     for (const node of this.stage.querySelectorAll(`[data-rank="${rank}"]`)) node.setAttribute("data-hot", "true");
   }
 
+  /** Scroll what is in the stage, by most of what is seen of it. */
+  scroll(by) {
+    this.stage.scrollBy({ top: 0.8 * by * this.stage.clientHeight });
+  }
+
+  /** Say that there is more than is seen, where the stage has a height of its own. */
+  hint() {
+    const { scrollTop, scrollHeight, clientHeight } = this.stage;
+    this.more.hidden = scrollHeight - scrollTop - clientHeight < 4;
+  }
+
   leave() {
+    this.sizes.disconnect();
     this.life.abort();
     here.delete(this.root);
   }
