@@ -285,6 +285,10 @@ def test_which_of_two_lists_a_metric_prefers(visit: OpenPage, phone: Opening) ->
     wall.button("End").click()
     page.get_by_role("button", name="End without downloading").click()
     expect(wall.strip).to_be_hidden()
+    # Whoever has asked says when the values come.
+    expect(page.get_by_role("alert")).to_contain_text("The values stay masked")
+    expect(page.get_by_test_id("disagree-value").first).to_contain_text("?")
+    explorer.key("m")
     expect(page.get_by_test_id("disagree-value").first).not_to_contain_text("?")
 
 

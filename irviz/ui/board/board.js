@@ -170,6 +170,7 @@ function makeBoard(root) {
     restore,
     drop,
     say: ({ words }) => page.tell(words),
+    key: (event) => boardKeys(event, page, changes),
     cutoff: ({ k }) => changes.cut(k),
     open: ({ q }) => changes.open(q),
     look: ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),

@@ -260,8 +260,8 @@ export class Predictions {
    * @param {object} data Told in irviz/views/predictions.py.
    */
   tally({ content }, { tally, counts = [], beliefs = [], practice, without }) {
-    const shown = predicting() && !masked();
-    const free = shown && !this.asking && !inRoom();
+    const shown = predicting() && !masked() && !inRoom(); // which has counts of its own
+    const free = shown && !this.asking;
     const settled = content.exact && content.kind === "settled";
     const count = ([name, right, all]) => h("li", { key: name, "data-hue": name }, h("span.ix-hue", {}, name), ` ${right} of ${all}`);
     const belief = ({ belief: words, instead, held, words: where, open }) =>
