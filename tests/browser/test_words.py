@@ -147,10 +147,10 @@ def test_help_begins_with_the_words_and_has_the_keys(desktop: Explorer) -> None:
     page.get_by_test_id("help").click()
     asked = page.get_by_role("dialog", name="Words and keys")
     expect(asked).to_contain_text("Here: 2 pictures (ranks 1 and 3).")
-    expect(asked.get_by_role("heading", name="On the red line", exact=True)).to_be_hidden()
+    expect(asked.get_by_role("heading", name="On the line marked k", exact=True)).to_be_hidden()
     assert axe(page) == []
     asked.get_by_role("button", name="Keys", exact=True).click()
-    expect(asked.get_by_role("heading", name="On the red line", exact=True)).to_be_visible()
+    expect(asked.get_by_role("heading", name="On the line marked k", exact=True)).to_be_visible()
     expect(asked).not_to_contain_text("Somebody has said", use_inner_text=True)
     asked.get_by_role("button", name="Close").click()
     expect(asked).to_be_hidden()

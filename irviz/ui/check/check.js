@@ -5,6 +5,7 @@ import { copy } from "../export/save.js";
 import { mounted } from "../mounted.js";
 import { beginAt } from "../opened_from_list.js";
 import { outward } from "../reach.js";
+import { entitle } from "../title.js";
 import { tiles } from "../tiles.js";
 import { draw, h } from "../view/view.js";
 
@@ -32,6 +33,7 @@ export default mounted(".ix-check", (root) => {
 
   function redraw() {
     const result = at >= data.of;
+    entitle("task", result ? "What your answers show" : `Question ${at + 1} of ${data.of}`);
     draw(
       place,
       h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, data.notes.join("\n")),

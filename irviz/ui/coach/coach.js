@@ -6,6 +6,7 @@ import { entries } from "../entry.js";
 import { mounted } from "../mounted.js";
 import { become, follow, forget, learners, trouble } from "../progress.js";
 import { beginAt, openedFromList } from "../opened_from_list.js";
+import { entitle } from "../title.js";
 import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
 import { counted, takePart } from "./counted.js";
@@ -67,6 +68,7 @@ export default mounted(".ix-coach", (root, signal) => {
     address(data.link);
     follow(data.link, ask);
     if (!data.task) redraw();
+    entitle("task", data.task ? titled(data.task) : "");
     const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
     // Somebody who goes on with the keyboard goes on reading at the new title.
     const other = openedFromList() || (shown && shown !== place);
@@ -75,6 +77,8 @@ export default mounted(".ix-coach", (root, signal) => {
     requestAnimationFrame(again);
   };
 });
+
+const titled = ({ of, number, title, heading }) => `${of ? `Step ${number} of ${of}: ` : ""}${title} · ${heading}`;
 
 const list = ({ lead, list: lessons, onwards, first, link, ways }, ask) => [
   h("header", {}, h("h1.ix-h1", {}, "Learn"), h("p.ix-lead", {}, lead)),

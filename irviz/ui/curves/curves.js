@@ -30,6 +30,7 @@ import { remember } from "./memory.js";
 import { panels } from "./panels.js";
 import { loadPlotly } from "./plotly.js";
 import { Predictions } from "./predict.js";
+import { Reading } from "./reading.js";
 import { scoreline, scores } from "./scoreboard.js";
 import { swatch } from "./swatch.js";
 import { remark, sentence, verdict } from "./words.js";
@@ -59,6 +60,7 @@ class Panel {
     this.chart = new Chart(root.querySelector(".ix-chart-plot"));
     this.listing = new Listing(root.querySelector(".ix-listing"));
     this.predictions = new Predictions(this);
+    this.reading = new Reading(this);
     this.rows = [];
     this.memory = null;
     this.known = null; // what is to be drawn, covered or not
@@ -215,7 +217,7 @@ class Panel {
         h("div.ix-chart-hit.ix-layer", this.hands),
       ),
       h("div.ix-listing.ix-said", { own: true }),
-      h("div.ix-reach", {}, predictions.target(scene)),
+      h("div.ix-reach", {}, this.reading.view(scene), predictions.target(scene)),
       h(
         "div.ix-below",
         {},
@@ -288,7 +290,12 @@ class Panel {
   /** Ask for a prediction, or stop asking; with `keep` the focus stays where it is. */
   ask({ ask, k, keep }) {
     if (ask && inRoom()) return; // the class is asked, and not whoever stands at the wall
+    const here = document.activeElement;
+    if (ask) this.from = here;
+    const lost = !ask && this.root.contains(here) && here.closest(".ix-guesses, .ix-ask, .ix-target");
     this.predictions.ask(ask, presenting() ? [this.data.metric] : this.predictions.about ?? this.data.ask ?? [], k);
+    // Keys go on where the change was made; after practice, to what is next.
+    if (lost && !this.predictions.waiting) this.from?.focus({ preventScroll: true });
     if (ask && !keep) this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });
   }
 
@@ -311,6 +318,13 @@ class Panel {
     if (rank === this.pointed) return;
     this.pointed = rank;
     tell("rank", { rank }); // which is heard here, too, and so is drawn
+  }
+
+  /** Show what stands where somebody reads with keys, as under a pointer; null for nothing. */
+  read(rank, metric) {
+    this.pointed = rank;
+    this.lit = metric;
+    tell("rank", { rank });
   }
 
   rankAt(event) {

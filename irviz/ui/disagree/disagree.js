@@ -5,6 +5,7 @@ import { modes } from "../board/modes.js";
 import { masked, onMask } from "../covered.js";
 import { mounted } from "../mounted.js";
 import { stays } from "../rooms/stays.js";
+import { entitle } from "../title.js";
 import { draw, h } from "../view/view.js";
 import { order } from "./order.js";
 
@@ -163,6 +164,7 @@ export default mounted(".ix-disagree", (root, signal) => {
     root.dataset.pair = data.found.pair ?? 0;
     showQuestion();
     showLook();
+    entitle("task", `${data.a.symbol} and ${data.b.symbol}`);
     address(data.link, data.ours);
   };
 });

@@ -16,7 +16,7 @@ export function order({ open, cards, values, reason }, at, data) {
       "header.ix-line.ix-ends",
       {},
       h("h3.ix-h3", {}, `${PLACES[at]} order`, h("span.ix-order-letter", {}, `: ${"AB"[at]}`)),
-      h("a.ix-button", { href: open, "aria-label": `Open the ${PLACES[at].toLowerCase()} order on the board` }, "Open on the board"),
+      h("a.ix-button", { href: open, "aria-label": `Open on the board: the ${PLACES[at].toLowerCase()} order` }, "Open on the board"),
     ),
     h(
       "ol.ix-faces",
