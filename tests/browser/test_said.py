@@ -1,4 +1,4 @@
-"""What a screen reader is told, walked through by keys alone: what changed, by how much, which way and why."""
+"""What a screen reader is told, by keys alone: what changed, by how much, which way and why."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def reads(explorer: Explorer, words: str) -> None:
     expect(explorer.page.get_by_test_id("reading")).to_have_attribute("aria-valuetext", words)
 
 
-def test_board_chart_and_prediction_are_heard(visit: OpenPage) -> None:
+def test_board_chart_and_prediction_are_heard(visit: OpenPage) -> None:  # noqa: PLR0915 - one scene
     explorer = visit("?k=3")
     page = explorer.page
     expect(page).to_have_title("cat in a box, Cats in boxes · Explore · irviz")
