@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from math import log2
 from operator import truediv
 
 from irviz.metrics.errors import CutoffError
 from irviz.metrics.gain import BURGES, GAINS, JARVELIN, CumulatedGain, gains
+from irviz.metrics.metric import in_order
 from irviz.metrics.parameter import UNDEFINED, Choice
 from irviz.metrics.whole import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import ClassVar
 
     from irviz.metrics.parameter import Parameter
@@ -127,8 +129,14 @@ class DiscountedCumulatedGain(CumulatedGain):
     def _divisors(self, n: int, /) -> Sequence[float]:
         return _table(self.discount, n)
 
-    def _discounted(self, grades: Sequence[int]) -> list[float]:
-        return list(map(truediv, gains(grades, self.gain), self._divisors(len(grades))))
+    def _discounted(self, grades: Sequence[int]) -> Iterable[float]:
+        return map(truediv, gains(grades, self.gain), _table(self.discount, len(grades)))
+
+    def _sums(self, ranking: Ranking, n: int) -> Iterable[float]:
+        return accumulate(self._discounted(self._order(ranking)[:n]))
+
+    def _total(self, ranking: Ranking, k: int) -> float:
+        return in_order(self._discounted(self._order(ranking)[:k]))
 
     def _term_formula(self) -> str:
         gain = r"\mathrm{grade}_i" if self.gain == "linear" else r"2^{\mathrm{grade}_i} - 1"

@@ -270,8 +270,8 @@ def _ranked(
     retrieved: Retrieved, judgments: Judgments, threshold: int, scores_as: ScoresAs
 ) -> Ranking:
     if is_mapping(retrieved):
-        return Ranking._trusted(threshold, *grades_by_score(retrieved, judgments, scores_as))
-    return Ranking._trusted(threshold, *grades_by_id(retrieved, judgments))
+        return Ranking._sourced(threshold, *grades_by_score(retrieved, judgments, scores_as))
+    return Ranking._sourced(threshold, *grades_by_id(retrieved, judgments))
 
 
 def _chosen(metrics: Metric | str | Iterable[Metric | str]) -> list[Metric]:

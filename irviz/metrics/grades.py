@@ -11,10 +11,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from typing_extensions import TypeIs
+
 # A double holds every whole number up to this one.
 LARGEST_GRADE = 2**53
 
 _INT = {int}
+
+
+def are_plain(grades: tuple[int | None, ...]) -> TypeIs[tuple[int, ...]]:
+    """Whether all of them are grades and plain ints.
+
+    >>> are_plain((0, 3)), are_plain((0, 3.0)), are_plain((0, -3))
+    (True, False, False)
+    """
+    if {*map(type, grades)} == _INT:
+        # Grades are few, so that the set of them is small.
+        distinct: set[int] = {*grades}  # type: ignore[arg-type]
+        return min(distinct) >= 0 and max(distinct) <= LARGEST_GRADE
+    return not grades
 
 
 def checked_grades(
@@ -22,19 +37,11 @@ def checked_grades(
 ) -> tuple[int, ...]:
     """The grades as plain ints, or an error that names the first bad one.
 
-    The tuple itself comes back where all of them are plain already. With ``gaps``, None is one too,
-    and comes back as 0.
+    With ``gaps``, None is one too, and comes back as 0.
 
     >>> checked_grades((1, None, 2.0), "rank", gaps=True)
     (1, 0, 2)
     """
-    if not grades:
-        return ()
-    if {*map(type, grades)} == _INT:
-        # Grades are few, so that the set of them is small.
-        distinct: set[int] = {*grades}  # type: ignore[arg-type]
-        if min(distinct) >= 0 and max(distinct) <= LARGEST_GRADE:
-            return grades  # type: ignore[return-value]
     return tuple(
         [
             0 if gaps and one is None else _checked(one, f"{place} {i}")

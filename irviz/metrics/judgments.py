@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import repeat
+from itertools import compress, count, repeat
+from operator import eq
 
 from irviz.metrics.errors import RankingError
 from irviz.metrics.grades import LARGEST_GRADE, whole_grade
-from irviz.metrics.scores import by_score, checked_scores, read_scores
+from irviz.metrics.scores import by_id, checked_scores, read_scores
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,24 +20,24 @@ if TYPE_CHECKING:
     from irviz.metrics.pool import Source
     from irviz.metrics.scores import ScoresAs
 
-    # Of the retrieved documents in their order, of those missed, and of all that are judged; the
-    # ranks of those above 0, where they are at hand; and what tells who was judged.
-    Grades = tuple[list[int], list[int], list[int], list[int] | None, Source]
-    Placed = tuple[list[int], list[int] | None]
+    # Of the retrieved documents in their order; of all documents those above 0, in any order; the
+    # ranks of these, where they are at hand; and what tells who was judged.
+    Grades = tuple[list[int], list[int], list[int] | None, Source]
+    Placed = tuple[list[int], list[int] | None, dict[float, int]]
 
 
 # Up to one graded document in this many, it is quicker to look each up than to go through all.
-_FEW = 5
+_FEW = 3
 
 
 def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any]) -> Grades:
-    """The grades in the order of a list, those of the judged documents missed, and of all judged.
+    """The grades in the order of a list, and those above 0 of all documents, retrieved or missed.
 
     Then come the ranks of the grades above 0, or None where they are not at hand, and what tells
     who was judged.
 
-    >>> grades_by_id(["d7", "d2"], {"d2": 1, "d4": 3})[:4]
-    ([0, 1], [3], [1, 3], None)
+    >>> grades_by_id(["d7", "d2"], {"d2": 1, "d4": 3})[:3]
+    ([0, 1], [1, 3], None)
     """
     if isinstance(ids, str):
         raise RankingError(f"the documents are one text, {ids!r}: pass a list of ids")
@@ -49,15 +50,14 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
         raise RankingError(
             f"the documents are a {type(ids).__name__} of no ids: pass a list of ids, or a dict of scores"
         ) from None
-    grades, spam = checked_judgments(judgments)
+    judged, spam = checked_judgments(judgments)
     if len(retrieved) != len(listed):
         raise _duplicate(listed)
     return (
-        [grades.get(doc, 0) for doc in listed],
-        [grade for doc, grade in grades.items() if doc not in retrieved and doc not in spam],
-        [*grades.values()],
+        [*map(judged.get, listed, repeat(0))],
+        [*filter(None, judged.values())],
         None,
-        (listed, grades, spam, None),
+        (listed, judged, spam, None, len(judged)),
     )
 
 
@@ -68,55 +68,76 @@ def grades_by_score(
 ) -> Grades:
     """The same in the order of scores, higher first, and among equal ones the greater id first.
 
-    >>> grades_by_score({"d7": 0.1, "d2": 0.9}, {"d2": 1, "d4": 3})[:4]
-    ([1, 0], [3], [1, 3], None)
+    >>> grades_by_score({"d7": 0.1, "d2": 0.9}, {"d2": 1, "d4": 3})[:3]
+    ([1, 0], [1, 3], None)
     """
     read = scores if scores_as == "double" else read_scores(scores, scores_as)
     values = checked_scores(scores) if read is scores else list(read.values())
     judged, spam = checked_judgments(judgments)
-    score_of = read.get
-    worth = {}
-    missed = []
-    for doc, grade in judged.items():
-        score = score_of(doc)
-        if score is None:
-            missed.append(grade)
-        elif grade:
-            worth[score] = grade
-    few = _FEW * len(worth) <= len(values)
-    placed = _few_placed(worth, values) if few else _many_placed(worth, values)
-    if placed is None:
-        placed = [judged.get(doc, 0) for doc in by_score(scores, scores_as=scores_as)], None
-    ranked, ranks = placed
-    if spam:
-        missed = [grade for doc, grade in judged.items() if doc not in scores and doc not in spam]
-    return ranked, missed, [*judged.values()], ranks, (scores, judged, spam, scores_as)
+    every = judged.values()
+    graded = [*filter(None, every)]
+    found, worth = [], []
+    # Most judged documents of a pool are not relevant: those are not looked up.
+    for score, grade in zip(map(read.get, compress(judged, every)), graded, strict=True):
+        if score is not None:
+            found.append(score)
+            worth.append(grade)
+    few = _FEW * len(found) <= len(values)
+    ranked, ranks, tied = (_few_placed if few else _many_placed)(found, worth, values)
+    if tied:
+        _settle(ranked, tied, read, judged)
+    return ranked, graded, ranks, (scores, judged, spam, scores_as, len(judged))
 
 
-def _few_placed(worth: dict[float, int], values: list[float]) -> Placed | None:
-    """The grades in the order of their scores, and their ranks, each looked up.
+def _few_placed(found: list[float], worth: list[int], values: list[float]) -> Placed:
+    """The grades above 0 in the order of their scores, each looked up, and their ranks.
 
-    None where one of those scores is not one document's alone.
+    Then come those of the scores that several documents have, each with the place of the first; if
+    there are some, ranks are not known.
     """
     values.sort()
     n = len(values)
+    ends = [*map(bisect_right, repeat(values), found)]
     ranked = [0] * n
-    ranks = []
-    for score, grade in worth.items():
-        end = bisect_right(values, score)
+    tied = {}
+    for end, score, grade in zip(ends, found, worth, strict=True):
         if end > 1 and values[end - 2] == score:
-            return None
-        ranked[n - end] = grade
-        ranks.append(n - end + 1)
-    ranks.sort()
-    return ranked, ranks
+            tied[score] = n - end
+        ranked[-end] = grade
+    if tied:
+        return ranked, None, tied
+    ends.sort(reverse=True)
+    after = n + 1
+    return ranked, [after - end for end in ends], tied
 
 
-def _many_placed(worth: dict[float, int], values: list[float]) -> Placed | None:
+def _many_placed(found: list[float], worth: list[int], values: list[float]) -> Placed:
     """The same in one pass over all scores. Numbers sort far faster than documents do."""
     values.sort(reverse=True)
-    ranked = [*map(worth.get, values, repeat(0))]
-    return (ranked, None) if len(ranked) - ranked.count(0) == len(worth) else None
+    grade_of = dict(zip(found, worth, strict=True))
+    ranked = [*map(grade_of.get, values, repeat(0))]
+    tied: dict[float, int] = {}
+    if len(ranked) - ranked.count(0) > len(grade_of):
+        for i in compress(count(1), map(eq, values, values[1:])):
+            if ranked[i]:
+                tied.setdefault(values[i], i - 1)
+    return ranked, None, tied
+
+
+def _settle(
+    ranked: list[int],
+    tied: dict[float, int],
+    read: Mapping[Any, float],
+    judged: Mapping[Any, int],
+) -> None:
+    """Put the grades of documents with the same score in the order of their ids, the greater first."""
+    equal: dict[float, list[Any]] = {score: [] for score in tied}
+    for doc, score in read.items():
+        if score in equal:
+            equal[score].append(doc)
+    for score, start in tied.items():
+        order = by_id(equal[score])
+        ranked[start : start + len(order)] = map(judged.get, order, repeat(0))
 
 
 def is_mapping(pairs: Mapping[Any, Any] | Iterable[Any]) -> TypeIs[Mapping[Any, Any]]:

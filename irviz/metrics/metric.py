@@ -6,6 +6,7 @@ the curve, the value, the working, the steps, the part of each rank.
 
 from __future__ import annotations
 
+import sys
 from itertools import accumulate, chain, repeat
 from operator import truediv
 
@@ -121,6 +122,10 @@ class Metric(Described, Variant):
         divisors = self._divisors(len(numerators))
         return numerators if divisors is None else list(map(truediv, numerators, divisors))
 
+    def _sums(self, ranking: Ranking, n: int) -> Iterable[float]:
+        """The sums of the first 1 to n terms."""
+        return accumulate(self._terms(ranking, n))
+
     def _total(self, ranking: Ranking, k: int) -> float:
         return in_order(self._terms(ranking, k))
 
@@ -158,19 +163,20 @@ class Metric(Described, Variant):
         [0.0, 0.5, 0.3333333333333333, 0.5]
         """
         read = self._read(ranking)
-        n = ranking.n
+        n = len(ranking.grades)
         if not n:
             return []
-        ranking = read
-        sums: Iterable[float] = accumulate(self._terms(ranking, n))
-        if ranking.n < n:
+        sums = self._sums(read, n)
+        if read is not ranking and read.n < n:
             # A list without the unjudged is shorter; past its end the sums stay.
             known = [*sums] or [0]
             sums = known + known[-1:] * (n - len(known))
-        norm = self._norm(ranking, n)
-        norms: Iterable[float] = norm if len(norm) == n else chain(norm, repeat(norm[-1]))
+        norm = self._norm(read, n)
+        norms: Iterable[float] = norm
+        if len(norm) < n:
+            norms = chain(norm, repeat(norm[-1])) if len(norm) > 1 else repeat(norm[0])
         if norm[0]:
-            return list(map(truediv, sums, norms))
+            return [*map(truediv, sums, norms)]
         undefined = self.undefined
         # Not strict: the norms may go on for ever.
         pairs = zip(sums, norms, strict=False)
@@ -276,11 +282,13 @@ class Metric(Described, Variant):
 def in_order(terms: Iterable[float]) -> float:
     """The sum, strictly from left to right, as the curve and trec_eval add up.
 
-    The built-in ``sum`` rounds floats in another way from Python 3.12 on.
+    The built-in ``sum``, which is quicker, rounds floats in another way from Python 3.12 on.
 
     >>> in_order([0.1] * 10), in_order([])
     (0.9999999999999999, 0)
     """
+    if sys.version_info < (3, 12):
+        return sum(terms)
     sums = [*accumulate(terms)]
     return sums[-1] if sums else 0
 

@@ -92,7 +92,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         if self.ideal == "judged":
-            return list(accumulate(self._discounted(ranking.ideal[:k]))) or (0,)
+            return [*accumulate(self._discounted(ranking.ideal[:k]))] or (0,)
         if self.ideal == "retrieved":
             best = sorted(ranking.grades, reverse=True)
             return list(accumulate(self._discounted(best[:k]))) or (0,)
@@ -101,6 +101,8 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         return [self._norm_at(ranking, cut) for cut in range(1, min(k, ranking.n) + 1)] or (0,)
 
     def _norm_at(self, ranking: Ranking, k: int, /) -> float:
+        if self.ideal == "judged":
+            return in_order(self._discounted(ranking.ideal[:k]))
         if self.ideal != "top k":
             return super()._norm_at(ranking, k)
         return in_order(self._discounted(sorted(ranking.grades[:k], reverse=True)))

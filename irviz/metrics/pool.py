@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     One = TypeVar("One", bound="Pooled")
 
     # What is needed to find out: the retrieved documents (in their order, or with the scores that put
-    # them in it), the grades, the documents with a negative one, and how scores are compared.
-    Source = tuple[Collection[Any], Mapping[Any, int], Collection[Any], ScoresAs | None]
+    # them in it), the grades, the documents with a negative one, how scores are compared, and how many
+    # grades there were.
+    Source = tuple[Collection[Any], Mapping[Any, int], Collection[Any], ScoresAs | None, int]
 
 # What is known of a result, one byte a rank.
 UNKNOWN, POOLED, JUDGED = 0, 1, 2
@@ -32,26 +33,26 @@ UNKNOWN, POOLED, JUDGED = 0, 1, 2
 
 def kept_for_good(ranking: One) -> One:
     """The same ranking, whatever becomes of the dictionaries that it was made of."""
-    retrieved, judged, spam, scores_as = ranking.__dict__["_source"]
+    retrieved, judged, spam, scores_as, count = ranking.__dict__["_source"]
     # A list of ids is a copy already. Copies of dictionaries are quick to make.
     own = retrieved if scores_as is None else {**retrieved}
-    ranking.__dict__["_source"] = own, {**judged}, spam, scores_as
+    ranking.__dict__["_source"] = own, {**judged}, spam, scores_as, count
     return ranking
 
 
-def standing(source: Source, grades: tuple[int, ...], judgments: int) -> bytes:
+def standing(source: Source, grades: tuple[int, ...]) -> bytes:
     """What is known of each result, in the order of the ranks.
 
     The grades that the ranking has, and the number of judgments there were, tell whether somebody has
     changed what it was made of: a RankingError then says so.
 
-    >>> [*standing((["a", "b", "c"], {"a": 1, "c": 0}, {"c"}, None), (1, 0, 0), 2)]
+    >>> [*standing((["a", "b", "c"], {"a": 1, "c": 0}, {"c"}, None, 2), (1, 0, 0))]
     [2, 0, 1]
     """
-    retrieved, judged, spam, scores_as = source
+    retrieved, judged, spam, scores_as, count = source
     if scores_as is not None:
         retrieved = by_score(retrieved, scores_as=scores_as)  # type: ignore[arg-type]
-    if len(judged) != judgments or (*(judged.get(doc, 0) for doc in retrieved),) != grades:
+    if len(judged) != count or (*(judged.get(doc, 0) for doc in retrieved),) != grades:
         raise RankingError(
             "the judgments or the run have changed since the ranking was made: make it anew"
         )
@@ -87,21 +88,32 @@ class Pooled:
 
     if TYPE_CHECKING:
         grades: tuple[int, ...]
-        missed: tuple[int, ...]
         threshold: int
 
         @column
         def n(self) -> int: ...  # noqa: D102 - said by the ranking
         @column
-        def _every(self) -> Collection[int]: ...
+        def _graded(self) -> Collection[int]: ...
         @classmethod
         def _trusted(
             cls,
             threshold: int,
             grades: Iterable[int],
-            missed: Iterable[int],
-            every: Collection[int],
+            missed: Iterable[int] | None,
+            graded: Collection[int],
         ) -> Self: ...
+
+    @column
+    def missed(self) -> tuple[int, ...]:
+        """The grades of the judged documents that were not retrieved."""
+        known = self._standing  # it says so where the judgments are not what they were
+        retrieved, judged, spam, _, _ = self.__dict__["_source"]
+        if len(known) == len(judged) == known.count(JUDGED):
+            return ()
+        found = {*retrieved}
+        return tuple(
+            [grade for doc, grade in judged.items() if doc not in found and doc not in spam]
+        )
 
     @column
     def judged(self) -> tuple[int, ...]:
@@ -130,7 +142,7 @@ class Pooled:
             return self
         judged = self.judged
         ranking = self._trusted(
-            self.threshold, compress(self.grades, judged), self.missed, self._every
+            self.threshold, compress(self.grades, judged), self.missed, self._graded
         )
         ranking.__dict__["places"] = tuple(compress(self.places, judged))
         return ranking
@@ -146,4 +158,4 @@ class Pooled:
         source = self.__dict__.get("_source")
         if source is None:
             return bytes(repeat(JUDGED, self.n))
-        return standing(source, self.grades, len(self._every))
+        return standing(source, self.grades)

@@ -74,8 +74,14 @@ class Precision(CountingMetric):
     )
     denominator: str
 
+    def _sums(self, ranking: Ranking, _n: int) -> Sequence[int]:
+        return ranking.found
+
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return range(1, (k if self.denominator == "k" else min(ranking.n or 1, k)) + 1)
+
+    def _norm_at(self, ranking: Ranking, k: int, /) -> int:
+        return k if self.denominator == "k" else min(ranking.n or 1, k)
 
     def _norm_formula(self) -> str:
         return "k" if self.denominator == "k" else r"\min(n, k)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate, compress, count
 
 from irviz.metrics.column import column
-from irviz.metrics.grades import checked_grades, checked_threshold
+from irviz.metrics.grades import are_plain, checked_grades, checked_threshold
 from irviz.metrics.judgments import grades_by_id, grades_by_score
 from irviz.metrics.pool import JUDGED, POOLED, Pooled, kept_for_good, standing_of
 
@@ -55,7 +55,6 @@ class Ranking(Pooled):
     """
 
     grades: tuple[int, ...]
-    missed: tuple[int, ...]
     threshold: int
 
     def __init__(
@@ -66,12 +65,15 @@ class Ranking(Pooled):
         pooled: Iterable[int] = (),
     ) -> None:
         columns = self.__dict__
-        given = tuple(grades)
-        checked = columns["grades"] = checked_grades(given, "rank", gaps=True)
-        columns["missed"] = checked_grades(tuple(missed), "missed document")
+        given, others = tuple(grades), tuple(missed)
+        if are_plain(given + others):
+            columns["grades"] = given
+            columns["missed"] = others
+        else:
+            columns["grades"] = checked_grades(given, "rank", gaps=True)
+            columns["missed"] = checked_grades(others, "missed document")
         columns["threshold"] = checked_threshold(threshold)
-        # The grades that are plain numbers come back as they are, and nothing more is asked then.
-        if pooled or (checked is not given and None in given):
+        if pooled or (columns["grades"] is not given and None in given):
             columns["_standing"] = standing_of(given, pooled)
 
     @classmethod
@@ -101,7 +103,7 @@ class Ranking(Pooled):
         Ranking([2, 0, None], missed=[1], pooled=[3])
         """
         grades = grades_by_id(ids, judgments)
-        return kept_for_good(cls._trusted(checked_threshold(threshold), *grades))
+        return kept_for_good(cls._sourced(checked_threshold(threshold), *grades))
 
     @classmethod
     def from_scores(
@@ -131,35 +133,49 @@ class Ranking(Pooled):
         Ranking([3, 2, 1])
         """
         grades = grades_by_score(scores, judgments, scores_as)
-        return kept_for_good(cls._trusted(checked_threshold(threshold), *grades))
+        return kept_for_good(cls._sourced(checked_threshold(threshold), *grades))
 
     @classmethod
-    def _trusted(  # noqa: PLR0913, PLR0917 - all that is known of a list
+    def _sourced(
+        cls,
+        threshold: int,
+        grades: list[int],
+        graded: list[int],
+        ranks: list[int] | None,
+        source: Source,
+    ) -> Self:
+        """A ranking of what `irviz.metrics.judgments` has found: all else is derived from that."""
+        ranking = cls.__new__(cls)
+        columns = ranking.__dict__
+        columns["grades"] = tuple(grades)
+        columns["threshold"] = threshold
+        columns["_graded"] = graded
+        columns["_source"] = source
+        if ranks is not None:
+            columns["_graded_ranks"] = tuple(ranks)
+        return ranking
+
+    @classmethod
+    def _trusted(
         cls,
         threshold: int,
         grades: Iterable[int],
-        missed: Iterable[int],
-        every: Collection[int],
-        graded_ranks: Iterable[int] | None = None,
-        source: Source | None = None,
+        missed: Iterable[int] | None,
+        graded: Collection[int],
         known: bytes | None = None,
     ) -> Self:
         """A ranking of grades that have been checked already.
 
-        ``every`` are the grades of all judged documents, among which those of documents that
-        nobody judged may be, as 0; ``graded_ranks`` where the grades above 0 are, if known;
-        ``source`` what tells who was judged, or ``known`` that itself, if not all were.
+        ``missed`` is None where somebody sets it; ``graded`` are all grades above 0, retrieved or
+        missed; ``known`` is what is known of each document, if not all are judged.
         """
         ranking = cls.__new__(cls)
         columns = ranking.__dict__
         columns["grades"] = tuple(grades)
-        columns["missed"] = tuple(missed)
+        if missed is not None:
+            columns["missed"] = tuple(missed)
         columns["threshold"] = threshold
-        columns["_every"] = every
-        if graded_ranks is not None:
-            columns["_graded_ranks"] = tuple(graded_ranks)
-        if source is not None:
-            columns["_source"] = source
+        columns["_graded"] = graded
         if known is not None:
             columns["_standing"] = known
         return ranking
@@ -184,8 +200,8 @@ class Ranking(Pooled):
         (1, 0, 1)
         """
         lowest = checked_threshold(threshold)
-        ranking = self._trusted(lowest, self.grades, self.missed, self._every)
-        for name in ("_standing", "_source", "places"):
+        ranking = self._trusted(lowest, self.grades, None, self._graded)
+        for name in ("missed", "_standing", "_source", "places"):
             if name in self.__dict__:
                 ranking.__dict__[name] = self.__dict__[name]
         return ranking
@@ -223,18 +239,18 @@ class Ranking(Pooled):
     @column
     def relevant(self) -> int:
         """R: how many judged documents are relevant, retrieved or not."""
-        threshold = self.threshold
-        return len(self.hit_ranks) + sum([1 for grade in self.missed if grade >= threshold])
+        threshold, graded = self.threshold, self._graded
+        return len(graded) if threshold == 1 else sum([1 for one in graded if one >= threshold])
 
     @column
     def ideal(self) -> tuple[int, ...]:
         """The best order of all documents, retrieved or missed, down to the last grade above 0."""
-        return tuple(sorted(filter(None, self._every), reverse=True))
+        return tuple(sorted(self._graded, reverse=True))
 
     @column
-    def _every(self) -> Collection[int]:
-        """All grades there are."""
-        return self.grades + self.missed
+    def _graded(self) -> Collection[int]:
+        """All grades above 0, of documents retrieved or missed."""
+        return [*filter(None, self.grades), *filter(None, self.missed)]
 
     def __len__(self) -> int:
         return self.n
@@ -271,4 +287,4 @@ class Ranking(Pooled):
 
 def _restored(cls: type[Ranking], grades: tuple[int, ...], missed: tuple[int, ...],
               threshold: int, known: bytes) -> Ranking:  # fmt: skip
-    return cls._trusted(threshold, grades, missed, grades + missed, known=known)
+    return cls._trusted(threshold, grades, missed, [*filter(None, grades + missed)], known=known)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import compress, count
 from math import isfinite
+from operator import eq, neg
 
 from irviz.metrics.errors import ParameterError, RankingError
 
@@ -35,8 +38,22 @@ def by_score(scores: Mapping[Any, float], *, scores_as: ScoresAs = "double") -> 
     (['d3', 'd1', 'd2'], ['d3', 'd2', 'd1'])
     """
     read = read_scores(scores, scores_as)
+    # Numbers sort far faster than pairs do, and few lists have many equal ones.
+    order = sorted(read, key=read.__getitem__, reverse=True)
+    values = [*map(read.__getitem__, order)]
+    end = 0
+    for i in compress(count(1), map(eq, values, values[1:])):
+        if i >= end:
+            # The documents from one before i on are equal.
+            end = bisect_right(values, -values[i], i, key=neg)
+            order[i - 1 : end] = by_id(order[i - 1 : end])
+    return order
+
+
+def by_id(documents: list[Any]) -> list[Any]:
+    """Documents with equal scores in their order, the greater id first."""
     try:
-        return sorted(read, key=lambda doc: (read[doc], doc), reverse=True)
+        return sorted(documents, reverse=True)
     except TypeError:
         raise RankingError(
             "documents with equal scores have ids of different types: make all of them text"

@@ -172,6 +172,7 @@ function makeBoard(root) {
     restore,
     drop,
     say: ({ words }) => page.tell(words),
+    key: (event) => boardKeys(event, page, changes),
     cutoff: ({ k }) => changes.cut(k),
     open: ({ q }) => changes.open(q),
     look: ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
@@ -298,7 +299,7 @@ function makeBoard(root) {
     root.dataset.long = paired && first.items.length > LONG;
     root.dataset.settled = String(still);
     const frame = document.documentElement.dataset;
-    frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
+    frame.ixOff = [...new Set([...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)])].join(" ");
     frame.ixPresent = desk.view.present;
     frame.ixPredict = desk.view.predict;
     frame.ixTold = page.told ? "1" : "";

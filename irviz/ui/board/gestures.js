@@ -26,6 +26,7 @@ export function makeGestures(page, changes) {
   }
 
   return {
+    covers: page.gate.covers,
     /** Whether this kind of action ("move", "judge", "cut") is locked, and if so, say it. */
     locked(action) {
       const words = page.locked(action) ? LOCKED : page.gate.blocks(action === "cut" ? "cut" : "boards") && first();

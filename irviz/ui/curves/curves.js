@@ -41,6 +41,14 @@ const NEAR = 10;
 /** Passing over a picture is no question; resting on it for so many milliseconds is. */
 const REST = 180;
 
+/** On a wall, what a click would do is shown while somebody moves the mouse, and for so many milliseconds more. */
+const GHOST = 3000;
+
+let moved = 0;
+document.addEventListener("pointermove", ({ movementX, movementY, timeStamp }) => {
+  if (movementX || movementY) moved = timeStamp;
+}, { passive: true });
+
 /** Whether no curve tells its value at a cutoff, as far as there are curves. */
 const isShut = (drawn, content, k) => k > content.last || (drawn.length > 0 && told(drawn, content, k).length === 0);
 
@@ -147,6 +155,10 @@ class Panel {
   draw() {
     const { content, busy } = latest(this.data, this.known);
     this.root.setAttribute("aria-busy", String(busy));
+    if (content.pattern !== this.known?.pattern) {
+      clearTimeout(this.resting); // it was of another state
+      this.ghosts = null;
+    }
     this.known = content;
     this.memory = remember(this.memory, content);
     this.paint();
@@ -266,7 +278,9 @@ class Panel {
     const { content } = this.scene;
     const curves = pattern && content.last === this.data.n ? foreseen(this.data, content.board, pattern) : null;
     const show = () => {
-      this.ghosts = curves;
+      const rests = presenting() && performance.now() - moved > GHOST / 3;
+      this.ghosts = rests ? null : curves;
+      if (curves && presenting() && !rests) this.resting = setTimeout(() => this.ghost(null), GHOST);
       this.paint();
     };
     if (curves) this.resting = setTimeout(show, REST);
