@@ -45,7 +45,7 @@ def cards_count_as(explorer: Explorer, *kinds: str) -> None:
         expect(explorer.page.locator(".ix-verdict > .ix-soft")).to_have_count(0)
 
 
-def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) -> None:  # noqa: PLR0915 - one scene
+def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=5&m=AP&predict=1", reduced_motion="reduce")
     page = explorer.page
     ask, target, tally = map(page.get_by_test_id, ("ask", "target", "tally"))

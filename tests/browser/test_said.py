@@ -27,7 +27,7 @@ def reads(explorer: Explorer, words: str) -> None:
     expect(explorer.page.get_by_test_id("reading")).to_have_attribute("aria-valuetext", words)
 
 
-def test_board_chart_and_prediction_are_heard(visit: OpenPage) -> None:  # noqa: PLR0915 - one scene
+def test_board_chart_and_prediction_are_heard(visit: OpenPage) -> None:
     explorer = visit("?k=3")
     hear_the_board(explorer)
     read_the_chart(explorer)
