@@ -202,11 +202,11 @@ TEXT = {
     ),
     "a zip archive": (
         b"PK\x03\x04" + bytes(40),
-        "f.txt: expected text, found a zip archive: use text, or text packed with gzip",
+        "f.txt: expected text, found a damaged zip archive: use text, or text packed with gzip",
     ),
     "a packed zip archive": (
         gzip.compress(b"PK\x03\x04" + bytes(40)),
-        "f.txt: expected text, found a zip archive: use text, or text packed with gzip",
+        "f.txt: expected text, found a damaged zip archive: use text, or text packed with gzip",
     ),
     "half of a Parquet file": (
         b"PAR1" + bytes(40),
