@@ -118,6 +118,11 @@ TREC = {
         "run",
         "f.txt, line 4: expected each document once in query 'q1', found document 'd2' again",
     ),
+    "subtopics": (
+        b"q1 1 d1 1\nq1 2 d1 1\n",
+        "f.txt, line 2: expected each document once in query 'q1', found document 'd1' again: where the "
+        "second column has subtopics, as for alpha-nDCG, give each document one grade for the query",
+    ),
     "a document judged twice": (
         QRELS + b"q1 0 d1 0\n",
         "qrels",
