@@ -21,7 +21,7 @@ COLUMNS = "4 columns (query 0 document grade)"
 """What a line holds, with blanks or tabs between."""
 
 _NO_SUBTOPIC = {b"0", b"Q0"}
-_SUBTOPICS = "where the second column has subtopics, as for alpha-nDCG, give each document one grade for the query"
+_SUBTOPICS = "if the second column has subtopics, as for alpha-nDCG, give each document one grade"
 
 _GRADES = {str(grade).encode(): grade for grade in range(-3, 11)}
 
