@@ -121,8 +121,10 @@ TREC = {
     "subtopics": (
         b"q1 1 d1 1\nq1 2 d1 1\n",
         "qrels",
-        "f.txt, line 2: expected each document once in query 'q1', found document 'd1' again: "
-        "if the second column has subtopics, as for alpha-nDCG, give each document one grade",
+        (
+            "f.txt, line 2: expected each document once in query 'q1', found document 'd1' again: "
+            "if the second column has subtopics, as for alpha-nDCG, give each document one grade"
+        ),
     ),
     "a document judged twice": (
         QRELS + b"q1 0 d1 0\n",
