@@ -99,8 +99,8 @@ def rankings(
 ) -> dict[str, Ranking]:
     """Every query of a run as a ranking: the longer half of evaluating, to be done once.
 
-    Who was judged is read from ``qrels`` and ``run`` when a metric first asks for it, so leave them as
-    they are; a ranking says so where somebody changed them.
+    Who was judged, and which judged documents were missed, is read from ``qrels`` and ``run`` when first
+    asked for, so leave them as they are; a ranking says so where somebody changed them.
 
     Args:
         qrels: As for :func:`evaluate`.

@@ -41,11 +41,9 @@ SHOWN = 50
 """How many ranks of a query are cards on the board; those below stay where they are."""
 
 MORE: dict[str, Metric] = {
-    name: metric
-    for name, metric in METRICS.items()
-    if metric not in PLOTTED and metric.range == (0, 1)
+    name: metric for name, metric in METRICS.items() if metric not in PLOTTED
 }
-"""By name, the metrics that can be had beside those of every page: those with values from 0 to 1."""
+"""By name, the metrics that can be had beside those of every page; their variants can be, too."""
 
 MOST_VALUES = 400_000
 """So many queries times runs are evaluated at once; each has a value for each metric."""
@@ -68,10 +66,10 @@ def cut(metric: Metric, k: int) -> Metric:
 
     Example:
         >>> from irviz.metrics import P, Rprec
-        >>> cut(P, 10), cut(Rprec, 10)
-        (P@10, Rprec)
+        >>> cut(P, 10), cut(Rprec, 10), cut(P @ 5, 10)
+        (P@10, Rprec, P@5)
     """
-    return metric if metric.own_cutoff else metric @ k
+    return metric if metric.own_cutoff or metric.cutoff else metric @ k
 
 
 @dataclass(frozen=True)
@@ -91,7 +89,8 @@ class Collection:
         scores_as: The precision in which scores are compared, as for `irviz.metrics.evaluate`.
         edits: Boards that a hand has changed, by run and query.
         files: By the name of a run, that of the file that it came from, where it came from one.
-        more: The metrics of `MORE` that somebody wants to see beside the others.
+        more: The metrics that somebody wants to see beside the others, by `MORE` or variants. What is
+            told by metric goes by their names as they stand there.
         near: What `reordered` says, where that is known.
         asked: What `hosts` says, where that is known.
 
@@ -193,7 +192,7 @@ class Collection:
     def values(self, run: str, k: int) -> dict[str, tuple[float, ...]]:
         """By metric, the value of each query as it is now, in the order of `queries`."""
         found = self.evaluation(run, k).values
-        columns = {metric.name: list(column) for metric, column in found.items()}
+        columns = {name: list(found[one]) for name, one in self._cut(k).items()}
         changed = [query for name, query in self.edits if name == run]
         if changed:
             places = {query: place for place, query in enumerate(self.qrels)}
@@ -204,8 +203,7 @@ class Collection:
 
     def means(self, run: str, k: int) -> dict[str, float]:
         """By metric, the mean over all queries as they are now."""
-        found = self.evaluation(run, k)
-        means = {metric.name: mean for metric, mean in found.means.items()}
+        means = self.brought_means(run, k)
         moved: dict[str, list[float]] = {name: [] for name in means}
         for name, query in self.edits:
             if name != run:
@@ -216,12 +214,17 @@ class Collection:
         count = len(self.qrels)
         return {name: mean + fsum(moved[name]) / count for name, mean in means.items()}
 
+    def brought_means(self, run: str, k: int) -> dict[str, float]:
+        """The same as they were brought."""
+        found = self.evaluation(run, k).means
+        return {name: found[one] for name, one in self._cut(k).items()}
+
     def value(self, run: str, query: str, k: int) -> dict[str, float]:
         """By metric, the value of one query as it is now."""
         board = self.edits.get((run, query))
         if board is None:
             return self._brought(run, query, k)
-        return {metric.name: cut(metric, k)(board.ranking) for metric in self.metrics}
+        return {name: one(board.ranking) for name, one in self._cut(k).items()}
 
     def compared(self, metric: Metric, k: int) -> Comparison:
         """Run B against run A as they were brought, under one of the metrics; kept for the next time.
@@ -280,7 +283,7 @@ class Collection:
     def undefined(self, run: str, k: int) -> dict[str, int]:
         """By metric, on how many queries it had no value of its own and counted as 0."""
         found = self.evaluation(run, k).undefined
-        return {metric.name: len(queries) for metric, queries in found.items()}
+        return {name: len(found[one]) for name, one in self._cut(k).items()}
 
     def ranked(self, run: str, query: str) -> list[str]:
         """The documents of a query, best first; of equal scores the greater id, as in trec_eval."""
@@ -300,9 +303,9 @@ class Collection:
         """
         board = self.board(run, query)
         return {
-            metric.name: bounds(cut(metric, k), board.ranking, highest=board.top)
-            for metric in self.metrics
-            if bounded(metric)
+            name: bounds(one, board.ranking, highest=board.top)
+            for name, one in self._cut(k).items()
+            if bounded(one)
         }
 
     @cached_property
@@ -388,11 +391,15 @@ class Collection:
 
     def _brought(self, run: str, query: str, k: int) -> dict[str, float]:
         if self.packed:
-            one = {query: self.qrels[query]}, {query: self.runs[run].get(query, {})}
-            ranking = rankings(*one, scores_as=self.scores_as)[query]
+            only = {query: self.qrels[query]}, {query: self.runs[run].get(query, {})}
+            ranking = rankings(*only, scores_as=self.scores_as)[query]
         else:
             ranking = self._ranking_of(run)[query]
-        return {metric.name: cut(metric, k)(ranking) for metric in self.metrics}
+        return {name: one(ranking) for name, one in self._cut(k).items()}
+
+    def _cut(self, k: int) -> dict[str, Metric]:
+        """By name, each metric as it is computed."""
+        return {str(metric): cut(metric, k) for metric in self.metrics}
 
     def _ranking_of(self, run: str) -> Mapping[str, Ranking]:
         """Each query of a run as it was brought, put in order once."""

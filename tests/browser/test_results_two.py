@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import random
+import re
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -124,6 +125,16 @@ def test_three_runs_from_parquet_are_tested_and_two_long_lists_leave_the_curves_
     assert [*table["run b"]] == [*["B"] * 6, *["C"] * 12]
     page.get_by_role("button", name="Close").click()
 
+    asks_for_any_metric(page)
+
+    # Which two of the three are compared is chosen.
+    page.get_by_role("radio", name="two, to compare").click(force=True)
+    page.get_by_role("combobox", name="On board B").click()
+    page.get_by_role("option", name="third.parquet").click()
+    choose(page, "q1")
+    page.wait_for_url("**/compare?*")
+    expect(page.get_by_role("group", name="List B, third.parquet")).to_be_visible()
+
     # Two of them on two boards: 50 results each, and every curve in sight below.
     link = ".".join(["-".join(map(str, range(1, 51))), "-".join(map(str, range(50, 0, -1)))])
     page.goto(f"{explorer.url}/compare?q=mean&k=10&set={link}.{'10' * 25}.1-1")
@@ -133,6 +144,25 @@ def test_three_runs_from_parquet_are_tested_and_two_long_lists_leave_the_curves_
     for chart in charts.all():
         expect(chart).to_be_in_viewport(ratio=1)
     assert "\n".join(axe(page)) == ""
+
+
+def asks_for_any_metric(page: Page) -> None:
+    """One by its name, one as it is written, and one that is none."""
+    means = page.locator(".ix-means").first
+    more = page.get_by_role("combobox", name="More metrics")
+    faults = page.locator(".ix-notice")
+    for written, where in (("NumRet", means), ("P(rel=1)@5", means), ("P(rl=2)", faults)):
+        more.fill(written)
+        page.keyboard.press("Enter")
+        expect(where.filter(has_text=written)).to_be_visible()
+        rested(page)
+    page.keyboard.press("Escape")
+    expect(faults.filter(has_text="is no metric: P has no parameter")).to_be_visible()
+    expect(means.locator("thead th")).to_have_count(9)
+    expect(means.locator("tbody tr").first.locator("td").nth(6)).to_have_text("60.0000")
+    page.get_by_role("radio", name="NumRet").click(force=True)
+    expect(page.get_by_role("heading", name="Queries by NumRet")).to_be_visible()
+    expect(page.locator(".ix-results-scale")).to_have_text(re.compile("^0.*60"))
 
 
 def packed(rows: list[tuple[str, str, int]], value: str) -> bytes:

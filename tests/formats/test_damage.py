@@ -118,6 +118,14 @@ TREC = {
         "run",
         "f.txt, line 4: expected each document once in query 'q1', found document 'd2' again",
     ),
+    "subtopics": (
+        b"q1 1 d1 1\nq1 2 d1 1\n",
+        "qrels",
+        (
+            "f.txt, line 2: expected each document once in query 'q1', found document 'd1' again: "
+            "if the second column has subtopics, as for alpha-nDCG, give each document one grade"
+        ),
+    ),
     "a document judged twice": (
         QRELS + b"q1 0 d1 0\n",
         "qrels",
@@ -210,11 +218,11 @@ TEXT = {
     ),
     "a zip archive": (
         b"PK\x03\x04" + bytes(40),
-        "f.txt: expected text, found a zip archive: use text, or text packed with gzip",
+        "f.txt: expected text, found a damaged zip archive: use text, or text packed with gzip",
     ),
     "a packed zip archive": (
         gzip.compress(b"PK\x03\x04" + bytes(40)),
-        "f.txt: expected text, found a zip archive: use text, or text packed with gzip",
+        "f.txt: expected text, found a damaged zip archive: use text, or text packed with gzip",
     ),
     "half of a Parquet file": (
         b"PAR1" + bytes(40),

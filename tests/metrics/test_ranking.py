@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from irviz.metrics import MetricsError, Ranking, RankingError
+from irviz.metrics import MetricsError, Ranking, RankingError, by_score, rankings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -171,3 +172,33 @@ def test_where_a_grade_is_too_large() -> None:
     assert Ranking([1], missed=[0, 9]).place_above(3) == "grade 9 at missed document 2"
     assert EXAMPLE.place_above(4) == ""
     assert Ranking([]).place_above(0) == ""
+
+
+def test_what_was_missed_is_found_when_asked_for() -> None:
+    rng = random.Random(9)
+    for _ in range(300):
+        documents = [f"d{i}" for i in range(30)]
+        judged = {doc: rng.choice((-1, 0, 0, 1, 2)) for doc in rng.sample(documents, 15)}
+        scores = {doc: float(rng.randrange(12)) for doc in rng.sample(documents, rng.randrange(16))}
+        expected = tuple(max(g, 0) for doc, g in judged.items() if doc not in scores and g >= 0)
+        for ranking in (
+            Ranking.from_scores(scores, judged),
+            Ranking.from_ids(by_score(scores), judged),
+            rankings({"q": judged}, {"q": scores})["q"].at(2).at(1),
+            Ranking.from_scores(scores, judged).condensed,
+        ):
+            assert ranking.missed == expected
+            graded = sorted(filter(None, (*ranking.grades, *expected)), reverse=True)
+            assert ranking.ideal == tuple(graded)
+            assert ranking.relevant == len(graded)
+            assert ranking.at(2).relevant == graded.count(2)
+
+
+def test_a_ranking_says_that_what_was_missed_is_no_longer_known() -> None:
+    judged, run = {"a": 1, "b": 0}, {"a": 1.0, "c": 0.5}
+    ranking = rankings({"q": judged}, {"q": run})["q"]
+    kept = Ranking.from_scores(run, judged)
+    judged["d"] = 1
+    with pytest.raises(RankingError, match="have changed since the ranking was made"):
+        _ = ranking.missed
+    assert kept.missed == (0,)

@@ -29,6 +29,7 @@ from irviz.metrics import (
     infAP,
     nDCG,
 )
+from irviz.metrics.experimental import BinG, G, GainAtR, GainAtRelevant, PrecisionAtR
 from irviz.metrics.interpolated_precision import LEVELS
 
 if TYPE_CHECKING:
@@ -187,3 +188,34 @@ def test_the_relevance_level() -> None:
                 names = ("map", "P_5", "recall_5", "recip_rank", "ndcg_cut_5", "bpref", "infAP")
                 expected = [values[name] for name in names]
                 assert list(ours[query].values()) == expected, (query, level)
+
+
+EXPERIMENTAL: dict[str, Metric] = {
+    "binG": BinG,
+    "G": G,
+    "ndcg_rel": GainAtRelevant,
+    "Rndcg": GainAtR,
+    **{f"Rprec_mult_{times / 5:.2f}": PrecisionAtR(times=times / 5) for times in range(1, 11)},
+}
+
+
+@pytest.mark.parametrize("ties", [False, True], ids=["no ties", "ties"])
+def test_experimental_measures(ties: bool) -> None:
+    qrels, run = collection(seed=21 + ties, queries=2000, ties=ties)
+    names = {"binG", "G", "ndcg_rel", "Rndcg", "Rprec_mult"}
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, names).evaluate(run)
+    ours = evaluate(qrels, run, EXPERIMENTAL.values()).per_query
+    for query, values in theirs.items():
+        for measure, metric in EXPERIMENTAL.items():
+            value = pytest.approx(values[measure], rel=1e-12, abs=1e-12)
+            assert ours[query][metric] == value, (query, measure)
+
+
+@pytest.mark.parametrize("metric_", EXPERIMENTAL.values(), ids=str)
+def test_experimental_measures_are_built_up_down_the_list(metric_: Metric) -> None:
+    qrels, run = collection(seed=23, queries=300, ties=False)
+    for query, judged in qrels.items():
+        ranking = Ranking.from_scores(run[query], judged)
+        curve = [(metric_ @ k)(ranking) for k in range(1, ranking.n + 1)]
+        assert metric_.curve(ranking) == pytest.approx(curve, rel=1e-12, abs=1e-12), query
+        assert metric_(ranking) == curve[-1]

@@ -1,13 +1,15 @@
 """Results of many queries: values as `evaluate` has them, and changes that move them alone."""
 
+from math import fsum
 from random import Random
 
 import pytest
 
-from irviz.metrics import evaluate
+from irviz.formats.export.queries import values as values_of
+from irviz.metrics import RBP, NumRet, P, evaluate, nDCG
 from irviz.scenarios.sample import sample
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.collection import SHOWN, Collection
+from irviz.state.collection import SHOWN, Collection, cut
 from tests.state.hand import unjudged
 
 
@@ -145,3 +147,20 @@ def test_near_scores_are_compared_as_one_says() -> None:
     assert back.means("A", 1) == results.means("A", 1)
     assert back.compared(PLOTTED[3], 1).differences == (0.0, -1.0)
     assert not back.read_as("single").read_as("double").edits
+
+
+def test_variants_stand_beside_the_metrics_that_they_are_made_from(long: Collection) -> None:
+    wanted = (P(rel=2) @ 5, nDCG(gain="exp"), NumRet, P @ 10, RBP(p=0.95))
+    results = long.with_more(wanted)
+    run, query = "A", results.queries[1]
+    changed = results.edit(run, query, results.board(run, query).ideal())
+    for k in (3, 10):
+        for one in (results, changed):
+            values, means = one.values(run, k), one.means(run, k)
+            assert [*values] == [*means] == [*map(str, one.metrics)]
+            for metric in one.metrics:
+                column = values[str(metric)]
+                assert means[str(metric)] == pytest.approx(fsum(column) / len(column))
+                board = one.board(run, query)
+                assert column[1] == pytest.approx(cut(metric, k)(board.ranking)), metric
+    assert values_of(results, 10).header[2:] == tuple(str(cut(one, 10)) for one in results.metrics)

@@ -6,6 +6,7 @@ What reads them is imported when such a file comes: pyarrow, or pandas with open
 from __future__ import annotations
 
 import io
+import zlib
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile, ZipFile
 
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
     from irviz.formats.limits import Limits
 
 _ROWS = 8_192  # at once
+
+# What openpyxl and what it builds on raise where a workbook is not whole.
+_DAMAGE = (
+    *(ArithmeticError, AttributeError, BadZipFile, EOFError, LookupError, OSError, RuntimeError),
+    *(SyntaxError, TypeError, ValueError, zlib.error),
+)
 
 _NO_TEXT = "use text, or text packed with gzip"
 
@@ -121,13 +128,13 @@ def excel(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
         >>> [*excel(b"PK", "run.zip", PAGE)]  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         ...
-        irviz.formats.errors.FormatError: run.zip: expected text, found a zip archive: use text, ...
+        irviz.formats.errors.FormatError: run.zip: expected text, found a damaged zip archive: use text, ...
     """
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
     except BadZipFile:
-        parts = []
+        raise FormatError("text", "a damaged zip archive", file=name, hint=_NO_TEXT) from None
     if "xl/workbook.xml" not in {part.filename for part in parts}:
         raise FormatError("text", "a zip archive", file=name, hint=_NO_TEXT)
     size = sum(part.file_size for part in parts)
@@ -141,7 +148,7 @@ def excel(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
         frame = read_excel(io.BytesIO(data), nrows=most, engine="openpyxl", **options)
     except ImportError:
         raise _not_here("an Excel workbook", "openpyxl", name) from None
-    except (ValueError, KeyError, TypeError, BadZipFile):
+    except _DAMAGE:
         raise FormatError("a whole Excel workbook", "a damaged one", file=name) from None
     from irviz.formats.kinds.table import csv_text  # noqa: PLC0415 - it reads what this makes
 

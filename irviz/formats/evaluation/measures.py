@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import exp, fsum, log
 from typing import TYPE_CHECKING
 
 from irviz.metrics import (
     AP,
+    IDCG,
+    RBP,
     RR,
     Bpref,
     IPrec,
@@ -30,10 +32,11 @@ from irviz.metrics import (
     nDCG,
     parse,
 )
+from irviz.metrics.experimental import BinG, G, GainAtR, GainAtRelevant, PrecisionAtR
 from irviz.metrics.metric import in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from irviz.metrics import Evaluation, Metric
 
@@ -126,6 +129,10 @@ def _level(text: str) -> Measure:
     return Measure("", (IPrec(hits="nearest") @ float(text),))
 
 
+def _multiple(text: str) -> Measure:
+    return Measure("", (PrecisionAtR(times=float(text)),))
+
+
 def _cutoff(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text):
         raise ValueError(text)
@@ -148,7 +155,11 @@ _PLAIN: dict[str, Measure] = {
     "gm_bpref": Measure("", (Bpref,), geometric=True),
     "utility": Measure("", (NumRelRet, NumRet), lambda found, all_: 2 * found - all_),
     "11pt_avg": Measure("", _ELEVEN, lambda *levels: in_order(levels) / len(levels)),
+    "binG": Measure("", (BinG,)),
+    "G": Measure("", (G,)),
     "ndcg": Measure("", (nDCG,)),
+    "ndcg_rel": Measure("", (GainAtRelevant,)),
+    "Rndcg": Measure("", (GainAtR,)),
     "set_P": Measure("", (SetP,)),
     "set_relative_P": Measure("", (SetP(relative=True),)),
     "set_recall": Measure("", (SetR,)),
@@ -159,6 +170,8 @@ _PLAIN: dict[str, Measure] = {
         (Judged, NumRet, NumRelRet),
         lambda judged, retrieved, found: round(judged * retrieved) - found,
     ),
+    # Where grades go beyond 1, the highest one that was judged counts 1.
+    "rbp": Measure("", (RBP(p=0.9), IDCG @ 1), lambda value, top: value / max(top, 1.0)),
     "rbp_resid": Measure(
         "",
         (RBPresid(p=0.9), Judged, NumRet),
@@ -169,6 +182,7 @@ _CUT: dict[str, tuple[Callable[[str], Measure], tuple[str, ...]]] = {
     "iprec_at_recall": (_level, _LEVELS),
     "P": (_at(P), _TREC_CUTOFFS),
     "recall": (_at(R), _TREC_CUTOFFS),
+    "Rprec_mult": (_multiple, tuple(f"{times / 5:.2f}" for times in range(1, 11))),
     "ndcg_cut": (_at(nDCG), _TREC_CUTOFFS),
     "map_cut": (_at(AP), _TREC_CUTOFFS),
     "relative_P": (_relative, _TREC_CUTOFFS),
@@ -187,6 +201,11 @@ ORDER = (
 SPECIAL = ("runid", "num_q")
 """What is no measure of a ranking: the run's tag, and the number of queries."""
 
+STRING = "relstring"
+"""What is no number: the grades of a query's first results, one character each."""
+
+_STRING_LENGTH = 10
+
 GROUPS = {
     "official": ORDER[:12],
     "set": (
@@ -196,6 +215,12 @@ GROUPS = {
     "all_trec": ORDER,
 }
 """trec_eval's names for several measures at once."""
+
+_REALS = {
+    "iprec_at_recall": "a recall belongs here, from 0 to 1",
+    "Rprec_mult": "a multiple of R belongs here",
+}
+"""What stands where others have a cutoff."""
 
 _SHARED = {"Rprec", "infAP"}
 """Names of both dialects."""
@@ -213,13 +238,13 @@ class Asked:
         measures: The measures, each once, in the order asked for; trec_eval's in its own order.
         special: Which of `SPECIAL` are among them.
         trec: Whether all are named as trec_eval names them, and one as nobody else does.
-        lacking: What belongs to a group of trec_eval's and is not computed here.
+        strings: By name, how many results a string of grades tells.
     """
 
     measures: tuple[Measure, ...]
     special: tuple[str, ...] = ()
     trec: bool = False
-    lacking: tuple[str, ...] = ()
+    strings: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
@@ -241,17 +266,13 @@ def asked(texts: Iterable[str]) -> Asked:
     """
     found: dict[str, Measure] = {}
     special: dict[str, None] = {}
-    lacking: dict[str, None] = {}
+    strings: dict[str, int] = {}
     trec = True
     named: set[str] = set()
     for text in split(texts):
-        if text in GROUPS:
-            roots: Iterable[str] = GROUPS[text]
-            lacking |= dict.fromkeys(root for root in roots if not _is_known(root))
-        else:
-            roots = [text]
-        for root in roots:
-            if root in lacking:
+        for root in GROUPS.get(text, [text]):
+            if root.split("_")[0] == STRING:
+                strings[root] = _length(root)
                 continue
             if root in SPECIAL:
                 special[root] = None
@@ -266,8 +287,8 @@ def asked(texts: Iterable[str]) -> Asked:
     trec = trec and not named <= _SHARED
     measures = [*found.values()]
     if trec:
-        measures.sort(key=_place)
-    return Asked(tuple(measures), tuple(special), trec, tuple(lacking))
+        measures.sort(key=lambda one: place(one.name))
+    return Asked(tuple(measures), tuple(special), trec, strings)
 
 
 def measures(texts: Iterable[str]) -> tuple[Measure, ...]:
@@ -287,7 +308,7 @@ def split(texts: Iterable[str]) -> list[str]:
         root = ""
         for part in map(str.strip, _PARTS.findall(text) or [""]):
             before, point, after = part.partition(".")
-            if point and before in _CUT:
+            if point and (before in _CUT or before == STRING):
                 root = before
                 found.append(f"{root}_{after}")
             elif root and _BARE.fullmatch(part):
@@ -299,8 +320,13 @@ def split(texts: Iterable[str]) -> list[str]:
     return found
 
 
-def _is_known(root: str) -> bool:
-    return root in _PLAIN or root in _CUT or root in SPECIAL
+def _length(text: str) -> int:
+    _, line, length = text.partition("_")
+    try:
+        return _cutoff(length) if line else _STRING_LENGTH
+    except ValueError:
+        problem = "how many results belongs here: a whole number of at least 1"
+        raise NotationError(problem, text, len(STRING) + 1) from None
 
 
 def _of_trec(text: str) -> list[Measure] | None:
@@ -313,19 +339,15 @@ def _of_trec(text: str) -> list[Measure] | None:
     root, line, cutoff = text.rpartition("_")
     if line and root in _CUT:
         try:
-            name = f"{root}_{float(cutoff):.2f}" if root == "iprec_at_recall" else text
+            name = f"{root}_{float(cutoff):.2f}" if root in _REALS else text
             return [_called(name, _CUT[root][0](cutoff))]
         except ValueError:
-            problem = "the cutoff belongs here: a whole number of at least 1"
-            if root == "iprec_at_recall":
-                problem = "a recall belongs here, from 0 to 1"
+            problem = _REALS.get(root, "the cutoff belongs here: a whole number of at least 1")
             raise NotationError(problem, text, len(root) + 1) from None
     before, point, _ = text.partition(".")
     if point and before in _PLAIN:
         hint = f"; did you mean {before}_cut?" if f"{before}_cut" in _CUT else ""
         raise NotationError(f"{before} takes no parameters here{hint}", text, len(before))
-    if text in ORDER or root in ORDER:
-        raise NotationError(f"trec_eval's {text} is not computed here", text, 0)
     return None
 
 
@@ -333,9 +355,13 @@ def _called(name: str, measure: Measure) -> Measure:
     return Measure(name, measure.metrics, measure.made, measure.geometric)
 
 
-def _place(measure: Measure) -> tuple[int, float]:
-    """Where trec_eval prints it."""
-    root, _, cutoff = measure.name.rpartition("_")
-    if root in _CUT:
+def place(name: str) -> tuple[int, float]:
+    """Where trec_eval prints a measure that it has.
+
+    >>> place("P_5") < place("P_10") < place("relstring") < place("recall_5")
+    True
+    """
+    root, _, cutoff = name.rpartition("_")
+    if root in _CUT or root == STRING:
         return ORDER.index(root), float(cutoff)
-    return ORDER.index(measure.name), 0.0
+    return ORDER.index(name), 0.0

@@ -8,6 +8,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from irviz.formats.evaluation.columns import aligned
+from irviz.formats.evaluation.measures import place
 from irviz.formats.export.values import MEAN, Values, of_comparisons, plain
 from irviz.metrics import corrected
 from irviz.metrics.rounding import rounded
@@ -40,6 +41,7 @@ class System(NamedTuple):
         left_out: Its queries without judgments, which were left out.
         tag: What trec_eval calls it.
         unmet: Whether not one of its results is judged.
+        strings: By name, what is to be told of each query in letters.
     """
 
     name: str
@@ -47,6 +49,7 @@ class System(NamedTuple):
     left_out: Sequence[str] = ()
     tag: str = ""
     unmet: bool = False
+    strings: Mapping[str, Sequence[str]] = {}
 
 
 @dataclass(frozen=True)
@@ -121,16 +124,23 @@ class Report:
         evaluation = system.evaluation
         # Measures of one query come together, and the bytes of the ids decide on the order.
         columns = {one.name: one.values(evaluation) for one in self.asked.measures}
+        shown: dict[str, Sequence[str]] = {
+            one.name: [_as_trec(one, value) for value in columns[one.name]]
+            for one in self.asked.measures
+            if self.per_query and not one.geometric
+        }
+        names = [*shown, *system.strings]
+        if self.asked.trec:
+            names.sort(key=place)
+        shown |= system.strings
         places = sorted(
             range(len(evaluation.queries)), key=lambda i: evaluation.queries[i].encode()
         )
         lines = []
         if self.per_query:
-            for i in places:
-                for one in self.asked.measures:
-                    if not one.geometric:
-                        shown = _as_trec(one, columns[one.name][i])
-                        lines.append((one.name, evaluation.queries[i], shown))
+            lines += [
+                (name, evaluation.queries[i], shown[name][i]) for i in places for name in names
+            ]
         if self.shows_means:
             told = {"runid": system.tag, "num_q": str(len(places))}
             lines += [(name, MEAN, told[name]) for name in told if name in self.asked.special]

@@ -123,10 +123,9 @@ def evaluated(task: Task) -> Report:
     form = task.form or _usual(task, wanted)
     qrels = _read(task.qrels, "qrels")
     notes = _notes(qrels)
-    if wanted.lacking:
-        notes.append(f"not computed here: {', '.join(wanted.lacking)}")
-    if wanted.special and form != "trec":
-        notes.append(f"only in trec_eval's format, -f trec: {', '.join(wanted.special)}")
+    special = [*wanted.special, *wanted.strings]
+    if special and form != "trec":
+        notes.append(f"only in trec_eval's format, -f trec: {', '.join(special)}")
     warnings: list[str] = []
     systems: list[System] = []
     for path, name in zip(task.runs, _names(task.runs), strict=True):
@@ -139,7 +138,13 @@ def evaluated(task: Task) -> Report:
             notes.append(_left_out(run.name, pair))
         evaluation = _evaluated(task, wanted, pair, dropped=dropped)
         unmet = pair.strangers is not None and pair.strangers.none
-        systems.append(System(name, evaluation, pair.left_out, run.tag or run.name, unmet))
+        strings = {}
+        if form == "trec" and task.per_query:
+            strings = {
+                name: [_string(task, pair, query, length) for query in evaluation.queries]
+                for name, length in wanted.strings.items()
+            }
+        systems.append(System(name, evaluation, pair.left_out, run.tag or run.name, unmet, strings))
     return Report(
         qrels=_shown(task.qrels),
         systems=systems,
@@ -177,6 +182,22 @@ def _evaluated(task: Task, wanted: Asked, pair: Pair, *, dropped: bool) -> Evalu
         undefined=_UNDEFINED[task.undefined],
         scores_as=task.scores_as,
     )
+
+
+def _string(task: Task, pair: Pair, query: str, length: int) -> str:
+    """The grades of the first results of a query, one character each, as trec_eval writes them."""
+    judged = pair.qrels[query]
+    ranked = by_score(pair.run.get(query, {}), scores_as=task.scores_as)[:length]
+    grades = [judged.get(document) for document in ranked[: task.most]]
+    return f"'{''.join(map(_sign, grades))}'"
+
+
+def _sign(grade: int | None) -> str:
+    if grade is None:
+        return "-"
+    if grade < 0:  # in the pool, and not judged
+        return "."
+    return str(grade) if grade <= 9 else ">"
 
 
 def _first(scores: dict[str, float], most: int, scores_as: ScoresAs) -> dict[str, float]:

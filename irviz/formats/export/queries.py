@@ -9,6 +9,7 @@ from irviz.formats.export import boards
 from irviz.formats.export.values import MEAN, Values, of_comparisons, run_of
 from irviz.formats.kinds import trec_qrels, trec_run
 from irviz.metrics.scores import read_scores
+from irviz.state.collection import cut
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,10 +34,9 @@ def values(results: Collection, k: int) -> Values:
         (('run', 'query', 'P@1'), ('A', 'q', 0.5))
     """
     rows: list[tuple[Cell, ...]] = []
-    names: list[str] = []
+    names = [str(cut(metric, k)) for metric in results.metrics]
     for run in results.runs:
         columns = results.values(run, k)
-        names = [str(metric) for metric in results.evaluation(run, k).values]
         rows += [
             (run, query, *each)
             for query, each in zip(

@@ -20,6 +20,9 @@ FORMAT = "TREC qrels"
 COLUMNS = "4 columns (query 0 document grade)"
 """What a line holds, with blanks or tabs between."""
 
+_NO_SUBTOPIC = {b"0", b"Q0"}
+_SUBTOPICS = "if the second column has subtopics, as for alpha-nDCG, give each document one grade"
+
 _GRADES = {str(grade).encode(): grade for grade in range(-3, 11)}
 
 
@@ -68,7 +71,8 @@ def read(source: Source) -> Contents:
                 judged = qrels[query] = {}
                 lines[query] = number
             if document in judged:
-                raise twice(document, query, source, number)
+                hint = "" if fields[1] in _NO_SUBTOPIC else _SUBTOPICS
+                raise twice(document, query, source, number, hint)
             judged[document] = grade
     if not qrels:
         raise source.error(f"judgments with {COLUMNS}", "an empty file")

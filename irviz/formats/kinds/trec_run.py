@@ -162,12 +162,15 @@ def first_word(query: str) -> str:
     return word(query, "query id")
 
 
-def twice(document: object, query: object, source: Source, line: int | None) -> FormatError:
+def twice(
+    document: object, query: object, source: Source, line: int | None, hint: str = ""
+) -> FormatError:
     """The error for a document that a query has already."""
     return source.error(
         f"each document once in query {quoted(_plain(query))}",
         f"document {quoted(_plain(document))} again",
         line,
+        hint,
     )
 
 

@@ -64,23 +64,24 @@ def pair(name: str, first: Board, second: Board, k: int, metric: str = "nDCG") -
     return Desk(name, boards, MEAN, k, metric=metric, paired=True)
 
 
-def of_runs(collection: Collection, query: str, k: int) -> Desk:
+def of_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = ()) -> Desk:
     """What two runs have for one query, as a pair that a link can spell out.
 
     Args:
-        collection: Two runs under the same judgments, with what a hand has changed since.
+        collection: Runs under the same judgments, with what a hand has changed since.
         query: One of its queries.
         k: The cutoff.
+        runs: Which two of them, A and B; by default, the first two.
 
     Raises:
-        ValueError: There are not two runs, one has nothing for the query, or a grade is beyond any
+        ValueError: There is one run only, one of the two has nothing for the query, or a grade is beyond any
             board's scale; the message says which.
     """
-    if len(collection.runs) != 2:
+    chosen = [*(runs or collection.runs)][:2]
+    if len(chosen) < 2:
         raise ValueError("to compare on two boards, bring a second run")
     first, second = (
-        replace(collection.board(run, query), query=collection.called(run))
-        for run in collection.runs
+        replace(collection.board(run, query), query=collection.called(run)) for run in chosen
     )
     # What a hand has judged anew in either run holds for both.
     known = {**collection.qrels[query], **_judged(second), **_judged(first)}

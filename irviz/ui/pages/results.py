@@ -9,8 +9,10 @@ import streamlit as st
 
 from irviz.elsewhere import TooLongError
 from irviz.formats.limits import MOST_BYTES
+from irviz.metrics import MetricsError, NotationError, parse
 from irviz.metrics.rounding import lifted
 from irviz.scenarios.sample import sample
+from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import MORE, cut
 from irviz.state.desk import Desk
 from irviz.state.history import History
@@ -26,7 +28,7 @@ from irviz.ui.pages.waiting import StoppedError, stopped, waited
 from irviz.ui.session import enter, keep, session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from irviz.metrics import Metric
     from irviz.state.board import Board
@@ -38,7 +40,12 @@ _OPEN = "results-open"
 _BOARD = "results"
 _CHOSEN = "results-chosen"
 _BOTH = "both, to compare"
+_TWO = "two, to compare"
 _MOST_HOSTS = 8
+_OF_ONE = tuple(
+    f"results-{name}" for name in ("pictures", "more", "tests", "first", "second", "with")
+)
+"""Choices that mean something for one collection only."""
 
 
 def results() -> None:
@@ -82,7 +89,7 @@ def _bring() -> None:
 
 def _take(collection: Collection) -> None:
     st.session_state[_RESULTS] = collection
-    for key in (_OPEN, "results-pictures", "results-more", "results-tests"):
+    for key in (_OPEN, *_OF_ONE):
         st.session_state.pop(key, None)
     st.rerun()
 
@@ -92,16 +99,18 @@ def _many(collection: Collection) -> None:
     before: tuple[int, str] = st.session_state.get(_CHOSEN, (10, "nDCG"))
     with st.container(key="results-choices", horizontal=True):
         k = int(st.number_input("Cutoff k", 1, 1000, before[0], key="results-k", width=140))
-        collection = _measured(collection)
-        names = [metric.name for metric in collection.metrics]
+        collection, faults = _measured(collection)
+        names = [*map(str, collection.metrics)]
         default = before[1] if before[1] in names else "nDCG"
         name = st.segmented_control(
             "Metric", names, default=default, required=True, key="results-m"
         )
     metric = str(name or default)
     st.session_state[_CHOSEN] = (k, metric)
+    for fault in faults:
+        show(notice(text(fault)))
     collection = _pictured(collection)
-    chosen = next(one for one in collection.metrics if one.name == metric)
+    chosen = next(one for one in collection.metrics if str(one) == metric)
     if not _prepared(collection, k):
         return
     values = {run: collection.values(run, k) for run in collection.runs}
@@ -120,20 +129,35 @@ def _many(collection: Collection) -> None:
     page("results-taken", tag("span", "", class_="ix-from-top", data_begin="h2"))
 
 
-def _measured(collection: Collection) -> Collection:
-    """Ask for more metrics than those that every page shows."""
+def _measured(collection: Collection) -> tuple[Collection, list[str]]:
+    """Ask for more metrics than those that every page shows, and say which text is none."""
+    more = [*map(str, collection.more)]
     wanted = st.multiselect(
         "More metrics",
-        list(MORE),
-        default=[metric.name for metric in collection.more],
-        format_func=lambda name: f"{name}: {MORE[name].title}",
-        placeholder="Judged, Bpref …",
+        [*MORE, *(name for name in more if name not in MORE)],
+        default=more,
+        format_func=lambda name: f"{name}: {MORE[name].title}" if name in MORE else name,
+        placeholder="Bpref, P(rel=2)@5 …",
+        help="Choose, or type one as ir_measures writes it: P(rel=2)@5, nDCG(dcg='exp-log2'), RBP(p=0.95). "
+        "Without a cutoff of its own, one has the cutoff k.",
+        accept_new_options=True,
+        select_all=False,
         key="results-more",
-        width=260,
+        width=360,
     )
-    collection = collection.with_more(tuple(MORE[name] for name in MORE if name in wanted))
+    found: dict[str, Metric] = {}
+    faults = []
+    for name in wanted:
+        try:
+            metric = MORE.get(name) or parse(name)
+        except NotationError as error:
+            faults.append(f"“{error.text}” is no metric: {error.problem}")
+            continue
+        if metric not in PLOTTED:
+            found[str(metric)] = metric
+    collection = collection.with_more(tuple(found.values()))
     st.session_state[_RESULTS] = collection
-    return collection
+    return collection, faults
 
 
 def _tests(collection: Collection, k: int) -> None:
@@ -175,6 +199,9 @@ def _worked(key: str, mark: object, words: tuple[str, str], work: Callable[[Told
     except TooLongError as error:
         show(notice(text(f"{words[0].rstrip('…')} was given up, since {error}.")))
         return False
+    except MetricsError as error:  # a metric that does not take some grade
+        show(notice(text(f"{error}; take the metric out again")))
+        return False
     except ValueError as error:  # too many
         show(notice(text(str(error))))
         return False
@@ -211,9 +238,9 @@ def _table(
     for run, found in values.items():
         for one in [metric] if several else collection.metrics:
             head = str(cut(one, k)) + (f" {run}" if several else "")
-            columns[head] = [*map(lifted, found[one.name])]
+            columns[head] = [*map(lifted, found[str(one)])]
     if two:
-        a, b = (found[metric.name] for found in values.values())
+        a, b = (found[str(metric)] for found in values.values())
         # Without the rounding errors, which would be shown as -0.0000.
         columns["B − A"] = [lifted(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
     show(
@@ -224,8 +251,14 @@ def _table(
         query = st.selectbox(
             "Query", collection.queries, index=None, placeholder="Type or choose", key="results-q"
         )
-        runs = [*values, _BOTH] if two else [*values]
+        runs = [*values, *([_BOTH if two else _TWO] if several else [])]
         run = st.segmented_control("Run", runs, default="A", required=True, key="results-run")
+        pair = [*values][:2]
+        if run == _TWO:
+            called = collection.called
+            pair[0] = st.selectbox("On board A", [*values], format_func=called, key="results-first")
+            others = [name for name in values if name != pair[0]]
+            pair[1] = st.selectbox("On board B", others, format_func=called, key="results-second")
     picked = st.dataframe(
         columns,
         hide_index=True,
@@ -240,15 +273,14 @@ def _table(
     )
     rows = picked["selection"]["rows"]
     chosen = query or (collection.queries[rows[0]] if rows else None)
-    if chosen is not None:
+    if chosen is not None and run in {_BOTH, _TWO}:
+        _compare(collection, chosen, k, pair)
+    elif chosen is not None:
         _open(collection, str(run or "A"), chosen, k)
 
 
 def _open(collection: Collection, run: str, query: str, k: int) -> None:
-    """Put a query on the board, or on the two of the page Compare, or say why it cannot be there."""
-    if run == _BOTH:
-        _compare(collection, query, k)
-        return
+    """Put a query on the board, or say why it cannot be there."""
     try:
         fresh, board = collection.fresh(run, query), collection.board(run, query)
     except ValueError as error:
@@ -260,10 +292,10 @@ def _open(collection: Collection, run: str, query: str, k: int) -> None:
     st.rerun()
 
 
-def _compare(collection: Collection, query: str, k: int) -> None:
-    """Leave for the page Compare with a query's two lists, or say why they cannot be there."""
+def _compare(collection: Collection, query: str, k: int, runs: Sequence[str]) -> None:
+    """Leave for the page Compare with two runs' lists of a query, or say why they cannot be there."""
     try:
-        pair = of_runs(collection, query, k)
+        pair = of_runs(collection, query, k, runs)
     except ValueError as error:
         show(notice(text(error)))
         return
@@ -299,18 +331,27 @@ def _on_the_board() -> None:
     if current.id == _BOARD:
         collection = collection.edit(run, query, current.boards[0])
         st.session_state[_RESULTS] = collection
-    with st.container(key="results-ways", horizontal=True):
+    with st.container(key="results-ways", horizontal=True, vertical_alignment="bottom"):
         if st.button("Back to all queries", key="results-back"):
             st.session_state.pop(_OPEN)
             for key in ("results-q", "results-table"):
                 st.session_state.pop(key, None)
             st.rerun(scope="app")
-        compared = len(collection.runs) == 2 and st.button(
-            "Compare on two boards",
-            help="Both runs’ lists for this query, A and B, under the same judgments",
-        )
+        pair = [*collection.runs][:2]
+        compared = False
+        if len(pair) == 2:
+            if len(collection.runs) > 2:
+                others = [name for name in collection.runs if name != run]
+                other = st.selectbox(
+                    "With run", others, format_func=collection.called, key="results-with", width=220
+                )
+                pair = [run, other]
+            compared = st.button(
+                "Compare on two boards",
+                help="Two runs’ lists for this query, under the same judgments",
+            )
     if compared:
-        _compare(collection, query, current.k)
+        _compare(collection, query, current.k, pair)
     # To a room, the board is all; a table beside it would tell what is masked.
     plain = tag("section", title(1, query), class_="ix-results")
     show(plain if current.present else opened(collection, run, query, current.k))

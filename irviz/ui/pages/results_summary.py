@@ -49,12 +49,12 @@ def means(collection: Collection, k: int) -> str:
 def mean_name(metric: Metric, k: int) -> str:
     """What the mean of a metric is called.
 
-    >>> from irviz.metrics import AP, Bpref
-    >>> mean_name(AP, 10), mean_name(Bpref, 10)
-    ('MAP@10', 'Bpref')
+    >>> from irviz.metrics import AP, Bpref, P
+    >>> mean_name(AP, 10), mean_name(Bpref, 10), mean_name(P(rel=2) @ 5, 10)
+    ('MAP@10', 'Bpref', 'P(rel=2)@5')
     """
-    name = MEAN_NAMES.get(metric.name, metric.name)
-    return name if metric.own_cutoff else f"{name}@{k}"
+    name = str(cut(metric, k))
+    return MEAN_NAMES.get(metric.name, metric.name) + name.removeprefix(metric.name)
 
 
 def _named(collection: Collection, run: str) -> str:
@@ -78,7 +78,10 @@ def _head(name: str, words: str) -> str:
 
 def distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
     """How many queries have which value, a row of bars for each run."""
-    counted = {run: _counts(column) for run, column in values.items()}
+    end = 1.0
+    if metric.range != (0, 1):
+        end = max(1.0, *(max(column) for column in values.values()))
+    counted = {run: _counts(column, end) for run, column in values.items()}
     most = max(max(counts) for counts in counted.values()) or 1
     rows = []
     for run, counts in counted.items():
@@ -93,7 +96,7 @@ def distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
                 + tag("span", f"{count:,}", class_="ix-caption")
                 + tag(
                     "span",
-                    f"{rounded(place / _BINS, 1)} to {rounded((place + 1) / _BINS, 1)}",
+                    f"{rounded(end * place / _BINS, 1)} to {rounded(end * (place + 1) / _BINS, 1)}",
                     class_="ix-said",
                 ),
             )
@@ -102,20 +105,20 @@ def distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
         rows.append(
             title(3, f"Run {run}") + tag("ol", bars, class_="ix-bars", data_hue=metric.name)
         )
-    ends = tag("span", "0") + tag("span", "1")
+    ends = tag("span", "0") + tag("span", "1" if end == 1 else rounded(end, 1))
     scale = tag("p", ends, class_="ix-line ix-ends ix-caption ix-results-scale", aria_hidden="true")
     return _section(title(2, f"Queries by {metric}"), *rows, scale)
 
 
-def _counts(values: Sequence[float]) -> list[int]:
-    """How many values fall in each tenth from 0 to 1; 1 belongs to the last.
+def _counts(values: Sequence[float], end: float) -> list[int]:
+    """How many values fall in each tenth from 0 to the end, which belongs to the last.
 
-    >>> _counts([0.0, 0.05, 1.0])
+    >>> _counts([0.0, 0.05, 1.0], 1.0)
     [2, 0, 0, 0, 0, 0, 0, 0, 0, 1]
     """
     counts = [0] * _BINS
     for value in values:
-        counts[min(_BINS - 1, int(value * _BINS))] += 1
+        counts[min(_BINS - 1, int(value / end * _BINS))] += 1
     return counts
 
 
@@ -208,8 +211,7 @@ def _looked_at(comparison: Comparison) -> str:
 def opened(collection: Collection, run: str, query: str, k: int) -> str:
     """The open query's values and the means, now, and what the unjudged results leave open."""
     now, mean = collection.value(run, query, k), collection.means(run, k)
-    fresh = collection.evaluation(run, k).means
-    before = {metric.name: value for metric, value in fresh.items()}
+    before = collection.brought_means(run, k)
     board = collection.board(run, query)
     rows = {
         "This query": [rounded(value, 4) for value in now.values()],

@@ -141,6 +141,30 @@ def test_a_workbook_is_the_table_on_its_first_sheet() -> None:
     assert read(workbook(table(QRELS, "label")), "q.xlsx", wanted="qrels").qrels == QRELS
 
 
+def test_numbers_and_gaps_of_a_workbook_are_read_as_one_means_them() -> None:
+    pytest.importorskip("openpyxl")
+    rows = [(1, 101, 2.5), (1, "d2", 1), (2, 103, 0.25), (None, None, None)]
+    frame = pd.DataFrame(rows, columns=["qid", "docno", "score"], dtype=object)
+    contents = read(workbook(frame), "run.xlsx", wanted="run")
+    assert contents.run == {"1": {"101": 2.5, "d2": 1.0}, "2": {"103": 0.25}}
+
+
+@pytest.mark.parametrize("part", ["whole", "workbook", "sheet", "cut off"])
+def test_a_damaged_workbook_is_a_line(part: str) -> None:
+    pytest.importorskip("openpyxl")
+    data = workbook(table(RUN, "score"))
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            torn = part == "whole" or part in name
+            new.writestr(name, text[: len(text) // 2] if torn else text)
+    broken = data[: len(data) // 2] if part == "cut off" else out.getvalue()
+    expected = "text, found a damaged zip" if part == "cut off" else "a whole Excel workbook, found"
+    with pytest.raises(FormatError, match=f"run.xlsx: expected {expected}"):
+        read(broken, "run.xlsx", wanted="run")
+
+
 VALUES = Values(("run", "P@1"), [("=1+1", 0.1), ("b", float("nan")), ("'x", 1.0)])
 
 

@@ -334,6 +334,16 @@ def test_the_heads_of_long_lists_become_a_pair_that_knows_every_judgment() -> No
     assert judged.put(unjudged(judged.board(A), 49)) == desk
 
 
+def test_any_two_of_several_runs_become_a_pair() -> None:
+    qrels = {"q": {"d1": 1, "d2": 0}}
+    runs = {name: {"q": {"d1": 1.0, f"only {name}": 2.0}} for name in "ABC"}
+    results = Collection(qrels, runs, files={"C": "third.run"})
+    made = of_runs(results, "q", 2, ("C", "A"))
+    assert [one.query for one in made.boards] == ["third.run", "run A"]
+    assert [one.query for one in of_runs(results, "q", 2).boards] == ["run A", "run B"]
+    assert made.boards[0].items[made.boards[0].order[0]].id == "only C"
+
+
 def test_one_run_is_no_pair() -> None:
     with pytest.raises(ValueError, match="second run"):
         of_runs(Collection({"q": {"d": 1}}, {"A": {"q": {"d": 1.0}}}), "q", 3)
