@@ -17,6 +17,7 @@ from collections import deque
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from select import select
 from threading import Event, Thread, Timer
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, ParamSpec, TypeVar, cast
 
@@ -47,9 +48,13 @@ GROWN = 150_000_000
 MOST_CALLS = 200
 """After so many pieces of work a worker makes room for a new one, with whatever it has kept."""
 
+IDLE = 60.0
+"""After so many seconds without work a worker goes; the next piece of work starts another."""
+
 BEAT = 0.25
 """So often, in seconds, a worker says how far it has come, and whoever waits can call it off."""
 
+_NOTHING_TO_DO = 75  # how a worker ends that goes for want of work
 _PIPE = 1 << 20  # bytes on their way, where the system lets us choose
 _COUNT = struct.Struct("<I")
 _SIZE = struct.Struct("<Q")
@@ -108,8 +113,19 @@ class _Worker:
         Raises:
             TooLongError: If it did not come to an end.
         """
+        try:
+            answer = self._asked(work, seconds, told)
+        except EOFError:  # it has gone for want of work, just now
+            answer = self._asked(work, seconds, told)
+        self._calls += 1
+        if self._calls >= MOST_CALLS or answer.size > GROWN:
+            self.stop()
+        return answer
+
+    def _asked(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> _Answer:
         process = self._process
         if process is None or process.poll() is not None:
+            self.stop()
             process = self._started()
         questions = cast("BinaryIO", process.stdin)
         answers = cast("BinaryIO", process.stdout)
@@ -125,18 +141,17 @@ class _Worker:
                     told(answer)
                 answer = _received(answers)
         except (OSError, EOFError, pickle.UnpicklingError):
-            self.stop()
-            if time.monotonic() - started < seconds:
-                raise TooLongError("it takes too much memory") from None
-            raise TooLongError(f"it takes more than {seconds:g} seconds") from None
+            late = time.monotonic() - started >= seconds
+            if self.stop() == _NOTHING_TO_DO:
+                raise EOFError from None
+            if late:
+                raise TooLongError(f"it takes more than {seconds:g} seconds") from None
+            raise TooLongError("it takes too much memory") from None
         except BaseException:
             self.stop()
             raise
         finally:
             clock.cancel()
-        self._calls += 1
-        if self._calls >= MOST_CALLS or answer.size > GROWN:
-            self.stop()
         return answer
 
     def _started(self) -> subprocess.Popen[bytes]:
@@ -150,13 +165,17 @@ class _Worker:
         )
         return self._process
 
-    def stop(self) -> None:
-        """End the process, whatever it is doing; the next piece of work starts another."""
+    def stop(self) -> int | None:
+        """End the process, whatever it is doing, and say how it has ended; the next work starts another."""
         process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            with suppress(OSError):  # what it did not take any more
-                process.communicate()
+        if process is None:
+            return None
+        with suppress(subprocess.TimeoutExpired):  # one that has closed its pipe is about to end
+            process.wait(0.05)
+        process.kill()
+        with suppress(OSError):  # what it did not take any more
+            process.communicate()
+        return process.returncode
 
 
 class _House:
@@ -325,7 +344,7 @@ class _Beat(Thread):
 
 def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Do what comes in, until nothing more does."""
-    while True:
+    while not _waits_in_vain(questions):
         try:
             function, args, options, watched = _received(questions)
         except EOFError:
@@ -343,6 +362,13 @@ def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
         del args
         _send(answers, _Answer(good, found, _taken()))
         del found
+
+
+def _waits_in_vain(questions: BinaryIO) -> bool:
+    """Whether nothing has come in for long."""
+    with suppress(OSError, ValueError):  # where one cannot ask
+        return not select([questions], [], [], IDLE)[0]
+    return False
 
 
 def _modest() -> None:
@@ -372,3 +398,5 @@ def work() -> None:
     # What is printed by mistake is no answer.
     sys.stdout = sys.stderr
     _serve(questions, answers)
+    answers.flush()
+    os._exit(_NOTHING_TO_DO)
