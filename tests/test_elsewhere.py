@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,9 +16,12 @@ from irviz import elsewhere as module
 from irviz.elsewhere import Sent, TooLongError, elsewhere, start, stop, watched
 from irviz.lessons.challenge import Challenge
 from irviz.scenarios.cats import CATS
+from irviz.scenarios.sample import sample
 from irviz.state.disagreements.question import Question
 from irviz.state.goals.goal import Goal
 from irviz.state.goals.solver import solve
+from irviz.state.packed import Packed
+from irviz.ui.export.results import shared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -117,6 +121,34 @@ def grown(size: int, told: Callable[[float], None]) -> int:
     """Work that leaves its worker large."""
     module.__dict__["left"] = b"x" * size
     return os.getpid()
+
+
+@pytest.mark.usefixtures("workers")
+def test_packed_results_come_to_the_same_there_as_here() -> None:
+    here = sample()
+    runs = {name: Packed.of(run) for name, run in here.runs.items()}
+    packed = replace(here, qrels=Packed.of(here.qrels), runs=runs, _kept={}, _rankings={})
+    assert packed.packed
+    for each in (here, packed):
+        each.prepare(5)
+        each.test(5, each.metrics)
+    for run in here.runs:
+        assert packed.values(run, 5) == here.values(run, 5)
+        assert packed.means(run, 5) == here.means(run, 5)
+        assert packed.undefined(run, 5) == here.undefined(run, 5)
+    assert packed.reordered == here.reordered
+    (mine,), (theirs,) = here.comparisons(5).values(), packed.comparisons(5).values()
+    for metric, one in mine.items():
+        assert (one.p, one.t, one.interval) == (
+            theirs[metric].p,
+            theirs[metric].t,
+            theirs[metric].interval,
+        )
+    query = here.queries[0]
+    changed = [each.edit("A", query, each.board("A", query).ideal()) for each in (here, packed)]
+    assert changed[0].means("A", 5) == changed[1].means("A", 5) != here.means("A", 5)
+    for kind in ("csv", "tests-json", "parquet", "qrels", "run-A"):
+        assert shared(kind, changed[1], 5) == shared(kind, changed[0], 5)
 
 
 class PressedError(BaseException):
