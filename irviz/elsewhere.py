@@ -56,6 +56,8 @@ BEAT = 0.25
 
 _NOTHING_TO_DO = 75  # how a worker ends that goes for want of work
 _PIPE = 1 << 20  # bytes on their way, where the system lets us choose
+# Libraries that reckon with many threads reserve memory for each.
+_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "ARROW_IO_THREADS", "MALLOC_ARENA_MAX")
 _COUNT = struct.Struct("<I")
 _SIZE = struct.Struct("<Q")
 
@@ -161,6 +163,7 @@ class _Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             pipesize=_PIPE,
+            env={**os.environ, **dict.fromkeys(_THREADS, "1")},
             start_new_session=True,  # Ctrl+C is for who has started it; without its pipe it ends by itself
         )
         return self._process
@@ -373,8 +376,6 @@ def _waits_in_vain(questions: BinaryIO) -> bool:
 
 def _modest() -> None:
     """Let whoever waits for a page go first, and take no more memory than is right."""
-    # Libraries that reckon with many threads would reserve memory for each.
-    os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
     with suppress(OSError, AttributeError):
         os.nice(10)
     with suppress(ImportError, OSError, ValueError):

@@ -138,7 +138,7 @@ class Results:
 
             address = f"{self._server.url}{found.upload_url}"
             answer = await client.put(address, content=body(), headers=headers)
-        self._brought.setdefault(name, []).append({"urls": found, "size": len(data)})
+        self._brought[name] = [{"urls": found, "size": len(data)}]
         return answer.status_code, found.file_id
 
     async def bring(self, slot: str, name: str, data: bytes) -> int:
@@ -150,8 +150,14 @@ class Results:
 
     async def take(self, slot: str, name: str) -> None:
         """Tell the page that a file is there."""
-        self._brought[slot] = self._brought.pop(name)
-        self._brought[slot][-1]["name"] = name
+        (file,) = self._brought.pop(name)
+        before = self._brought.get(slot, []) if slot == "b" else []
+        self._brought[slot] = [*before, {**file, "name": name}]
+        await self.rerun()
+
+    async def drop(self, slot: str) -> None:
+        """Take the first file of a place off."""
+        self._brought[slot] = self._brought[slot][1:]
         await self.rerun()
 
     async def cut(self, k: int) -> None:
@@ -176,7 +182,7 @@ class Results:
                 continue
             widget = state.widget_states.widgets.add()
             widget.id = self._inputs[slot]
-            for file in files[-1:]:
+            for file in files:
                 one = widget.file_uploader_state_value.uploaded_file_info.add()
                 one.file_id = file["urls"].file_id
                 one.name, one.size = file["name"], file["size"]
