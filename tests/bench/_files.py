@@ -78,14 +78,17 @@ class Results:
         with suppress(asyncio.CancelledError):
             await self._reader
 
-    async def until(self, there: Callable[[], bool], seconds: float = 60.0) -> None:
+    async def until(self, there: Callable[[], bool], seconds: float = 120.0) -> None:
         """Wait for something.
 
         Raises:
             RuntimeError: Something went wrong in the meantime.
         """
-        async with asyncio.timeout(seconds), self._news:
-            await self._news.wait_for(lambda: there() or bool(self.errors))
+        try:
+            async with asyncio.timeout(seconds), self._news:
+                await self._news.wait_for(lambda: there() or bool(self.errors))
+        except TimeoutError:
+            raise TimeoutError(f"the page says {self.said}") from None
         if self.errors:
             raise RuntimeError("; ".join(self.errors))
 
