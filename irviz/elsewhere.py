@@ -17,6 +17,7 @@ from collections import deque
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from select import select
 from threading import Event, Thread, Timer
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, ParamSpec, TypeVar, cast
 
@@ -47,10 +48,16 @@ GROWN = 150_000_000
 MOST_CALLS = 200
 """After so many pieces of work a worker makes room for a new one, with whatever it has kept."""
 
+IDLE = 60.0
+"""After so many seconds without work a worker goes; the next piece of work starts another."""
+
 BEAT = 0.25
 """So often, in seconds, a worker says how far it has come, and whoever waits can call it off."""
 
+_NOTHING_TO_DO = 75  # how a worker ends that goes for want of work
 _PIPE = 1 << 20  # bytes on their way, where the system lets us choose
+# Libraries that reckon with many threads reserve memory for each.
+_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "ARROW_IO_THREADS", "MALLOC_ARENA_MAX")
 _COUNT = struct.Struct("<I")
 _SIZE = struct.Struct("<Q")
 
@@ -108,8 +115,19 @@ class _Worker:
         Raises:
             TooLongError: If it did not come to an end.
         """
+        try:
+            answer = self._asked(work, seconds, told)
+        except EOFError:  # it has gone for want of work, just now
+            answer = self._asked(work, seconds, told)
+        self._calls += 1
+        if self._calls >= MOST_CALLS or answer.size > GROWN:
+            self.stop()
+        return answer
+
+    def _asked(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> _Answer:
         process = self._process
         if process is None or process.poll() is not None:
+            self.stop()
             process = self._started()
         questions = cast("BinaryIO", process.stdin)
         answers = cast("BinaryIO", process.stdout)
@@ -125,18 +143,17 @@ class _Worker:
                     told(answer)
                 answer = _received(answers)
         except (OSError, EOFError, pickle.UnpicklingError):
-            self.stop()
-            if time.monotonic() - started < seconds:
-                raise TooLongError("it takes too much memory") from None
-            raise TooLongError(f"it takes more than {seconds:g} seconds") from None
+            late = time.monotonic() - started >= seconds
+            if self.stop() == _NOTHING_TO_DO:
+                raise EOFError from None
+            if late:
+                raise TooLongError(f"it takes more than {seconds:g} seconds") from None
+            raise TooLongError("it takes too much memory") from None
         except BaseException:
             self.stop()
             raise
         finally:
             clock.cancel()
-        self._calls += 1
-        if self._calls >= MOST_CALLS or answer.size > GROWN:
-            self.stop()
         return answer
 
     def _started(self) -> subprocess.Popen[bytes]:
@@ -146,17 +163,22 @@ class _Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             pipesize=_PIPE,
+            env={**os.environ, **dict.fromkeys(_THREADS, "1")},
             start_new_session=True,  # Ctrl+C is for who has started it; without its pipe it ends by itself
         )
         return self._process
 
-    def stop(self) -> None:
-        """End the process, whatever it is doing; the next piece of work starts another."""
+    def stop(self) -> int | None:
+        """End the process, whatever it is doing, and say how it has ended; the next work starts another."""
         process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            with suppress(OSError):  # what it did not take any more
-                process.communicate()
+        if process is None:
+            return None
+        with suppress(subprocess.TimeoutExpired):  # one that has closed its pipe is about to end
+            process.wait(0.05)
+        process.kill()
+        with suppress(OSError):  # what it did not take any more
+            process.communicate()
+        return process.returncode
 
 
 class _House:
@@ -325,7 +347,7 @@ class _Beat(Thread):
 
 def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Do what comes in, until nothing more does."""
-    while True:
+    while not _waits_in_vain(questions):
         try:
             function, args, options, watched = _received(questions)
         except EOFError:
@@ -345,12 +367,17 @@ def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
         del found
 
 
+def _waits_in_vain(questions: BinaryIO) -> bool:
+    """Whether nothing has come in for long."""
+    with suppress(OSError, ValueError):  # where one cannot ask
+        return not select([questions], [], [], IDLE)[0]
+    return False
+
+
 def _modest() -> None:
     """Let whoever waits for a page go first, and take no more memory than is right."""
-    # Libraries that reckon with many threads would reserve memory for each.
-    os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
     with suppress(OSError, AttributeError):
-        os.nice(10)
+        os.nice(5)
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - there is none on Windows
 
@@ -372,3 +399,5 @@ def work() -> None:
     # What is printed by mistake is no answer.
     sys.stdout = sys.stderr
     _serve(questions, answers)
+    answers.flush()
+    os._exit(_NOTHING_TO_DO)

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from irviz import elsewhere as module
-from irviz.elsewhere import TooLongError, elsewhere, start, stop
+from irviz.elsewhere import Sent, TooLongError, elsewhere, start, stop, watched
 from irviz.lessons.challenge import Challenge
 from irviz.scenarios.cats import CATS
+from irviz.scenarios.sample import sample
 from irviz.state.disagreements.question import Question
 from irviz.state.goals.goal import Goal
 from irviz.state.goals.solver import solve
+from irviz.state.packed import Packed
+from irviz.ui.export.results import shared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 pytestmark = pytest.mark.exhaustive
 
@@ -27,7 +33,7 @@ pytestmark = pytest.mark.exhaustive
 def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A server's workers, with less patience."""
     monkeypatch.setattr(module, "SECONDS", 3.0)
-    start(1)
+    start(1, 1)
     yield
     stop()
 
@@ -93,6 +99,127 @@ def test_searches_find_the_same_as_in_place() -> None:
     there = question.answer(board)
     stop()
     assert question.answer(board) == there
+
+
+def told_and_done(number: int, told: Callable[[float], None]) -> int:
+    """Some work that says how far it is."""
+    told(0.5)
+    time.sleep(1)
+    return number + 1
+
+
+def never_done(told: Callable[[float], None]) -> None:
+    told(0.25)
+    time.sleep(60)
+
+
+def sent_back(data: Sent, told: Callable[[float], None]) -> Sent:
+    return Sent(data.data[::-1])
+
+
+def grown(size: int, told: Callable[[float], None]) -> int:
+    """Work that leaves its worker large."""
+    module.__dict__["left"] = b"x" * size
+    return os.getpid()
+
+
+@pytest.mark.usefixtures("workers")
+def test_packed_results_come_to_the_same_there_as_here() -> None:
+    here = sample()
+    runs = {name: Packed.of(run) for name, run in here.runs.items()}
+    packed = replace(here, qrels=Packed.of(here.qrels), runs=runs, _kept={}, _rankings={})
+    assert packed.packed
+    for each in (here, packed):
+        each.prepare(5)
+        each.test(5, each.metrics)
+    for run in here.runs:
+        assert packed.values(run, 5) == here.values(run, 5)
+        assert packed.means(run, 5) == here.means(run, 5)
+        assert packed.undefined(run, 5) == here.undefined(run, 5)
+    assert packed.reordered == here.reordered
+    (mine,), (theirs,) = here.comparisons(5).values(), packed.comparisons(5).values()
+    for metric, one in mine.items():
+        assert (one.p, one.t, one.interval) == (
+            theirs[metric].p,
+            theirs[metric].t,
+            theirs[metric].interval,
+        )
+    query = here.queries[0]
+    changed = [each.edit("A", query, each.board("A", query).ideal()) for each in (here, packed)]
+    assert changed[0].means("A", 5) == changed[1].means("A", 5) != here.means("A", 5)
+    for kind in ("csv", "tests-json", "parquet", "qrels", "run-A"):
+        assert shared(kind, changed[1], 5) == shared(kind, changed[0], 5)
+
+
+class PressedError(BaseException):
+    """As Streamlit raises when somebody has pressed something else."""
+
+
+@pytest.mark.usefixtures("workers")
+def test_what_is_watched_says_how_far_it_is_and_is_stopped_by_what_that_raises() -> None:
+    shares: list[float] = []
+    assert watched(shares.append, told_and_done, 6) == 7
+    assert 2 <= len(shares) <= 8
+    assert set(shares) <= {0.0, 0.5}
+    assert shares[-1] == 0.5
+
+    def pressed(share: float) -> None:
+        raise PressedError
+
+    start = time.monotonic()
+    with pytest.raises(PressedError):
+        watched(pressed, never_done)
+    assert time.monotonic() - start < 10
+    assert watched(shares.append, told_and_done, 1) == 2
+
+
+@pytest.mark.usefixtures("workers")
+def test_who_waits_for_his_turn_is_told_so_and_can_leave() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        busy = pool.submit(watched, lambda share: None, told_and_done, 1)
+        while not module._houses["reads"].idle.empty():
+            pass
+        shares: list[float] = []
+        assert watched(shares.append, told_and_done, 2) == 3
+        assert shares[0] == 0.0
+        assert busy.result() == 2
+
+
+@pytest.mark.usefixtures("workers")
+def test_many_bytes_go_there_and_back() -> None:
+    data = os.urandom(30_000_000)
+    assert watched(print, sent_back, Sent(data)).data == data[::-1]
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_worker_that_has_grown_makes_room() -> None:
+    small, again, large, other = (
+        watched(print, grown, size) for size in (10, 10, 2 * module.GROWN, 10)
+    )
+    assert small == again == large != other
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_worker_without_work_goes_and_nobody_notices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module._Worker, "_started", _gone_once(module._Worker._started))
+    assert elsewhere(divmod, 7, 2) == (3, 1)
+
+
+def _gone_once(start: Any) -> Any:
+    """The first process that is started goes at once, as one without work does."""
+    left = [f"import os; os._exit({module._NOTHING_TO_DO})"]
+
+    def started(worker: module._Worker) -> subprocess.Popen[bytes]:
+        process: subprocess.Popen[bytes]
+        if left:
+            command = [sys.executable, "-c", left.pop()]
+            process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            worker._process = process
+        else:
+            process = start(worker)
+        return process
+
+    return started
 
 
 def test_a_search_ends_with_its_time_and_says_how_far_it_came() -> None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from irviz.state.fields import Stays, keeping
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from irviz.state.desk import Desk
 
 DEEPEST = 200
@@ -27,6 +29,40 @@ class History:
     now: Desk
     past: tuple[Desk, ...] = ()
     future: tuple[Desk, ...] = ()
+
+    @classmethod
+    def walked(cls, visited: Iterable[Desk], now: Desk) -> History:
+        """The history of somebody who has been there and there, one after the other, and is here now.
+
+        Args:
+            visited: The desks, the latest last; how they were looked at is no part of it. Whoever came back
+                to the one before has undone a step.
+            now: Where he is.
+
+        Example:
+            >>> from irviz.scenarios.cats import CATS
+            >>> first, second = CATS.cut(1), CATS.cut(2)
+            >>> found = History.walked([CATS, first, second, first], first)
+            >>> [desk.k for desk in found.past], [desk.k for desk in found.future], found.now.k
+            ([3], [2], 1)
+        """
+        history: History | None = None
+        for desk in (*visited, now):
+            here = keeping(desk, now, Stays.SEEN)
+            if history is None:
+                history = cls(here)
+            elif history.past and here == history.past[-1]:
+                history = history.undo()
+            elif history.future and here == history.future[-1]:
+                history = history.redo()
+            else:
+                history = history.do(here)
+        return cls(now) if history is None else replace(history, now=now)
+
+    @property
+    def length(self) -> int:
+        """How many steps can be undone or redone."""
+        return len(self.past) + len(self.future)
 
     def do(self, desk: Desk) -> History:
         """Take one step that can be undone; a step that changes nothing is none."""

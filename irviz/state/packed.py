@@ -18,7 +18,7 @@ Value = TypeVar("Value")
 Told = Callable[[float], None]
 """Told which share of some work is done, from 0 to 1. To stop it, raise from it."""
 
-_TEXTS_A_BUCKET = 200
+_TEXTS_A_BUCKET = 30
 
 
 def unheard(_share: float) -> None:

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 OF_DECK = ("keep", "drop", "move", "label", "load", "restore")
 """Changes of the saved states."""
 
+MOST_LINKS = 100
+"""No page tells more of where it has been."""
+
 LOOKS = ("open", "hide", "look", "mode", "stage", *OF_DECK)
 """Changes of the view, which are nothing to undo or to explain."""
 
@@ -59,6 +62,7 @@ class Session:
         staged: The desk that a change would lead to about which a class is to be asked first, or None.
         replaced: The saved states before some of them, or all, were taken out or replaced.
         refused: Why the file that was opened last is no deck, in a line; empty where it is one.
+        walked: The number of the last account of where the page has been.
         origin: What a reset leads back to, where that is not the example as everyone finds it first: the desk
             that a task or a teacher's link began with.
     """
@@ -78,6 +82,7 @@ class Session:
     origin: Desk | None = None
     replaced: tuple[deck.Saved, ...] = ()
     refused: str = ""
+    walked: int = 0
 
     @classmethod
     def start(cls, link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Session:
@@ -130,7 +135,7 @@ class Session:
         client, revision, steps, link = unpack(message)
         known = client == self.client
         if known and revision <= self.revision:
-            return _peeked(self, message)
+            return _walked(_peeked(self, message), message)
         unanswered = [step for step in steps if not known or step["revision"] > self.revision]
         start = self.revision if known else 0
         numbers = [step["revision"] for step in unanswered]
@@ -146,7 +151,7 @@ class Session:
                 session = self
         notes = self.notes if revision == start else ()  # nothing was done
         caught_up = replace(session, client=client, revision=revision, notes=notes)
-        return _peeked(caught_up, message)
+        return _walked(_peeked(caught_up, message), message)
 
     def _adopt(self, link: Mapping[str, str], stay: Callable[[Desk], Desk]) -> Session:
         """Take over what the page shows, where the way there is not known.
@@ -363,3 +368,23 @@ def _peeked(session: Session, message: object) -> Session:
     if type(number) is not int or (session.peek and session.peek[0] == number):
         return session
     return replace(session, peek=(number, session.desk.put(board)))
+
+
+def _walked(session: Session, message: object) -> Session:
+    """The session with what can be undone, where the page says where it has been and nobody here knows."""
+    told = message.get("trail") if isinstance(message, Mapping) else None
+    try:
+        number, links = told["number"], told["links"]  # type: ignore[index]
+        if type(number) is not int or number == session.walked or len(links) > MOST_LINKS:
+            return session
+        now, visited = session.desk, []
+        for link in links if not now.off else ():
+            fresh = permalink.example(link, session.catalogue)
+            desk, problems = permalink.read(link, fresh)
+            if (desk.id, desk.opened) == (now.id, now.opened) and not problems:
+                visited.append(desk)
+    except (ValueError, KeyError, TypeError, AttributeError):  # whatever a page may send
+        return session
+    found = History.walked(visited, now)
+    longer = found.length > session.history.length
+    return replace(session, walked=number, history=found if longer else session.history)

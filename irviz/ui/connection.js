@@ -4,6 +4,7 @@
 // once (link.js). Streamlit tries to connect by itself and then asks for a whole run, which takes the message along
 // (pages/main.py). Its element says how far it is.
 
+import { cut } from "./trail.js";
 import { quiet } from "./wire.js";
 
 const STATE = "data-test-connection-state";
@@ -31,6 +32,7 @@ const files = () => document.querySelector(":is(.ix-next, .ix-understood, .ix-me
 function look() {
   const state = document.querySelector(`[${STATE}]`)?.getAttribute(STATE);
   connected ||= state === "CONNECTED";
+  if (state !== "CONNECTED") cut();
   const told = dismiss();
   if (state === "CONNECTED") say(news());
   else if (state === "DISCONNECTED_FOREVER") say(`${GONE} ${SAFE}`);

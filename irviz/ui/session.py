@@ -5,6 +5,7 @@ Each page with a board has one of its own, and finds it as it was left, with all
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import streamlit as st
@@ -99,6 +100,8 @@ def receive(message: object) -> None:
     """Apply a message from the browser; one that makes no sense changes nothing."""
     hear(message)
     before = session()
+    if owner() != EXPLORE and isinstance(message, Mapping):
+        message = {**message, "trail": None}  # a task counts its moves
     try:
         st.session_state[_SESSION] = before.receive(message)
     except BadMessageError as error:

@@ -4,6 +4,8 @@
 // restarted, so each message carries every change that has not been answered, numbered, and the whole link that the
 // page shows now (irviz/state/session.py applies it).
 
+import { owed, went } from "./trail.js";
+
 /** This page's name towards the server. Not crypto.randomUUID: that exists only over https. */
 const client = Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 8)).join("");
 
@@ -14,6 +16,9 @@ let revision = 0;
 let steps = [];
 let link = {};
 let transport = null;
+
+/** Where the board has been, if the server is to be told. */
+let trail = null;
 
 /** The question that is on its way, and the one that comes after it: questions in between are out of date. */
 let question = null;
@@ -46,6 +51,8 @@ export function connect(setStateValue) {
 export function send(step, nextLink) {
   revision += 1;
   link = nextLink;
+  trail = null;
+  went(link);
   steps = [...steps, { revision, ...step }].slice(-MOST_STEPS);
   flush();
 }
@@ -73,6 +80,11 @@ function askNext() {
  */
 export function answer(data) {
   faults = [];
+  const walked = owed(data.link, revision > 0);
+  if (walked) {
+    trail = walked;
+    flush();
+  }
   if (data.client !== client) {
     question = null;
     if (revision === 0) return "settled";
@@ -117,7 +129,7 @@ function call() {
   send?.("message", message());
 }
 
-const message = () => ({ client, revision, steps, link, peek: question, faults, tries });
+const message = () => ({ client, revision, steps, link, peek: question, faults, tries, trail });
 
 function flush() {
   transport?.("message", message());

@@ -236,7 +236,8 @@ def together(found: Mapping[str, Contents], counted: Counted) -> Collection:
 
 def _of_all(found: Mapping[str, Contents], texts: str) -> Mapping[str, str]:
     """The titles or pictures of all files; those of later ones count."""
-    return ChainMap(*[getattr(contents, texts) for contents in reversed([*found.values()])])
+    maps = (getattr(contents, texts) for contents in reversed([*found.values()]))
+    return ChainMap(*filter(None, maps))
 
 
 def _known(texts: Mapping[str, str], documents: set[str]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Self
 
@@ -47,6 +48,8 @@ class Results:
         self._urls: dict[str, Any] = {}
         self._brought: dict[str, list[dict[str, Any]]] = {}
         self._page = ""
+        self._number = ""
+        self._cutoff = 0
         self._runs = 0
         self._news = asyncio.Condition()
 
@@ -75,24 +78,30 @@ class Results:
         with suppress(asyncio.CancelledError):
             await self._reader
 
-    async def until(self, there: Callable[[], bool], seconds: float = 60.0) -> None:
+    async def until(self, there: Callable[[], bool], seconds: float = 120.0) -> None:
         """Wait for something.
 
         Raises:
             RuntimeError: Something went wrong in the meantime.
         """
-        async with asyncio.timeout(seconds), self._news:
-            await self._news.wait_for(lambda: there() or bool(self.errors))
+        try:
+            async with asyncio.timeout(seconds), self._news:
+                await self._news.wait_for(lambda: there() or bool(self.errors))
+        except TimeoutError:
+            raise TimeoutError(f"the page says {self.said}") from None
         if self.errors:
             raise RuntimeError("; ".join(self.errors))
 
-    async def put(self, name: str, data: bytes, *, length: bool = True) -> tuple[int, str]:
+    async def put(
+        self, name: str, data: bytes, *, length: bool = True, seconds: float = 0.0
+    ) -> tuple[int, str]:
         """Send a file up.
 
         Args:
             name: What it is called.
             data: What is in it.
             length: Whether to say beforehand how long it is.
+            seconds: How long that takes at least.
 
         Returns:
             The status of the answer, and the file's id.
@@ -123,23 +132,41 @@ class Results:
 
             async def body() -> AsyncIterator[bytes]:
                 yield front
+                since = time.perf_counter()
                 for start in range(0, len(data), PIECE):
                     yield data[start : start + PIECE]
+                    due = since + seconds * start / len(data)
+                    await asyncio.sleep(max(0.0, due - time.perf_counter()))
                 yield back
 
             address = f"{self._server.url}{found.upload_url}"
             answer = await client.put(address, content=body(), headers=headers)
-        self._brought.setdefault(name, []).append({"urls": found, "size": len(data)})
+        self._brought[name] = [{"urls": found, "size": len(data)}]
         return answer.status_code, found.file_id
 
     async def bring(self, slot: str, name: str, data: bytes) -> int:
         """Send a file up, and tell the page that it is there; the status of the answer."""
         status, _ = await self.put(name, data)
         if status == 204:
-            self._brought[slot] = self._brought.pop(name)
-            self._brought[slot][-1]["name"] = name
-            await self.rerun()
+            await self.take(slot, name)
         return status
+
+    async def take(self, slot: str, name: str) -> None:
+        """Tell the page that a file is there."""
+        (file,) = self._brought.pop(name)
+        before = self._brought.get(slot, []) if slot == "b" else []
+        self._brought[slot] = [*before, {**file, "name": name}]
+        await self.rerun()
+
+    async def drop(self, slot: str) -> None:
+        """Take the first file of a place off."""
+        self._brought[slot] = self._brought[slot][1:]
+        await self.rerun()
+
+    async def cut(self, k: int) -> None:
+        """Ask for the values at another cutoff."""
+        self._cutoff = k
+        await self.rerun()
 
     async def press(self, label: str) -> None:
         """Press a button, as soon as it is there."""
@@ -158,11 +185,14 @@ class Results:
                 continue
             widget = state.widget_states.widgets.add()
             widget.id = self._inputs[slot]
-            for file in files[-1:]:
+            for file in files:
                 one = widget.file_uploader_state_value.uploaded_file_info.add()
                 one.file_id = file["urls"].file_id
                 one.name, one.size = file["name"], file["size"]
                 one.file_urls.CopyFrom(file["urls"])
+        if self._number and self._cutoff:
+            widget = state.widget_states.widgets.add()
+            widget.id, widget.double_value = self._number, float(self._cutoff)
         if pressed:
             widget = state.widget_states.widgets.add()
             widget.id, widget.trigger_value = pressed, True
@@ -206,6 +236,8 @@ class Results:
             self._inputs[slot] = element.file_uploader.id
         elif what == "button":
             self.buttons[element.button.label] = element.button.id
+        elif what == "number_input":
+            self._number = element.number_input.id
         elif what == "html":
             self.said.append(element.html.body)
         elif what == "exception":

@@ -145,17 +145,36 @@ def test_page_that_outlives_its_server_goes_on(browser: Browser, tmp_path: Path)
     explorer = Explorer(context.new_page(), first.url)
     try:
         explorer.open()
+        walked = [explorer.cards()]
         explorer.toggle("two-cats")
         explorer.settle()
+        walked.append(explorer.cards())
         first.stop()
         explorer.drag("dog-in-box", 2)
         explorer.hide("P")
-        expected = explorer.state()
+        expected, dragged = explorer.state(), explorer.cards()
+        undo = explorer.page.get_by_test_id("undo")
 
         second = live.start(tmp_path / "second.txt", port=first.port)
         try:
             explorer.settle()
             assert explorer.state() == expected
+            # Two changes are two steps, though the server that knew of them is gone; and so after a reload.
+            for before in reversed(walked):
+                expect(undo).not_to_have_attribute("aria-disabled", "true")
+                explorer.press("undo")
+                explorer.settle()
+                assert explorer.cards() == before
+            assert not explorer.able("undo")
+            explorer.press("redo")
+            explorer.settle()
+            explorer.reload()
+            expect(undo).not_to_have_attribute("aria-disabled", "true")
+            assert explorer.able("redo")
+            assert explorer.cards() == walked[1]
+            explorer.press("redo")
+            explorer.settle()
+            assert explorer.cards() == dragged
             explorer.press("undo")
             explorer.settle()
             explorer.toggle("empty-box")

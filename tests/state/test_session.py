@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +18,9 @@ from irviz.state.message import MOST_STEPS, BadMessageError
 from irviz.state.predictions.answer import MOST_ANSWERS
 from irviz.state.session import Session
 from irviz.state.tools import shuffled
+
+if TYPE_CHECKING:
+    from irviz.state.history import History
 
 ORDER = "1-2-3-4-5-6-7-8"
 FRESH = "01011010"
@@ -105,6 +108,73 @@ def test_restarted_server_adopts_the_link_of_the_page() -> None:
     later = session.receive(message(cut(2), first=42))
     assert later.desk.k == 2
     assert later.desk.opened == "white-cat"
+
+
+def walk(*steps: dict[str, Any]) -> tuple[Session, list[dict[str, str]]]:
+    """What a server knows after some steps, and the links that the page has been at."""
+    session = start(**LINK)
+    links = [session.link]
+    for number, step in enumerate(steps, 1):
+        session = session.receive(message(step, first=number, link=session.link))
+        links.append(session.link)
+    return session, links
+
+
+def ways(history: History) -> tuple[list[Desk], list[Desk]]:
+    """What undoing leads to, one step after the other, and what redoing does."""
+    back, forth = [history], [history]
+    while back[-1].past:
+        back.append(back[-1].undo())
+    while forth[-1].future:
+        forth.append(forth[-1].redo())
+    return [one.now for one in back], [one.now for one in forth]
+
+
+WALK = (cut(5), boards(white_cat=f"{ORDER}.11011010"), {"do": "hide", "hidden": ["P"]}, cut(2))
+
+
+@pytest.mark.parametrize("back", range(4))
+def test_restarted_server_undoes_and_redoes_as_the_one_before(back: int) -> None:
+    before, links = walk(*WALK, *[{"do": "undo"}] * back)
+    trail = {"number": 7, "links": links}
+    told = {**message(cut(9), first=9, client="new", link=links[-1]), "trail": trail}
+    again = start(**links[-1]).receive(told)
+
+    assert again.desk == before.desk
+    assert ways(again.history) == ways(before.history)
+    # The same account once more, or a shorter one, changes nothing.
+    assert again.receive(told) is again
+    short = {**told, "trail": {"number": 8, "links": links[-2:]}}
+    assert again.receive(short).history == again.history
+
+
+@pytest.mark.parametrize(
+    "trail",
+    [
+        7,
+        [],
+        {},
+        {"number": "7", "links": []},
+        {"number": 7, "links": "q"},
+        {"number": 7, "links": [LINK] * 101},
+        {"number": 7, "links": [{"q": "no such query"}, 3, None]},
+        {"number": 7, "links": [{"q": "white-cat", "k": "99"}, {"q": "dark-cat", "k": "2"}]},
+        {"number": 7, "links": [{"q": "two-engines"}]},
+        {"number": True, "links": [{"q": "white-cat", "k": "2"}]},
+    ],
+)
+def test_an_account_that_makes_no_sense_changes_nothing(trail: object) -> None:
+    session = start(**LINK)
+    found = session.receive({**message(first=1), "revision": 0, "trail": trail})
+    assert found.desk == session.desk
+    assert found.history.past == ()
+
+
+def test_what_a_teacher_has_locked_cannot_be_undone_by_an_account() -> None:
+    session = start(**LINK, off="judge")
+    links = [{**LINK, "white-cat": f"{ORDER}.11111111"}, LINK]
+    told = {**message(first=1), "revision": 0, "trail": {"number": 7, "links": links}}
+    assert session.receive(told).history.past == ()
 
 
 def test_restarted_server_adopts_the_link_of_another_example() -> None:

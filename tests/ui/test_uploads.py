@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -76,6 +77,24 @@ def test_what_was_read_is_used_and_what_is_too_much_for_all_is_told_by_the_page(
             await third.until(lambda: third.says(most))
 
     apart(scene)
+
+
+def test_of_several_files_each_moves_up_and_is_not_read_again() -> None:
+    async def scene(server: Server) -> None:
+        async with Results(server) as page:
+            some = RUN[: len(RUN) // 3].rpartition(b"\n")[0] + b"\n"
+            await page.bring("qrels", "qrels.txt", QRELS)
+            for slot, name in (("a", "one.run"), ("b", "two.run"), ("b", "three.run")):
+                assert await page.bring(slot, name, some) == 204
+                await page.until(partial(page.says, name))
+            await page.until(lambda: page.says("Run C: three.run"))
+            await page.drop("b")
+            await page.until(lambda: page.says("Run B: three.run"))
+            assert not page.says("ix-faults")
+
+    with running(IRVIZ) as server:
+        apart(lambda: scene(server))
+        assert "Traceback" not in server.log.read_text()
 
 
 def test_who_does_not_say_how_much_comes_is_stopped_on_the_way(small: Server) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from irviz.formats.kinds.table import Cell
     from irviz.state.board import Board
     from irviz.state.collection import Collection
+    from irviz.state.packed import Told
 
 _T = TypeVar("_T")
 
@@ -121,6 +122,34 @@ def run_file(results: Collection, name: str) -> str:
 def qrels_file(results: Collection) -> str:
     """The judgments as TREC has them, and as in `run_file`."""
     return trec_qrels.write(_hyphened(judgments(results)))
+
+
+def made(results: Collection, kind: str, form: str, k: int, told: Told) -> str | bytes:
+    """A file of the results, as another process makes it where they are many.
+
+    Args:
+        results: The results.
+        kind: ``"values"``, ``"comparisons"``, ``"qrels"``, or the name of a run.
+        form: Of the first two, ``"csv"``, ``"json"``, ``"parquet"`` or ``"xlsx"``.
+        k: Their cutoff.
+        told: Hears when half of it is done.
+
+    Raises:
+        FormatError: As for `run_file`.
+    """
+    if kind not in _TABLES:
+        return qrels_file(results) if kind == "qrels" else run_file(results, kind)
+    table = _TABLES[kind](results, k)
+    told(0.5)
+    match form:
+        case "csv":
+            return table.csv()
+        case "json":
+            return table.json()
+    return table.parquet() if form == "parquet" else table.excel()
+
+
+_TABLES = {"values": values, "comparisons": comparisons}
 
 
 def _hyphened(lists: Mapping[str, _T]) -> Mapping[str, _T]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from irviz.elsewhere import TooLongError, watched
 from irviz.formats.export import queries
+from irviz.state.packed import unheard
 from irviz.ui.export import File, Group, Offer, Shared, share_menu
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from irviz.formats import Values
     from irviz.state.collection import Collection
 
 MOST = 20_000_000
@@ -65,26 +66,27 @@ def shared(kind: str, collection: Collection, k: int) -> Shared:
     """
     form = kind.removeprefix(_TESTS)
     if form in _TABLES:
-        about, table = ("results", queries.values)
-        if kind != form:
-            about, table = ("comparison", queries.comparisons)
-        return _table(f"irviz-{about}-at-{k}.{form}", form, table(collection, k))
+        about, what = ("results", "values") if kind == form else ("comparison", "comparisons")
+        return _sent(f"irviz-{about}-at-{k}.{form}", collection, what, form, k)
     name = kind.removeprefix("run-")
     if kind == "qrels":
-        return _file("irviz-qrels.txt", queries.qrels_file(collection))
+        return _sent("irviz-qrels.txt", collection, kind, "", k)
     if name in collection.runs and kind != name:
-        return _file(f"irviz-run-{name}.txt", queries.run_file(collection, name))
+        return _sent(f"irviz-run-{name}.txt", collection, name, "", k)
     raise KeyError(kind)
 
 
-def _table(name: str, form: str, values: Values) -> File:
-    _, media = _TABLES[form]
-    match form:
-        case "csv":
-            return _file(name, values.csv(), media)
-        case "json":
-            return _file(name, values.json(), media)
-    return File.of_bytes(name, values.parquet() if form == "parquet" else values.excel(), media)
+def _sent(name: str, collection: Collection, what: str, form: str, k: int) -> File:
+    """A file, made by another process where there is much."""
+    try:
+        if collection.packed:
+            made = watched(unheard, queries.made, collection, what, form, k)
+        else:
+            made = queries.made(collection, what, form, k, unheard)
+    except TooLongError as error:
+        raise ValueError(f"{name} was given up, since {error}") from None
+    media = _TABLES[form][1] if form else "text/plain"
+    return File.of_bytes(name, made, media) if isinstance(made, bytes) else _file(name, made, media)
 
 
 def _file(name: str, text: str, type: str = "text/plain") -> File:  # noqa: A002 - as in `File`

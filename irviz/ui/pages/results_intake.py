@@ -59,10 +59,12 @@ class Intake:
     Args:
         found: The contents by slot.
         faults: What is wrong, a line each.
+        asked: What was read, now or before.
     """
 
     found: dict[str, Contents] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+    asked: set[object] = field(default_factory=set)
 
 
 class Understood(NamedTuple):
@@ -86,6 +88,8 @@ def intake() -> Collection | None:
         for column, slot in zip(st.columns(len(SLOTS), gap="medium"), SLOTS, strict=True):
             with column:
                 _slot(slot, brought)
+    for key in st.session_state.get(_READ, {}).keys() - brought.asked:
+        st.session_state[_READ].pop(key)
     collection, said, warnings = _together(brought)
     if brought.faults:
         show(notice(tag("ul", tags("li", map(text, brought.faults)))))
@@ -121,9 +125,7 @@ def _slot(slot: str, brought: Intake) -> None:
     if len(given) > len(places):
         brought.faults.append(f"at most {len(places)} runs can be compared with run A")
     for place, one in zip_longest(places, given[: len(places)]):
-        if one is None:
-            st.session_state.get(_READ, {}).pop(place, None)
-        else:
+        if one is not None:
             _take_in(place, kind, one, brought)
 
 
@@ -135,10 +137,10 @@ def _take_in(slot: str, kind: Kind | None, one: _Given, brought: Intake) -> None
     try:
         data = one.mark.encode() if one.file is None else uploads.brought(one.file, limits)
         wanted = Wanted(Sent(data), one.name, kind, (), limits, judged)
-        taken = _reading(slot, one, wanted)
+        taken = _reading(slot, one, wanted, brought)
         columns = _corrected(slot, one.name, taken.layout) if taken.layout else ()
         if columns:
-            taken = _reading(slot, one, wanted._replace(columns=columns))
+            taken = _reading(slot, one, wanted._replace(columns=columns), brought)
         uploads.charge(one.file, taken.size, again=taken.met)
     except StoppedError:
         stopped(f"read-{slot}", "Stopped. Take the file off, or choose another.")
@@ -194,14 +196,13 @@ def remedy(slot: str, name: str) -> str:
     return f"on the command line, irviz evaluate {qrels} {run} -m nDCG@10 reads it without the page"
 
 
-def _reading(slot: str, given: _Given, wanted: Wanted) -> Taken:
+def _reading(slot: str, given: _Given, wanted: Wanted, brought: Intake) -> Taken:
     """What came of reading, which is done once for what is as it was."""
-    kept: dict[str, tuple[object, dict[_Way, Taken]]]
-    kept = st.session_state.setdefault(_READ, {})
-    key = (given.mark, given.name)
-    if slot not in kept or kept[slot][0] != key:
-        kept[slot] = (key, {})
-    ways = kept[slot][1]
+    kept: dict[object, dict[_Way, Taken]] = st.session_state.setdefault(_READ, {})
+    # Of several files in one place, each moves up when one before it is taken off.
+    key = (given.mark, given.name, wanted.kind)
+    ways = kept.setdefault(key, {})
+    brought.asked.add(key)
     for way, found in ways.items():
         if way.columns == wanted.columns and (way.judged is wanted.judged or not found.met):
             return found
@@ -216,7 +217,7 @@ def _reading(slot: str, given: _Given, wanted: Wanted) -> Taken:
         taken = waited(f"read-{slot}", (key, wanted.columns), ("Reading…", "Stop reading"), work)
     # As it was guessed, and as it was corrected last.
     ways = {one: found for one, found in ways.items() if wanted.columns and not one.columns}
-    kept[slot] = (key, {**ways, way: taken})
+    kept[key] = {**ways, way: taken}
     return taken
 
 
@@ -257,6 +258,7 @@ def _together(brought: Intake) -> Understood:
     """The collection that was brought, and what there is to say of it; counted once."""
     found = brought.found
     if brought.faults or "a" not in found or found.get("qrels", found["a"]).qrels is None:
+        st.session_state.pop(_COUNTED, None)
         return Understood()
     before: Mapping[str, Contents] = st.session_state.get(_COUNTED, ({},))[0]
     if before.keys() != found.keys() or any(before[slot] is not found[slot] for slot in found):

@@ -1,0 +1,57 @@
+// Where the board of this tab has been: a server that knows nothing of it, since it was started anew or the page was
+// loaded again, can then undo and redo as the one before (irviz/state/history.py).
+
+const KEPT = "irviz-trail";
+const MOST = 60;
+const LONGEST = 200_000; // characters
+
+/** What belongs to a talk stays as it is, whatever is undone. */
+const kept = ([name]) => name !== "deck" && name !== "at";
+const plain = (link) => Object.fromEntries(Object.entries(link).filter(kept).sort());
+const text = (link) => JSON.stringify(plain(link));
+
+let trail = stored();
+let due = true;
+
+function stored() {
+  try {
+    const { path, links } = JSON.parse(sessionStorage.getItem(KEPT));
+    if (path === location.pathname && Array.isArray(links)) return { path, links };
+  } catch {
+    // Nothing is there, or something else.
+  }
+  return { path: location.pathname, links: [] };
+}
+
+/** The board is here now. */
+export function went(link) {
+  if (trail.path !== location.pathname) trail = { path: location.pathname, links: [] };
+  const { links } = trail;
+  if (links.length && text(links.at(-1)) === text(link)) return;
+  trail.links = [...links, plain(link)].slice(-MOST);
+  while (JSON.stringify(trail.links).length > LONGEST) trail.links.shift();
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(trail));
+  } catch {
+    // The tab keeps nothing; what the page remembers is enough while it is open.
+  }
+}
+
+/** The line to the server was cut: whoever answers next may know nothing. */
+export function cut() {
+  due = true;
+}
+
+/**
+ * What the server should be told now that it shows a link; null where it knows.
+ * @param {boolean} started whether this page has changed something since it was loaded.
+ */
+export function owed(link, started) {
+  if (!due) return null;
+  due = false;
+  const { links } = trail;
+  const same = started || (links.length > 0 && text(links.at(-1)) === text(link));
+  if (!same || trail.path !== location.pathname) trail = { path: location.pathname, links: [] };
+  if (!started) went(link);
+  return trail.links.length > 1 ? { number: Date.now(), links: trail.links } : null;
+}
