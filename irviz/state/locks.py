@@ -22,6 +22,7 @@ PARTS = {
     "lens": "what stands below the chart",
     "nav": "the other pages",
     "share": "copying the link",
+    "talk": "what a talk needs: “Present” and the saved states",
 }
 """Parts of the page that can be hidden; what is hidden cannot be used either."""
 

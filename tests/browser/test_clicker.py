@@ -275,7 +275,7 @@ def test_hand_out_has_a_way_back(talk: Explorer) -> None:
         if way == "Escape":
             assert axe(page) == []
             page.get_by_text("Large type for a projector").click()
-            expect(address).to_contain_text("present=1")
+            expect(address).to_contain_text("present=1&mask=1")
             page.keyboard.press("Escape")
         elif way == "button":
             back.click()

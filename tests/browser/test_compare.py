@@ -171,6 +171,7 @@ def undone_and_sent(comparison: Comparison, left: object, link: str) -> None:
     comparison.open(link)
     assert comparison.state() == left
     comparison.press("swap")
+    expect(comparison.page.locator(".ix-toast")).to_contain_text("A and B keep their names")
     expect(comparison.why).to_contain_text("P@3, R@3 and F1@3 together prefer B")
     comparison.open("?set=two-feeds&k=2&a=3-3-1.011")
     assert comparison.explorer.k() == 2

@@ -143,6 +143,10 @@ def test_a_talk_of_pairs_is_prepared_filed_and_given_elsewhere(visit: OpenPage) 
     assert phone.orders() == shown
     for tools in (".ix-tools", ".ix-side-tools"):
         expect(phone.page.locator(tools).first).to_be_hidden()
+    expect(wall.locator(".st-key-handout-start")).to_contain_text("Your values are masked.")
+    wall.reload()
+    expect(address).to_contain_text("/compare?")
+    expect(wall.locator(".st-key-handout-start")).to_contain_text("Your values are masked.")
     wall.keyboard.press("Escape")
     expect(place(wall)).to_have_text("3 of 3")
     expect(at_difference(other, "P")).to_have_text("?")

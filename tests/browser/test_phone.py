@@ -365,9 +365,11 @@ def answers_by_touch(one: Phone) -> None:
     page.locator("label:has([name=sure][value='4'])").tap()
     page.get_by_role("button", name="Send").tap()
     one.hears(SENT)
+    change = page.get_by_role("button", name="Send the change")
+    expect(change).to_be_disabled()
     page.locator("label:has([name=way-P][value=same])").tap()
     one.reads("Changed, but not sent yet.", "#fault")
-    page.get_by_role("button", name="Send the change").tap()
+    change.tap()
     one.hears(SENT)
 
 
@@ -413,6 +415,7 @@ def sees_the_truth(one: Phone) -> None:
     assert SAME in text
     assert "Goes up: 0.278 → 0.500" in text
     assert "You said down." in text
+    assert ("Before" in text, "After the change" in text) == (True, False)
 
 
 def test_class_answers_together(phone: Opening, others: dict[str, Phone], teacher: Teacher) -> None:

@@ -226,6 +226,56 @@ def test_the_chart_follows_the_screen_and_comes_back(visit: OpenPage) -> None:
     assert large > 21.6
 
 
+def test_a_talk_moves_no_button_and_hears_every_key(visit: OpenPage) -> None:
+    explorer = presented(visit, "", SHAPES[0], reduced_motion="reduce")
+    page = explorer.page
+    name = page.locator(".ix-present-name")
+
+    def places() -> list[object]:
+        return [
+            one.bounding_box() for one in page.get_by_test_id("presenter").locator("button").all()
+        ]
+
+    before = places()
+    page.get_by_role("button", name="Keep this state").click()
+    expect(page.locator(".ix-present-place")).to_have_text("1 of 1")
+    explorer.key("ArrowDown")
+    expect(page.locator(".ix-present-metric")).to_have_text("nDCG")
+    assert places() == before
+
+    # Wherever the focus is, the keys of the board do what they say.
+    page.mouse.click(4, 4)
+    explorer.key("]", "]")
+    explorer.settle()
+    assert explorer.k() == 5
+    order = explorer.order()
+    explorer.key("w")
+    explorer.settle()
+    assert explorer.order() != order
+    explorer.key("z")
+    explorer.settle()
+    assert explorer.order() == order
+
+    # A state’s name is on the wall, unless it might tell; who goes to it by mouse leaves no focus behind.
+    page.get_by_role("button", name="Saved states").click()
+    page.get_by_role("textbox", name="Name of state 1").fill("Where it begins")
+    page.get_by_role("button", name="Go to state 1").click()
+    expect(name).to_have_text("Where it begins")
+    assert page.evaluate("() => document.activeElement === document.body")
+    explorer.settle()
+    readable(explorer)
+    explorer.key("m")
+    expect(name).to_have_text("")
+    explorer.key("m")
+
+    # What a click would do is shown while somebody moves the mouse, and no longer.
+    box = page.get_by_test_id("relevance").first.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 30, box["y"] + 30, steps=3)
+    expect(page.locator(".ix-ghost")).to_have_count(1)
+    expect(page.locator(".ix-ghost")).to_have_count(0)
+
+
 def test_on_a_phone_nothing_grows_and_nothing_goes_sideways(phone: Explorer) -> None:
     page = phone.page
     page.get_by_test_id("present").tap()

@@ -106,6 +106,17 @@ def test_it_scrolls_by_keys_and_leaves_the_page_where_it_is(visit: OpenPage) -> 
     expect(metric).to_have_text("AP")
     assert page.evaluate(AWAY) == 0
     assert axe(page) == []
+    # So it does by keys from anywhere, and what goes on below says so.
+    more = page.get_by_role("button", name="More below")
+    page.mouse.click(4, 4)
+    for _ in range(8):
+        explorer.key("Shift+ArrowDown")
+    expect(more).to_be_hidden()
+    for _ in range(8):
+        explorer.key("Shift+ArrowUp")
+    expect(more).to_be_visible()
+    more.click()
+    page.wait_for_function("() => document.querySelector('.ix-lens-stage').scrollTop > 100")
     # Left and come back to, the page is as large as before.
     explorer.key("Escape")
     expect(page.get_by_test_id("presenter")).to_be_hidden()
@@ -123,6 +134,18 @@ def test_while_values_are_masked_it_says_so_and_nothing_else(visit: OpenPage) ->
     explorer.key("f")
     expect(stage).to_have_text(re.compile(r"^The values are masked\."))
     fits(explorer)
+    # A metric that is revealed has its working, and nothing else comes with it.
+    explorer.key("2")
+    expect(stage).to_have_text(re.compile(r"^The values are masked\."))
+    page.get_by_test_id("lens-working").click()
+    expect(page.get_by_test_id("result")).to_contain_text("0.250")
+    page.mouse.click(4, 4)
+    explorer.key("ArrowDown")
+    expect(stage).to_have_text(re.compile(r"^The values are masked\."))
+    assert "0.286" not in stage.inner_html()
+    page.get_by_test_id("lens-confusion").click()
+    explorer.key("m")
+    expect(stage).to_have_text(re.compile(r"^The values are masked\."))
     explorer.key("m")
     expect(page.get_by_test_id("count-TP")).to_have_text("1")
     expect(stage).not_to_contain_text("masked")

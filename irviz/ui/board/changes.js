@@ -157,7 +157,10 @@ export function makeChanges(page) {
     if (name === "link") page.locked("share") ? page.tell("There is no link to copy here.") : copyLink();
     else if (name === "share") ["tools", "curves", "scores"].some(page.locked) ? page.tell(LOCKED) : tell("share");
     else if (name === "undo" || name === "redo") travel(name);
-    else if (name in page.data.to) reorder(name);
+    else if (name in page.data.to) {
+      reorder(name);
+      if (name === "swap") page.tell("The lists have changed places; A and B keep their names.");
+    }
     else if (`${name}-${on}` in page.data.to) reorder(`${name}-${on}`);
   }
 

@@ -83,6 +83,8 @@ class Lens {
     document.addEventListener("irviz:look", (event) => this.looked(event.detail), { signal });
     document.addEventListener("irviz:show", () => this.wait(), { signal });
     onMask(() => this.mask(), signal);
+    this.asked = new MutationObserver(() => this.panels.size && this.mask());
+    this.asked.observe(document.documentElement, { attributeFilter: ["data-ix-lens"] });
   }
 
   /** Take in what the server says; while it is behind, the tab that the user chose stays. */
@@ -106,11 +108,12 @@ class Lens {
 
   /**
    * While the values are masked there are no panels, since there is nothing in them but values; a line says so. A metric that
-   * is revealed has its working, as soon as that is what is in the panel.
+   * is revealed has its working, where somebody has asked for that (F), as soon as it is what is in the panel.
    */
   mask() {
     const working = this.panels.get("working");
-    const told = this.wanted === "working" && !masked(this.metric) && working.good?.metric === this.metric;
+    const asked = document.documentElement.dataset.ixLens === "1";
+    const told = asked && this.wanted === "working" && !masked(this.metric) && working.good?.metric === this.metric;
     const there = !masked() ? [...this.panels.values()].map(({ root }) => root) : told ? [working.root] : [this.note];
     if (there.some((one, at) => one !== this.stage.children[at]) || there.length < this.stage.childElementCount) this.stage.replaceChildren(...there);
   }
@@ -241,6 +244,7 @@ class Lens {
 
   leave() {
     this.sizes.disconnect();
+    this.asked.disconnect();
     this.life.abort();
     here.delete(this.root);
   }

@@ -40,7 +40,7 @@ _PAGES = {
 }
 """The pages with a board of their own, by the name under which it is kept (`irviz.ui.session.enter`)."""
 
-_OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "move", "judge", "cut", "sort")
+_OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge", "cut", "sort")
 """What there is to hide or to lock where two lists are; they are not predicted."""
 
 
@@ -74,10 +74,12 @@ def handout() -> None:
     with left:
         hide, lock = st.columns(2, gap="medium")
         with hide, st.container(key="handout-hide"):
-            off = _choices("Hide", "hide", _there(PARTS, current.desk), given)
+            # From a wall it is handed out to phones, which need nothing of a talk.
+            usual = ("talk",) if current.desk.present else ()
+            off = _choices("Hide", _there(PARTS, current.desk), given, usual=usual)
         with lock:
             with st.container(key="handout-lock"):
-                off += _choices("Lock", "lock", _there(ACTIONS, current.desk), given, off)
+                off += _choices("Lock", _there(ACTIONS, current.desk), given, off)
             with st.container(key="handout-start"):
                 show(title(2, "Start with"))
                 predict = not paired and st.toggle(
@@ -141,17 +143,24 @@ def _back(name: str) -> None:
 
 
 def _choices(
-    words: str, key: str, names: Mapping[str, str], given: Sequence[str], others: Sequence[str] = ()
+    words: str,
+    names: Mapping[str, str],
+    given: Sequence[str],
+    others: Sequence[str] = (),
+    usual: Sequence[str] = (),
 ) -> list[str]:
     """The names that are ticked; those that came with the exercise, or with another name, stay so."""
     show(title(2, words))
+    key = words.lower()
     chosen: list[str] = []
     for name, about in names.items():
         label = about[0].upper() + about[1:] + (f" (locks {also(name)}, too)" if also(name) else "")
         implied = name not in given and locked(name, (*others, *chosen))
         if implied:
             st.checkbox(label, value=True, key=f"handout-{key}-{name}-implied", disabled=True)
-        elif st.checkbox(label, name in given, key=f"handout-{key}-{name}", disabled=name in given):
+        elif st.checkbox(
+            label, name in (*given, *usual), key=f"handout-{key}-{name}", disabled=name in given
+        ):
             chosen.append(name)
     return chosen
 
@@ -217,7 +226,7 @@ def summary(desk: Desk) -> str:
         chosen = [words for name, words in names.items() if locked(name, desk.off)]
         if chosen:
             lines.append(f"{state}: {'; '.join(chosen)}.")
-    if desk.off and "nav" not in desk.off:
+    if {*desk.off} - {"nav", "talk"} and "nav" not in desk.off:
         lines.append(
             "Other pages open boards of their own, which are free; hide them, too, to keep everybody here."
         )

@@ -235,6 +235,7 @@ function makeWall(root, join, end) {
     held = false;
     left = new Set(covered);
     uncover();
+    document.querySelector(".stMain")?.scrollTo(0, 0); // to the board
   }
 
   /** What the page does of itself when the room is in another state. */
