@@ -105,7 +105,7 @@ def needed(*modules: str) -> tuple[str, ...]:
 
     Example:
         >>> needed("connection.js")
-        ('connection.js', 'wire.js')
+        ('connection.js', 'trail.js', 'wire.js')
     """
     found: dict[str, None] = {}
     ahead = [*modules]
