@@ -1,20 +1,24 @@
 """Heavy work in processes of its own, so that nobody else waits for it.
 
-Python computes in one thread at a time: a search of some seconds would hold up everybody whom the same
-process serves. A server starts a few workers; where there are none, as on the command line, the same work is
-done in place.
+Python computes in one thread at a time: a search of some seconds, or a large file, would hold up everybody
+whom the same process serves. A server starts a few workers; where there are none, as on the command line, the
+same work is done in place.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
+import struct
 import subprocess
 import sys
+import time
+from collections import deque
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Timer
-from typing import TYPE_CHECKING, Any, BinaryIO, ParamSpec, TypeVar, cast
+from threading import Event, Thread, Timer
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, ParamSpec, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,20 +27,72 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 WORKERS = 2
-"""So many pieces of work at a time: more would only slow each other down."""
+"""So many searches at a time: more would only slow each other down."""
+
+READERS = 2
+"""So many files are read or counted at a time; others wait for their turn, and searches for none of them."""
 
 SECONDS = 15.0
-"""After so long a piece of work is given up, and so is waiting for a worker."""
+"""After so long a search is given up, and so is waiting for a worker."""
+
+LONGEST = 60.0
+"""The same for what somebody watches, and can stop."""
 
 MOST_MEMORY = 1_000_000_000
 """A worker takes at most so many bytes, where the system can hold it to that."""
 
+GROWN = 150_000_000
+"""A worker that takes more than so many bytes after its work makes room for a new one."""
+
 MOST_CALLS = 200
 """After so many pieces of work a worker makes room for a new one, with whatever it has kept."""
 
+BEAT = 0.25
+"""So often, in seconds, a worker says how far it has come, and whoever waits can call it off."""
+
+_PIPE = 1 << 20  # bytes on their way, where the system lets us choose
+_COUNT = struct.Struct("<I")
+_SIZE = struct.Struct("<Q")
+
 
 class TooLongError(RuntimeError):
-    """A piece of work was given up: it took too long, or too much memory, or nobody had time for it."""
+    """A piece of work was given up: it took too long, or too much memory, or nobody had time for it.
+
+    Its text goes on from “Given up: ”.
+    """
+
+
+class Sent:
+    """Bytes that go to another process, and come from there, without a copy of them being made.
+
+    Args:
+        data: The bytes.
+
+    Example:
+        >>> pickle.loads(pickle.dumps(Sent(b"q1 0 a 1"))).data
+        b'q1 0 a 1'
+    """
+
+    def __init__(self, data: Any) -> None:
+        self.data = data
+
+    def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
+        """As a buffer, which pickle hands over as it is."""
+        return type(self), (pickle.PickleBuffer(self.data) if protocol > 4 else bytes(self.data),)
+
+
+class _Answer(NamedTuple):
+    """How a piece of work ended.
+
+    Attributes:
+        good: Whether it went well.
+        found: The result, or the error.
+        size: How many bytes the worker takes.
+    """
+
+    good: bool
+    found: Any
+    size: int
 
 
 class _Worker:
@@ -46,8 +102,8 @@ class _Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._calls = 0
 
-    def do(self, work: bytes, seconds: float) -> tuple[bool, Any]:
-        """Do it: whether it went well, and the result or the error.
+    def do(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> _Answer:
+        """Do it, and say how it ended.
 
         Raises:
             TooLongError: If it did not come to an end.
@@ -60,29 +116,36 @@ class _Worker:
         clock = Timer(seconds, process.kill)
         clock.daemon = True
         clock.start()
+        started = time.monotonic()
         try:
-            questions.write(work)
-            questions.flush()
-            answer: tuple[bool, Any] = pickle.load(answers)  # noqa: S301 - our own process
+            _send(questions, work)
+            answer = _received(answers)
+            while not isinstance(answer, _Answer):
+                if told is not None:
+                    told(answer)
+                answer = _received(answers)
         except (OSError, EOFError, pickle.UnpicklingError):
             self.stop()
-            raise TooLongError(f"given up after {seconds:g} seconds") from None
+            if time.monotonic() - started < seconds:
+                raise TooLongError("it takes too much memory") from None
+            raise TooLongError(f"it takes more than {seconds:g} seconds") from None
         except BaseException:
             self.stop()
             raise
         finally:
             clock.cancel()
         self._calls += 1
-        if self._calls >= MOST_CALLS:
+        if self._calls >= MOST_CALLS or answer.size > GROWN:
             self.stop()
         return answer
 
     def _started(self) -> subprocess.Popen[bytes]:
         self._calls = 0
         self._process = subprocess.Popen(  # noqa: S603 - this very Python
-            [sys.executable, "-m", __name__],
+            [sys.executable, "-c", f"from {__name__} import work; work()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            pipesize=_PIPE,
             start_new_session=True,  # Ctrl+C is for who has started it; without its pipe it ends by itself
         )
         return self._process
@@ -92,27 +155,66 @@ class _Worker:
         process, self._process = self._process, None
         if process is not None:
             process.kill()
-            process.communicate()
+            with suppress(OSError):  # what it did not take any more
+                process.communicate()
 
 
-_idle: SimpleQueue[_Worker] | None = None
+class _House:
+    """Workers for one kind of work."""
+
+    def __init__(self, number: int) -> None:
+        self.idle: SimpleQueue[_Worker] = SimpleQueue()
+        self._open = True
+        for _ in range(number):
+            self.idle.put(_Worker())
+
+    def do(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> Any:
+        """Do it as soon as somebody has time, and return what it comes to."""
+        worker = self._free(seconds, told)
+        try:
+            answer = worker.do(work, seconds, told)
+        finally:
+            if self._open:
+                self.idle.put(worker)
+            else:
+                worker.stop()
+        if isinstance(answer.found, MemoryError):
+            raise TooLongError("it takes too much memory") from answer.found
+        if not answer.good:
+            raise answer.found
+        return answer.found
+
+    def _free(self, seconds: float, told: Callable[[float], None] | None) -> _Worker:
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            with suppress(Empty):
+                return self.idle.get(timeout=min(left, BEAT) if told else left)
+            if told is not None:
+                told(0.0)
+        raise TooLongError("others are at work; try again in a minute")
+
+    def close(self) -> None:
+        """End the processes that are idle; the others end with their work."""
+        self._open = False
+        with suppress(Empty):
+            while True:
+                self.idle.get_nowait().stop()
 
 
-def start(number: int = WORKERS) -> None:
+_SEARCHES, _READS = "searches", "reads"
+_houses: dict[str, _House] = {}
+
+
+def start(number: int = WORKERS, readers: int = READERS) -> None:
     """Have heavy work done by so many processes from now on."""
-    global _idle  # noqa: PLW0603 - one house for the whole process
-    _idle = SimpleQueue()
-    for _ in range(number):
-        _idle.put(_Worker())
+    _houses.update({_SEARCHES: _House(number), _READS: _House(readers)})
 
 
 def stop() -> None:
     """End the processes that are idle; from now on work is done in place."""
-    global _idle
-    idle, _idle = _idle, None
-    with suppress(Empty):
-        while idle is not None:
-            idle.get_nowait().stop()
+    while _houses:
+        _, house = _houses.popitem()
+        house.close()
 
 
 def elsewhere(
@@ -132,45 +234,121 @@ def elsewhere(
         >>> elsewhere(divmod, 7, 2)
         (3, 1)
     """
-    idle = _idle
-    if idle is None:
+    house = _houses.get(_SEARCHES)
+    if house is None:
         return function(*args, **options)
-    try:
-        worker = idle.get(timeout=SECONDS)
-    except Empty:
-        raise TooLongError("everybody is busy") from None
-    try:
-        good, found = worker.do(pickle.dumps((function, args, options)), SECONDS)
-    finally:
-        if idle is _idle:
-            idle.put(worker)
-        else:
-            worker.stop()
-    if isinstance(found, MemoryError):
-        raise TooLongError("it takes too much memory") from found
-    if not good:
-        raise found
-    result: Result = found
+    result: Result = house.do((function, args, options, False), SECONDS, None)
     return result
+
+
+def watched(told: Callable[[float], None], function: Callable[..., Result], *args: Any) -> Result:
+    """The same for longer work, of which somebody hears how far it has come.
+
+    Args:
+        told: Called every `BEAT` seconds with the share that is done, from 0 to 1; also while others are at
+            work. What it raises ends the work, and goes through to the caller.
+        function: As for `elsewhere`; it takes one argument more at the end, a function to which it tells the
+            share. What it tells goes nowhere else.
+        args: As for `elsewhere`; `Sent` for many bytes.
+
+    Raises:
+        TooLongError: If it was given up after `LONGEST`.
+
+    Example:
+        >>> def half(number, told):
+        ...     told(0.5)
+        ...     return number / 2
+        >>> watched(print, half, 7)
+        0.5
+        3.5
+    """
+    house = _houses.get(_READS)
+    if house is None:
+        return function(*args, told)
+    result: Result = house.do((function, args, {}, True), LONGEST, told)
+    return result
+
+
+def _send(stream: BinaryIO, value: Any) -> None:
+    """Write a value; large buffers in it go as they are, a piece at a time."""
+    buffers: list[pickle.PickleBuffer] = []
+    payload = pickle.dumps(value, 5, buffer_callback=buffers.append)
+    parts = [memoryview(payload), *(buffer.raw() for buffer in buffers)]
+    stream.write(_COUNT.pack(len(parts)) + b"".join(_SIZE.pack(part.nbytes) for part in parts))
+    stream.writelines(parts)
+    stream.flush()
+
+
+def _received(stream: BinaryIO) -> Any:
+    """Read a value that `_send` has written.
+
+    Raises:
+        EOFError: If there is none, or not all of it.
+    """
+    (count,) = _COUNT.unpack(_exactly(stream, _COUNT.size))
+    sizes = [*_SIZE.iter_unpack(_exactly(stream, count * _SIZE.size))]
+    payload, *buffers = [_exactly(stream, size) for (size,) in sizes]
+    return pickle.loads(payload, buffers=buffers)  # noqa: S301 - from a process of ours
+
+
+def _exactly(stream: BinaryIO, size: int) -> bytes:
+    found = stream.read(size)
+    if len(found) < size:
+        raise EOFError
+    return found
+
+
+class _Beat(Thread):
+    """Says every now and then how far a piece of work has come, until it is done."""
+
+    def __init__(self, answers: BinaryIO) -> None:
+        super().__init__(daemon=True)
+        self._answers = answers
+        self._over = Event()
+        self._share: deque[float] = deque([0.0], maxlen=1)
+
+    def told(self, share: float) -> None:
+        """Remember how far it has come."""
+        self._share.append(share)
+
+    def run(self) -> None:
+        """Say it, as long as somebody listens."""
+        with suppress(OSError):
+            while not self._over.wait(BEAT):
+                _send(self._answers, self._share[0])
+
+    def end(self) -> None:
+        """Say no more."""
+        self._over.set()
+        self.join()
 
 
 def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Do what comes in, until nothing more does."""
     while True:
         try:
-            function, args, options = pickle.load(questions)  # noqa: S301 - from who has started this
+            function, args, options, watched = _received(questions)
         except EOFError:
             return
+        beat = _Beat(answers) if watched else None
+        if beat is not None:
+            beat.start()
+            args = (*args, beat.told)
         try:
-            answer = (True, function(*args, **options))
+            good, found = True, function(*args, **options)
         except Exception as error:  # noqa: BLE001 - whoever has asked deals with it
-            answer = (False, error)
-        answers.write(pickle.dumps(answer))
-        answers.flush()
+            good, found = False, error
+        if beat is not None:
+            beat.end()
+        del args
+        _send(answers, _Answer(good, found, _taken()))
+        del found
 
 
 def _modest() -> None:
     """Let whoever waits for a page go first, and take no more memory than is right."""
+    # Libraries that reckon with many threads would reserve memory for each.
+    os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
     with suppress(OSError, AttributeError):
         os.nice(10)
     with suppress(ImportError, OSError, ValueError):
@@ -179,7 +357,16 @@ def _modest() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
-if __name__ == "__main__":
+def _taken() -> int:
+    """How many bytes this process takes; 0 where the system does not say."""
+    with suppress(OSError):
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+def work() -> None:
+    """Be a worker, until whoever has started this process goes."""
     _modest()
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     # What is printed by mistake is no answer.

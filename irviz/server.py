@@ -41,6 +41,7 @@ from irviz.ui.paths import PathMiddleware, metrics
 from irviz.ui.policy import PolicyMiddleware, frame_ancestors
 from irviz.ui.prompt import PromptMiddleware
 from irviz.ui.qr import qr_svg
+from irviz.ui.uploads import UploadMiddleware, most_of_all
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping
@@ -236,6 +237,7 @@ def parts(
             Middleware(RoomMiddleware, root, Hub(rooms()), phone.page),
             Middleware(LimitMiddleware, most_pages()),
             Middleware(MessageMiddleware),
+            Middleware(UploadMiddleware, most_of_all()),
             Middleware(PathMiddleware, root, counted=metrics()),
             Middleware(HeadMiddleware),
             Middleware(_PackedMiddleware, root),

@@ -109,7 +109,7 @@ def test_a_challenge_that_nobody_had_time_for_is_searched_another_time() -> None
     challenge = Challenge.custom(link)
     with ThreadPoolExecutor(1) as pool:
         busy = pool.submit(elsewhere, time.sleep, 60)
-        while not module._idle.empty():  # noqa: SLF001 # type: ignore[union-attr]
+        while not module._houses["searches"].idle.empty():
             pass
         assert challenge.solution(most=15_999).moves is None or busy.done()
         assert isinstance(busy.exception(), TooLongError)

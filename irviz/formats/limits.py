@@ -18,6 +18,9 @@ MOST_RATIO = 100
 FREE_OF_RATIO = 4_000_000
 """Up to this many bytes a file may shrink as much as it likes."""
 
+MOST_PARTS = 20_000
+"""A packed file has no more parts, one after the other; each may be empty, and is work all the same."""
+
 LONGEST_LINE = 1_000_000
 """No line is longer, in bytes; JSON does not count, since all of it may stand in one line."""
 
@@ -65,6 +68,14 @@ class Limits:
                 f"{_megabytes(text)} in {_megabytes(packed)}",
                 file=file,
                 hint="this is no list of results; unpack it yourself and see",
+            )
+
+    def check_parts(self, parts: int, file: str) -> None:
+        """Refuse a packed file of too many parts."""
+        if parts > MOST_PARTS:
+            most = f"at most {MOST_PARTS:,} packed parts in one file"
+            raise TooLargeError(
+                most, "more", file=file, hint="unpack it, and pack all of it as one"
             )
 
     def check_lines(self, lines: int, file: str, what: str = "lines") -> None:

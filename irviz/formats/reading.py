@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from irviz.formats.contents import HINTS
 from irviz.formats.decoding.source import Source
+from irviz.formats.errors import quoted
 from irviz.formats.guessing.guess import FORMATS, guess
 from irviz.formats.kinds import json_shapes, table, trec_qrels, trec_run
+from irviz.formats.kinds.entries import unseen
 from irviz.formats.limits import COMMAND, PAGE
 from irviz.formats.recognised import RECOGNISED
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from irviz.formats.contents import Contents, Qrels
     from irviz.formats.decoding.source import Progress
     from irviz.formats.guessing.guess import Format, Kind
@@ -68,7 +74,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     source = Source(data, name, limits, progress)
     if form is None:
         form = "table" if layout is not None else _guessed(source, wanted)
-    contents = _read(source, form, layout, wanted, judged)
+    contents = _noted(_read(source, form, layout, wanted, judged))
     source.tell()
     if wanted is not None and wanted not in contents.kinds:
         other = _OTHER[wanted]
@@ -77,6 +83,22 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
         if contents.layout is not None:
             hint += ", or say which column is what"
         raise source.error(_WORDS[wanted], f"{_WORDS[other]} only", line, hint)
+    return contents
+
+
+def _noted(contents: Contents) -> Contents:
+    """The same with a note where ids hold what nobody sees: two that look alike may then be two."""
+    ids: Iterable[tuple[str, Iterable[str]]]
+    ids = chain((contents.run or {}).items(), (contents.qrels or {}).items())
+    for query, documents in ids:
+        found = unseen((query, *documents))
+        if found:
+            what = "query" if found == query else "document"
+            note = (
+                f"Some ids hold characters that nobody sees, such as {quoted(found)} of a {what}: "
+                "two that look alike may not be the same."
+            )
+            return replace(contents, notes=(*contents.notes, note))
     return contents
 
 

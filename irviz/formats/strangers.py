@@ -10,6 +10,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.formats.errors import quoted
+from irviz.formats.kinds.entries import seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -140,6 +141,7 @@ def _number_at_end(text: str) -> str:
 
 _REASONS: tuple[tuple[Callable[[str], str], str], ...] = (
     (lambda text: text.strip().casefold(), "They differ in capital letters or blanks."),
+    (seen, "They look alike, but some have characters that nobody sees."),
     (
         lambda text: text.removesuffix(".0"),
         "One side wrote numbers with a decimal point, 7.0 for 7.",

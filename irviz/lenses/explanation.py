@@ -7,7 +7,6 @@ toggled, all of them shuffled, the cutoff dragged.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
@@ -16,6 +15,7 @@ from irviz.lenses import reasons_counts, reasons_gain, reasons_rank
 from irviz.lenses.case import Case, Side
 from irviz.lenses.words import SAME, at, plural, signed, within
 from irviz.metrics.rounding import rounded
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -123,7 +123,7 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
     )
 
 
-@lru_cache(maxsize=4096)
+@remembered(lambda _, *args: 500 + 200 * args[1].n)
 def _read(metric: Metric, ranking: Ranking, k: int) -> tuple[Side, float, bool]:
     """One side, its value, and whether it has one; remembered, since many changes lead from one list."""
     side = Side.of(metric, ranking, k)

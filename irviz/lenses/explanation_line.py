@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from irviz.lenses.cards import noun
 from irviz.lenses.explanation import explain
 from irviz.state.curves.lookahead import LONGEST, changes, relevance
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -52,6 +52,10 @@ def chosen(desk: Desk) -> Metric:
     return next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
 
 
-@lru_cache(maxsize=8192)
+def _long(seen: Seen) -> int:
+    return len(seen.ranked) + len(seen.below) + len(seen.missed)
+
+
+@remembered(lambda line, *args: 600 + len(line) + 8 * (_long(args[1]) + _long(args[2])))
 def _line(metric: Metric, here: Seen, there: Seen, k: int, things: str) -> str:
     return explain(metric, here.ranking, there.ranking, k, k, noun=things).line

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from irviz.metrics import IDCG, Ranking
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from irviz.lenses.case import Side
@@ -59,7 +60,7 @@ def ideal(metric: Metric, side: Side) -> float:
     return _ideal(metric, side.ranking, side.k)
 
 
-@lru_cache(maxsize=4096)
+@remembered(lambda _, *args: 300 + 100 * args[1].n)
 def _ideal(metric: Any, ranking: Ranking, k: int) -> float:
     best = relative(IDCG, metric.gain, metric.discount)
     if metric.ideal == "uncut":

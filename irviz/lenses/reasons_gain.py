@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from irviz.lenses.case import only_cut
 from irviz.lenses.norms import ideal, relative
 from irviz.lenses.words import SAME, at, decimal, signed, within
 from irviz.metrics import CG, DCG
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 Values = tuple[float, ...]
 
 
-@lru_cache(maxsize=4096)
+@remembered(lambda gains, *args: 300 + 32 * len(gains) + 100 * args[1].n)
 def _gains(metric: Any, ranking: Ranking, k: int) -> Values:
     """The gain at each rank down to the cutoff."""
     return tuple(relative(CG, metric.gain).contributions(ranking, k))
 
 
-@lru_cache(maxsize=4096)
+@remembered(lambda terms, *args: 300 + 32 * len(terms) + 100 * args[1].n)
 def _terms(metric: Any, ranking: Ranking, k: int) -> Values:
     """The same, each divided by its discount."""
     return tuple(relative(DCG, metric.gain, metric.discount).contributions(ranking, k))

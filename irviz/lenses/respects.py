@@ -7,11 +7,11 @@ nDCG and DCG; at k = 1 all that only ask for relevance.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING
 
 from irviz.metrics import Ranking
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -62,7 +62,7 @@ def _parts(metric: Metric, ranking: Ranking, k: int) -> list[float]:
     return [*parts, *[0.0] * (k - len(parts)), 0.0 if counts_as == 0 else -inf]
 
 
-@lru_cache(maxsize=4096)
+@remembered(lambda parts, *_: 300 + 48 * len(parts))
 def _tried(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, k: int
 ) -> tuple[float, ...]:

@@ -6,11 +6,11 @@ from array import array
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 from math import factorial, fsum, isnan, prod
 from typing import TYPE_CHECKING
 
 from irviz.metrics import Distribution, Ranking, distribution
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -78,7 +78,7 @@ def spread(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Spread:
     return Spread(found.values, orders, valued, found.drawn, found.exact, found.mean)
 
 
-@lru_cache(maxsize=256)
+@remembered(lambda spread, *_: 500 + 8 * len(spread.values))
 def _spread(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, limit: int
 ) -> Spread:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -23,6 +22,7 @@ from irviz.lenses.respects import respects
 from irviz.lenses.words import listed
 from irviz.metrics import Ranking
 from irviz.state.metric_words import spoken, symbol
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -158,7 +158,7 @@ def _plain(ranking: Ranking) -> _Plain:
     return tuple(ranking.grades), tuple(ranking.missed)
 
 
-@lru_cache(maxsize=8192)
+@remembered(lambda _, *args: 3_000 + 100 * (len(args[1][0]) + len(args[2][0])))
 def _verdict(metrics: tuple[Metric, ...], a: _Plain, b: _Plain, threshold: int, k: int) -> Verdict:
     lists = Ranking(a[0], a[1], threshold), Ranking(b[0], b[1], threshold)
     found = [

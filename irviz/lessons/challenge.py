@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -19,6 +19,7 @@ from irviz.state import permalink
 from irviz.state.goals.action import MOVES, effort
 from irviz.state.goals.goal import Goal, GoalError
 from irviz.state.goals.solver import Solution, solve
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -274,6 +275,6 @@ class Challenge:
         return link | {name: str(one) for name, one in numbers.items() if one is not None}
 
 
-@lru_cache(maxsize=256)
+@remembered(lambda *_: 10_000)
 def _solved(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int) -> Solution:
     return elsewhere(solve, desk, goal, allow, most=most, seconds=SECONDS)

@@ -216,8 +216,16 @@ class Step:
 
     @property
     def locks(self) -> tuple[str, ...]:
-        """What to hide or lock on the page, as in `irviz.state.locks`: what comes later or is not allowed."""
-        return tuple(dict.fromkeys((*self.desk.off, *locks(self.allow))))
+        """What to hide or lock on the page, as in `irviz.state.locks`: what comes later or is not allowed.
+
+        What has to be moved is moved by hand, unless the step points at a tool: one press of Ideal would
+        do most steps, and teach nothing.
+        """
+        by_hand = (
+            self.ask and "move" in self.allow and "tool" not in {one.kind for one in self.points}
+        )
+        sort = ("sort",) if by_hand else ()
+        return tuple(dict.fromkeys((*self.desk.off, *locks(self.allow), *sort)))
 
     def solution(self, desk: Desk | None = None, most: int = QUICK) -> Solution:
         """The fewest moves to what is asked for, and a way with so many.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING, Literal
 
@@ -21,6 +20,7 @@ from irviz.state.curves.lookahead import LONGEST
 from irviz.state.locks import locked, locks_of
 from irviz.state.predictions.answer import Change, changed
 from irviz.state.predictions.prediction import TOLERANCE
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -81,7 +81,7 @@ def fitting(answer: Answer) -> list[Misconception]:
     return [one for one, fits in _evidence(answer) if fits]
 
 
-@lru_cache(maxsize=2048)
+@remembered(lambda found, *_: 4_000 + 100 * len(found))
 def _evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
     """The misconceptions that would answer wrongly, and whether each would have answered so."""
     name = answer.metric.name
@@ -150,7 +150,7 @@ def missed(desk: Desk, tally: Tally) -> list[str]:
     >>> from irviz.scenarios.cats import CATS
     >>> from irviz.state.predictions.tally import Tally
     >>> missed(CATS, Tally.read("P-4-1.F1-0-9.AP-1-3.RR-2-0"))
-    ['AP', 'P']
+    ['F1', 'AP', 'P']
     """
     known = {one.name for one in desk.metrics if one == METRICS[one.name] and about(one.name)}
     if desk.present:
@@ -220,7 +220,7 @@ def _telling(
     return found
 
 
-@lru_cache(maxsize=8192)
+@remembered(lambda *_: 2_000)
 def _clear(change: Change, belief: str, name: str) -> Direction | Literal[""]:
     """Where a value goes, by a belief or as it is; nothing where it moves by too little to be seen."""
     value = MISCONCEPTIONS[belief].believed if belief else _true(name)

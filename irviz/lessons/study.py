@@ -38,6 +38,8 @@ class Study:
         clues: How many hints have been asked for.
         said: Which answer to the step's question was chosen, from 1; 0 for none yet.
         note: What was wrong with the link, in words for the page; empty if nothing was.
+        skipped: The step that somebody has just gone past without doing it, the first time; else None.
+        warned: Whether that has been said.
     """
 
     place: Place | None = None
@@ -49,6 +51,8 @@ class Study:
     clues: int = 0
     said: int = 0
     note: str = ""
+    skipped: Place | None = None
+    warned: bool = False
 
     @classmethod
     def read(cls, link: Mapping[str, str]) -> Study:
@@ -169,8 +173,20 @@ class Study:
         return self
 
     def go(self, place: Place) -> Study:
-        """Go to another step; leaving one that only had to be read has done it."""
-        return replace(self.finish().left(), place=place)
+        """Go to another step; leaving one that only had to be read has done it.
+
+        The first time that somebody goes on without doing what a step asks for, that is noted.
+
+        Example:
+            >>> study = Study.read({"lesson": "recall"}).go(Place("recall", 2))
+            >>> study.skipped, study.go(Place("recall", 3)).skipped
+            (Place(lesson='recall', step=1), None)
+        """
+        study = self.finish().left()
+        here = self.place
+        past = here and place == here.after and here.step in study.progress.open(here.lesson)
+        new = here if past and not self.warned else None
+        return replace(study, place=place, skipped=new, warned=self.warned or bool(past))
 
     def finish(self) -> Study:
         """Say that a step that only had to be read has been read."""
@@ -217,6 +233,7 @@ class Study:
             solved=self.solved,
             last=last,
             left_at=self.place or self.left_at,
+            warned=self.warned,
         )
 
     def join(self, other: Study) -> Study:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from math import fsum
+from operator import attrgetter
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from irviz.elsewhere import watched
 from irviz.metrics import (
     METRICS,
+    Evaluation,
     bounds,
     by_score,
     compare_all,
@@ -21,12 +25,15 @@ from irviz.metrics.incomplete import bounded
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import HIGHEST
+from irviz.state.packed import Packed, part, unheard
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection as Several
+    from collections.abc import Mapping, Sequence
 
-    from irviz.metrics import Bounds, Comparison, Evaluation, Metric, Ranking
+    from irviz.metrics import Bounds, Comparison, Metric, Ranking
     from irviz.metrics.scores import ScoresAs
+    from irviz.state.packed import Told
 
     Comparisons = dict[tuple[str, str], dict[Metric, Comparison]]
 
@@ -38,8 +45,20 @@ MORE: dict[str, Metric] = {
 }
 """By name, the metrics that can be had beside those of every page; their variants can be, too."""
 
+MOST_VALUES = 400_000
+"""So many queries times runs are evaluated at once; each has a value for each metric."""
+
+MOST_DIFFERENCES = 2_000_000
+"""So many differences of two runs' values are tested at once."""
+
 _KEPT = 4
-"""For how many cutoffs the values are kept."""
+"""For how many cutoffs the values are kept, where they are few enough."""
+
+_FEW = 100_000
+"""So many values times runs are few enough."""
+
+_QUICK = 100
+"""So many differences are tested while somebody waits."""
 
 
 def cut(metric: Metric, k: int) -> Metric:
@@ -58,11 +77,11 @@ class Collection:
     """Runs under the same judgments.
 
     Values are computed when they are first asked for, for all queries at once; a change of one query
-    afterwards computes that query alone.
+    afterwards computes that query alone. Those of packed runs are computed in another process.
 
     Args:
         qrels: For each query, the grade of each judged document; below 0 counts as 0.
-        runs: By the name of each run, for each query the score of each document.
+        runs: By the name of each run, for each query the score of each document; large ones are `Packed`.
         titles: What a person reads for a document, where there is more than its id.
         pictures: The https link to a document's picture, where there is one; fetched by nobody but
             the browser of whoever has agreed to it.
@@ -72,6 +91,8 @@ class Collection:
         files: By the name of a run, that of the file that it came from, where it came from one.
         more: The metrics that somebody wants to see beside the others, by `MORE` or variants. What is
             told by metric goes by their names as they stand there.
+        near: What `reordered` says, where that is known.
+        asked: What `hosts` says, where that is known.
 
     Raises:
         ValueError: There is no run, or a run has a query without judgments.
@@ -93,6 +114,8 @@ class Collection:
     edits: Mapping[tuple[str, str], Board] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     more: tuple[Metric, ...] = ()
+    near: frozenset[str] | None = None
+    asked: tuple[str, ...] | None = None
     _kept: dict[tuple[str, int], Evaluation] = field(
         default_factory=dict, repr=False, compare=False
     )
@@ -105,7 +128,7 @@ class Collection:
         if not self.runs:
             raise ValueError("there is no run: pass at least one")
         for name, run in self.runs.items():
-            if strange := next((query for query in run if query not in self.qrels), None):
+            if strange := next(iter(run.keys() - self.qrels.keys()), None):
                 raise ValueError(f"query {strange!r} of run {name!r} has no judgments")
 
     @property
@@ -130,13 +153,40 @@ class Collection:
         alike = [*self.files.values()].count(name) > 1
         return f"{name} ({run})" if alike else name
 
+    @property
+    def packed(self) -> bool:
+        """Whether there is so much that other processes compute it."""
+        return any(isinstance(lists, Packed) for lists in (self.qrels, *self.runs.values()))
+
+    def prepare(self, k: int, told: Told = unheard) -> None:
+        """Compute the values of all runs at cutoff `k`, if they are not kept.
+
+        Args:
+            k: The cutoff.
+            told: Hears how far it has come.
+
+        Raises:
+            TooLongError: It was given up.
+        """
+        each = 1 / len(self.runs)
+        for place, run in enumerate(self.runs):
+            self._evaluated(run, k, part(told, place * each, each))
+
     def evaluation(self, run: str, k: int) -> Evaluation:
         """The values of the run as it was brought, at cutoff `k`, kept for the next time."""
+        return self._evaluated(run, k, unheard)
+
+    def _evaluated(self, run: str, k: int, told: Told) -> Evaluation:
         if (run, k) not in self._kept:
-            while len(self._kept) >= _KEPT * len(self.runs):
+            few = len(self.qrels) * len(self.runs) <= _FEW
+            while len(self._kept) >= (_KEPT if few else 1) * len(self.runs):
                 self._kept.pop(next(iter(self._kept)))
             metrics = [cut(metric, k) for metric in self.metrics]
-            self._kept[run, k] = evaluate_rankings(self._ranking_of(run), metrics)
+            if self.packed:
+                lists = self.qrels, self.runs[run], metrics, self.scores_as
+                self._kept[run, k] = watched(told, evaluated, *lists)
+            else:
+                self._kept[run, k] = evaluate_rankings(self._ranking_of(run), metrics)
         return self._kept[run, k]
 
     def values(self, run: str, k: int) -> dict[str, tuple[float, ...]]:
@@ -199,6 +249,37 @@ class Collection:
             self._compared[k] = compare_all({run: self.evaluation(run, k) for run in self.runs})
         return self._compared[k]
 
+    def test(self, k: int, metrics: Several[Metric], told: Told = unheard) -> None:
+        """Make the tests of all runs under some metrics, so that `comparisons` has them.
+
+        Args:
+            k: The cutoff.
+            metrics: Without one.
+            told: Hears how far it has come.
+
+        Raises:
+            TooLongError: It was given up.
+            ValueError: There are too many of them.
+        """
+        found = self.comparisons(k)
+        wanted = [
+            (pair, metric)
+            for pair in found
+            for metric in (cut(one, k) for one in metrics)
+            if "interval" not in vars(found[pair][metric])
+        ]
+        many = len(wanted) * len(self.qrels)
+        if many > MOST_DIFFERENCES:
+            raise ValueError(
+                f"{many:,} differences are more than a page tests at once; on the command line, irviz "
+                "evaluate QRELS RUN … --statistics tests them all"
+            )
+        if many <= _QUICK:
+            return
+        made = watched(told, with_tests, [found[pair][metric] for pair, metric in wanted])
+        for (pair, metric), one in zip(wanted, made, strict=True):
+            found[pair][metric] = one
+
     def undefined(self, run: str, k: int) -> dict[str, int]:
         """By metric, on how many queries it had no value of its own and counted as 0."""
         found = self.evaluation(run, k).undefined
@@ -230,7 +311,7 @@ class Collection:
     @cached_property
     def hosts(self) -> tuple[str, ...]:
         """The names of the machines that the pictures come from."""
-        return tuple(sorted({urlsplit(link).hostname or "" for link in self.pictures.values()}))
+        return hosts_of(self.pictures) if self.asked is None else self.asked
 
     def show_pictures(self, *, wanted: bool) -> Collection:
         """The same with the documents' pictures on the cards, or with their titles."""
@@ -244,6 +325,8 @@ class Collection:
     @cached_property
     def reordered(self) -> frozenset[str]:
         """The queries of which a run has another order if scores are compared in single precision."""
+        if self.near is not None:
+            return self.near
         return frozenset().union(*map(reordered, self.runs.values()))
 
     def read_as(self, scores_as: ScoresAs) -> Collection:
@@ -257,6 +340,8 @@ class Collection:
             scores_as=scores_as,
             files=self.files,
             more=self.more,
+            near=self.near,
+            asked=self.asked,
         )
 
     def board(self, run: str, query: str) -> Board:
@@ -305,7 +390,11 @@ class Collection:
         return replace(self, edits=edits)
 
     def _brought(self, run: str, query: str, k: int) -> dict[str, float]:
-        ranking = self._ranking_of(run)[query]
+        if self.packed:
+            both = {query: self.qrels[query]}, {query: self.runs[run].get(query, {})}
+            ranking = rankings(*both, scores_as=self.scores_as)[query]
+        else:
+            ranking = self._ranking_of(run)[query]
         return {name: one(ranking) for name, one in self._cut(k).items()}
 
     def _cut(self, k: int) -> dict[str, Metric]:
@@ -322,3 +411,80 @@ class Collection:
         title = self.titles.get(document, document)
         picture = self.pictures.get(document) if self.pictured else None
         return Item(document, title, picture=picture)
+
+
+def hosts_of(pictures: Mapping[str, str]) -> tuple[str, ...]:
+    """The names of the machines that pictures come from.
+
+    Args:
+        pictures: The https link to each.
+
+    Example:
+        >>> hosts_of({"a": "https://b.example/a.png", "b": "https://a.example/b.png"})
+        ('a.example', 'b.example')
+    """
+    return tuple(sorted({urlsplit(link).hostname or "" for link in pictures.values()}))
+
+
+def evaluated(
+    qrels: Mapping[str, Mapping[str, int]],
+    run: Mapping[str, Mapping[str, float]],
+    metrics: Sequence[Metric],
+    scores_as: ScoresAs,
+    told: Told,
+) -> Evaluation:
+    """A run's values, from what may be packed.
+
+    Args:
+        qrels: As for `Collection`.
+        run: One of its runs.
+        metrics: What is computed.
+        scores_as: As for `Collection`.
+        told: Hears how far it has come.
+    """
+    found: list[Evaluation] = []
+    queries = [*qrels]
+    for start in range(0, len(queries), _AT_ONCE):
+        some = queries[start : start + _AT_ONCE]
+        judged = {query: grades for query in some if (grades := qrels[query])}
+        listed = {query: run[query] for query in judged if query in run}
+        if judged:
+            ranked = rankings(judged, listed, scores_as=scores_as)
+            found.append(evaluate_rankings(ranked, metrics))
+        told(start / len(queries))
+    return _joined(found)
+
+
+def _joined(parts: Sequence[Evaluation]) -> Evaluation:
+    """Evaluations of different queries under the same metrics, as one."""
+    queries, missing = (
+        chain(*[one.queries for one in parts]),
+        chain(*[one.missing for one in parts]),
+    )
+    values = {key: chain(*[one.values[key] for one in parts]) for key in parts[0].values}
+    gaps = {key: chain(*[one.undefined[key] for one in parts]) for key in parts[0].values}
+    return Evaluation(
+        tuple(queries),
+        {key: tuple(found) for key, found in values.items()},
+        {key: tuple(found) for key, found in gaps.items()},
+        tuple(missing),
+    )
+
+
+_AT_ONCE = 100  # queries, so that the others can stay packed
+
+
+def with_tests(comparisons: Sequence[Comparison], told: Told) -> list[Comparison]:
+    """The same comparisons with their tests made.
+
+    Args:
+        comparisons: Some without.
+        told: Hears how far it has come.
+    """
+    for number, one in enumerate(comparisons, 1):
+        _TESTS(one)  # made when first asked for, and kept
+        told(number / len(comparisons))
+    return [*comparisons]
+
+
+_TESTS = attrgetter("p", "t", "interval")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 PARTS = {
     "tabs": "the choice of the query",
-    "tools": "undo, shuffle and the other tools",
+    "tools": "undo, redo, reset and the other tools",
     "example": "the menu of examples",
     "scale": "how results are judged",
     "kinds": "TP, FP, FN and TN on the cards",
@@ -26,10 +26,10 @@ PARTS = {
 """Parts of the page that can be hidden; what is hidden cannot be used either."""
 
 ACTIONS = {
-    "move": "dragging a card to another rank, and with it shuffling, the ideal and the worst order",
+    "move": "dragging a card to another rank",
     "judge": "saying what is relevant, or how much",
     "cut": "moving the cutoff",
-    "sort": "shuffling, and the ideal and the worst order",
+    "sort": "the tools shuffle, ideal and worst",
     "predict": "switching “Predict first” on or off",
 }
 """Things that a hand does on the board, which can be locked."""
@@ -75,6 +75,15 @@ def locked(name: str, off: tuple[str, ...]) -> bool:
     (True, False)
     """
     return name in off or any(one in off for one in IMPLIED.get(name, ()))
+
+
+def also(name: str) -> str:
+    """What a lock locks beside what it says, in words; empty where that is nothing.
+
+    >>> also("move"), also("cut")
+    ('the tools shuffle, ideal and worst', '')
+    """
+    return "; ".join(ACTIONS[one] for one, by in IMPLIED.items() if name in by)
 
 
 def locks_of(

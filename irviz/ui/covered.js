@@ -14,19 +14,22 @@ frame.dataset.ixRevealed ??= link.get("reveal") ?? "";
 export const predicting = () => frame.dataset.ixPredict === "1";
 
 /**
- * Whether the curves are covered beyond the cutoff: while one predicts, until a prediction has been answered. For a class
- * they stay so.
+ * Whether the curves are covered beyond the cutoff: while one predicts, until a prediction has been answered; for a class,
+ * until its question is revealed.
  */
-export const covering = () => predicting() && (frame.dataset.ixTold !== "1" || Boolean(inRoom()) || waits());
+export const covering = () => predicting() && (inRoom() ? inRoom() !== "revealed" : frame.dataset.ixTold !== "1" || waits());
 
-/** Where the question to the class is, while a room is open (rooms/rooms.js): `waiting`, `open`, `closed` …; else empty. */
+/**
+ * Where the question to the class is, while a room is open (rooms/rooms.js): `waiting`, `held` back on the board, `open`,
+ * `closed` …; else empty.
+ */
 export const inRoom = () => frame.dataset.ixRoom || "";
 
 /** Whether a question is with the class: until it is revealed, the board stays as it is. */
 export const withClass = () => ["staged", "open", "closed", "shown"].includes(inRoom());
 
 /** Whether a change waits for its prediction: the cards show it already, and the numbers are those before it. */
-export const waits = () => withClass() || Boolean(document.querySelector("[data-asking]"));
+export const waits = () => withClass() || inRoom() === "held" || Boolean(document.querySelector("[data-asking]"));
 
 /** Whether one presents. */
 export const presenting = () => frame.dataset.ixPresent === "1";

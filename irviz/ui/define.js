@@ -1,7 +1,7 @@
 // Tap to define: whatever has `data-term` says what it means, and what that comes to on the board that is open.
 //
 // A word in prose is a button of its own (`terms`). What a press does not use for anything else, like TP on a card, answers
-// it with the definition; the name of a score does where it is chosen already. For keys it is D, on a card, on the red line
+// it with the definition; the name of a score does where it is chosen already. For keys it is D, on a card, on the cutoff
 // and on a score. All of it comes from one list (views/words.py), which the help shows as a whole.
 
 import { masked, waits } from "./covered.js";

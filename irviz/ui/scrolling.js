@@ -1,5 +1,8 @@
 // To what is out of sight.
 
+/** Between what is uncovered and what covered it, in pixels. */
+const GAP = 8;
+
 /**
  * Scroll until something below the chart is seen.
  *
@@ -20,4 +23,19 @@ export function bringUp(element, anywhere = false) {
   if (!anywhere && !matchMedia("(max-width: 760px)").matches) return;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   element.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
+}
+
+/**
+ * Scroll as far as something that lies over the page covers an element, but not so far that its beginning goes.
+ *
+ * @param {Element} element
+ * @param {Element} cover
+ */
+export function uncover(element, cover) {
+  const { top, bottom } = element.getBoundingClientRect();
+  const page = element.closest(".stMain");
+  const room = top - parseFloat(getComputedStyle(page).scrollPaddingTop);
+  const by = Math.min(bottom - cover.getBoundingClientRect().top + GAP, room);
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (by > 0) page.scrollBy({ top: by, behavior: still ? "auto" : "smooth" });
 }

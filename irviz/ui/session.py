@@ -36,6 +36,11 @@ def keep(changed: Session) -> None:
     st.session_state[_SESSION] = changed
 
 
+def fresh() -> bool:
+    """Whether no page has had a board yet: it has just been opened, or loaded anew."""
+    return _SESSION not in st.session_state
+
+
 def owner() -> str:
     """The page that has the board, or had it last."""
     found: str = st.session_state.get(_OWNER, EXPLORE)

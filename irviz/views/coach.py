@@ -51,7 +51,8 @@ def _list(progress: Progress) -> dict[str, Any]:
                 "go": {"lesson": one.id, "step": str(missing[0] if missing else 1)},
                 "title": f"{one.number}. {one.title}",
                 "about": one.about,
-                "remark": f"{one.minutes} min · {progress.of(one.id)} of {len(one.steps)} steps done",
+                "remark": f"{one.minutes} min · {progress.of(one.id)} of {len(one.steps)} steps done"
+                f"{_passed(progress.skipped(one.id))}",
                 "done": not missing,
                 "next": one.id == following,
             }
@@ -59,6 +60,27 @@ def _list(progress: Progress) -> dict[str, Any]:
             for missing in [progress.open(one.id)]
         ],
     }
+
+
+def _passed(steps: Sequence[int]) -> str:
+    return f", {len(steps)} skipped" if steps else ""
+
+
+def _skipped(study: Study) -> str:
+    """What is said to somebody who has gone past a step, the first time."""
+    past = study.skipped
+    if past is None or study.place is None:
+        return ""
+    if past.lesson == study.place.lesson:
+        return (
+            f"You skipped step {past.step}. That is fine: press its number above whenever you want "
+            "to do it."
+        )
+    lesson = lessons()[past.lesson]
+    return (
+        f"You skipped step {past.step} of lesson {lesson.number}. That is fine: it stays open, and "
+        "Back leads to it."
+    )
 
 
 def _onwards(study: Study) -> dict[str, Any] | None:
@@ -106,6 +128,8 @@ def _step(study: Study, session: Session) -> dict[str, Any] | None:
         "finished": [
             n for n in range(1, len(lesson.steps) + 1) if (lesson.id, n) in study.progress.done
         ],
+        "skipped": list(study.progress.skipped(lesson.id, place.step)),
+        "past": _skipped(study),
         "lesson": lesson.id,
         "back": place.before.link if place.before else None,
         "next": place.after.link if place.after else None,
@@ -142,7 +166,9 @@ def _end(place: Place, progress: Progress) -> dict[str, Any] | None:
         "done": not missing,
         "following": f"{following.number}. {following.title}" if following else "",
         "about": following.about if following else "",
-        "added": f"Added to what each metric hides: {', '.join(titles)}." if titles else "",
+        "added": f"On the page “What each metric hides” you know these now: {', '.join(titles)}."
+        if titles
+        else "",
     }
 
 
@@ -206,6 +232,8 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str
         "number": 0,
         "of": 0,
         "finished": [],
+        "skipped": [],
+        "past": "",
         "lesson": "",
         "back": None,
         "next": {"challenge": names[at + 1]} if 0 <= at < len(names) - 1 else None,

@@ -53,7 +53,7 @@ def first_data(session: Session) -> dict[str, Any] | None:
     done = step.done(desk)
     on = every[desk.first] if desk.first < len(every) else None
     # The last step speaks of what somebody has just done.
-    there = replace(desk, first=desk.first + 1, hidden=()) if on and done and not on.ask else None
+    there = replace(desk, first=desk.first + 1) if on and done and not on.ask else None
     course = next(iter(lessons().values()))
     return {
         "step": desk.first,

@@ -1,4 +1,4 @@
-"""What the page “What each metric hides” shows: the lines that lessons have added, and the others."""
+"""What the page “What each metric hides” shows: all lines, and which of them the lessons have come to."""
 
 from __future__ import annotations
 
@@ -34,42 +34,37 @@ def to_lesson(place: Place, study: Study) -> str:
     return f"./learn?{urlencode({**place.link, **done(study)})}"
 
 
-def hides_data(study: Study, *, everything: bool) -> dict[str, Any]:
+def hides_data(study: Study) -> dict[str, Any]:
     """Everything that the page shows.
 
     Args:
-        study: What has been done of the course; a lesson that is done has added its lines.
-        everything: Whether the lines of the others are shown, too.
+        study: What has been done of the course; the lines of a lesson that is done are marked.
     """
-    mine = added(study.progress)
-    there = frozenset(lines()) if everything else mine
     return {
-        "link": {**done(study), **({"all": "1"} if everything else {})},
-        "everything": everything,
-        "added": len(mine),
+        "link": done(study),
+        "added": len(added(study.progress)),
         "of": len(lines()),
         "ways": ways(study),
-        "groups": [*_groups(study, there)],
+        "groups": [*_groups(study)],
     }
 
 
-def _groups(study: Study, there: frozenset[str]) -> Iterator[dict[str, Any]]:
+def _groups(study: Study) -> Iterator[dict[str, Any]]:
     """The lines of each lesson, and of none."""
+    mine = added(study.progress)
     for name in (*lessons(), ""):
         own = [line for line in lines().values() if line.lesson == name]
         if not own:
             continue
         lesson = lessons().get(name)
-        shown = [line for line in own if line.id in there]
-        titles = [line.title for line in own]
         yield {
             "id": name,
             "title": f"{lesson.number}. {lesson.title}" if lesson else "Further metrics",
             "open": to_lesson(Place(name, (study.progress.open(name) or (1,))[0]), study)
             if lesson
             else "",
-            "lines": [_line(line) for line in shown],
-            "missing": "" if shown else f"Still to come: {', '.join(titles)}.",
+            "done": all(line.id in mine for line in own),
+            "lines": [_line(line) for line in own],
         }
 
 
@@ -115,7 +110,7 @@ def _headed(label: str) -> str:
 
 
 def added_by(lesson: str) -> list[str]:
-    """What the lines that a lesson adds are about.
+    """What the lines that a lesson comes to are about.
 
     >>> added_by("recall")
     ['Recall', 'Success']

@@ -8,10 +8,11 @@ has no place for that, so `irviz.lenses.formulas.mark` writes it as a colour tha
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Any
 
 from latex2mathml.converter import convert
+
+from irviz.state.remembered import remembered
 
 _MARK = re.compile(r'mathcolor="#(0[01])([0-9a-f]{4})"')
 _LETTERS = re.compile(r'(?:<mi mathvariant="normal">[A-Za-z]</mi>){2,}')
@@ -23,7 +24,7 @@ _LOG = re.compile(r"(<msub><mi>log</mi><mn>2</mn></msub>)(?=<m[in]>)")
 _STATES = {"00": "false", "01": "true"}
 
 
-@lru_cache(maxsize=4096)
+@remembered(lambda text, latex: 300 + len(text) + len(latex))
 def mathml(latex: str) -> str:
     r"""Typeset LaTeX.
 

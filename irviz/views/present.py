@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from irviz.lenses.cards import cards
@@ -12,6 +11,7 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.deck_file import Reader, parameters
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -149,7 +149,7 @@ def following(session: Session, study: Study | None = None) -> Sketch | None:
     return _sketched(link, Reader(session.catalogue).fresh(link))
 
 
-@lru_cache(maxsize=256)
+@remembered(lambda _, *args: 2_000 + 100 * len(args[0]))
 def _sketched(link: str, fresh: Desk) -> Sketch:
     """A saved state in small."""
     # Its mask is read where somebody presents.

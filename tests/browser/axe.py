@@ -18,6 +18,11 @@ STREAMLIT = {
 
 def axe(page: Page, part: str | None = None) -> list[str]:
     """The violations on the page or a part of it, one line each, without those of Streamlit's own frame."""
+    # What is still fading in has no contrast yet.
+    page.wait_for_function(
+        "() => document.getAnimations().every(one => "
+        "one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"
+    )
     return [
         f"{violation['id']}: {violation['help']}: {node['html'][:200]} {node['failureSummary'][:200]}"
         for violation in Axe().run(page, context=part).response["violations"]

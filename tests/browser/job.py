@@ -153,7 +153,7 @@ def predicts(one: Explorer) -> None:
         assert one.curves()[f"{name}@k"][:3] == pytest.approx(values[:3], rel=0, abs=1e-12), name
         assert one.scores()[name] == pytest.approx(values[2], rel=0, abs=1e-12), name
     tally = one.page.get_by_test_id("tally").inner_text()
-    assert tally == "1 of 2 right. You misjudge RR most: 1 of 1 wrong."
+    assert tally == "1 of 2 right."
 
 
 def learns(one: Explorer) -> None:

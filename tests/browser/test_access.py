@@ -116,3 +116,79 @@ def walk(page: Page) -> list[dict[str, Any]]:
             return places
         places.append(place)
     pytest.fail("the focus does not come to an end")
+
+
+EDGES = """() => {
+  const css = (selector, pseudo) => getComputedStyle(document.querySelector(selector), pseudo);
+  const mark = css(".ix-tabs [aria-pressed=true]").backgroundColor;
+  const chosen = [".ix-choose[aria-pressed=true]", ".ix-tab[aria-selected=true]"];
+  return {
+    seen: [".ix-card", ".ix-curves", ".ix-lens-stage"].map(one => css(one).borderTopWidth),
+    grip: css(".ix-handle", "::before").backgroundImage.includes("gradient"),
+    chosen: chosen.map(one => css(one).backgroundColor === mark),
+    other: css(".ix-choose[aria-pressed=false]").backgroundColor === mark,
+    ring: css("[data-relevant=true] > .ix-picture").borderTopColor === mark,
+  };
+}"""
+
+HIDDEN = """() => {
+  const one = document.activeElement;
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const parts = [0.1, 0.5, 0.9].flatMap(x => [0.1, 0.5, 0.9].map(y => [left + x * width, top + y * height]));
+  const reached = ([x, y]) => {
+    const there = document.elementFromPoint(x, y);
+    return there && (one.contains(there) || there.contains(one) || one.closest("label")?.contains(there));
+  };
+  const apart = getComputedStyle(one);
+  return { body: one === document.body, what: one.outerHTML.slice(0, 100), hidden:
+    apart.pointerEvents !== "none" && apart.opacity !== "0" && !parts.some(reached) };
+}"""
+
+
+def test_forced_colours_and_more_contrast_keep_what_matters(visit: OpenPage) -> None:
+    explorer = visit("?k=3", forced_colors="active")
+    page = explorer.page
+    found = page.evaluate(EDGES)
+    assert found == {
+        "seen": ["1px", "1px", "1px"],
+        "grip": True,
+        "chosen": [True, True],
+        "other": False,
+        "ring": True,
+    }
+    # The browser chooses the colours, and axe does not know them.
+    assert [one for one in axe(page) if not one.startswith("color-contrast:")] == []
+    ink = "name => getComputedStyle(document.documentElement).getPropertyValue(`--ix-${name}`)"
+    page.emulate_media(forced_colors="none", contrast="no-preference")
+    usual = page.evaluate(ink, "ink-soft")
+    page.emulate_media(contrast="more")
+    assert page.evaluate(ink, "ink-soft") == page.evaluate(ink, "ink") != usual
+    assert axe(page) == []
+
+
+def test_low_window_hides_no_focus_and_a_tablet_shows_all(visit: OpenPage) -> None:
+    explorer = visit("", viewport={"width": 320, "height": 180})
+    page = explorer.page
+    places = 0
+    for places in range(100):  # noqa: B007
+        page.keyboard.press("Tab")
+        place = page.evaluate(HIDDEN)
+        if place["body"]:
+            break
+        assert not place["hidden"], place["what"]
+    assert places > 40
+
+    page.set_viewport_size({"width": 820, "height": 1180})
+    explorer.settle()
+    page.wait_for_function("() => document.querySelector('.ix-chart').clientWidth > 600")
+    tabs = page.locator(".ix-lens-tabs")
+    assert tabs.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    page.goto(f"{explorer.url}/compare")
+    verdicts = page.locator(".ix-verdict > .ix-badge")
+    expect(verdicts.first).to_be_visible()
+    covered = """all => all.filter(one => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }).length"""
+    assert verdicts.evaluate_all(covered) == 0
+    explorer.problems.clear()  # Streamlit looks for itself below the address of any page but the first

@@ -98,10 +98,41 @@ def test_one_picture_too_many_is_told_before_anything_else_is_shown(visit: OpenP
     expect(reply).to_contain_text("At rank 8 is a box, and a dog is in it. Marked so far: 2.")
     explorer.toggle("dog-in-box")
     expect(reply).to_contain_text("So far one of eight marked, and rightly (rank 2).")
-    learner.presses(learner.coach.get_by_role("button", name="3", exact=True))
+    learner.presses(learner.coach.get_by_role("button", name="Step 3", exact=True))
     learner.arrives(Place("relevant", 3))
     expect(explorer.page.locator(".ix-verdict .ix-badge").first).to_be_visible()
     expect(explorer.page.locator(".ix-scores")).to_be_hidden()
+
+
+def test_what_is_moved_is_moved_by_hand_and_a_skipped_step_is_told_once(visit: OpenPage) -> None:
+    explorer = visit("learn?lesson=relevant&step=4", reduced_motion="reduce")
+    page, learner = explorer.page, Learner(explorer)
+    learner.arrives(Place("relevant", 4))
+    # One press of Ideal would do it, and teach nothing.
+    expect(page.get_by_test_id("ideal")).to_be_hidden()
+    order = explorer.order()
+    explorer.card(order[0]).get_by_test_id("handle").focus()
+    explorer.key("i")
+    assert explorer.order() == order
+    expect(page.locator(".ix-toast")).to_contain_text("locked")
+
+    expect(learner.next).to_have_text("Skip")
+    learner.presses(learner.next)
+    learner.arrives(Place("relevant", 5))
+    said = learner.coach.locator(".ix-coach-past")
+    expect(said).to_contain_text("You skipped step 4. That is fine")
+    # What the dashed frames are is said where there are some.
+    expect(page.locator("[data-pointed]").first).to_be_visible()
+    expect(learner.coach).to_contain_text("marks what this step is about")
+    learner.presses(learner.next)
+    learner.arrives(Place("relevant", 6))
+    expect(said).to_be_hidden()
+    expect(page.get_by_test_id("shuffle")).to_be_visible()  # which this step asks for
+    learner.presses(learner.coach.get_by_role("button", name="Step 4, skipped"))
+    learner.arrives(Place("relevant", 4))
+    learner.does(Place("relevant", 4).found)
+    expect(learner.coach.get_by_role("button", name="Step 4, done")).to_be_visible()
+    expect(learner.next).to_have_text("Next")
 
 
 def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
@@ -139,7 +170,7 @@ def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
 
     # A question that has been answered is not asked again.
     last = Place("recall", len(lessons()["recall"].steps))
-    learner.coach.get_by_role("button", name=str(last.step), exact=True).click()
+    learner.coach.get_by_role("button", name=f"Step {last.step}").click()
     learner.arrives(last)
     learner.answers(last.found)
     explorer.reload()

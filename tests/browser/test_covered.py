@@ -59,7 +59,7 @@ def test_masked_values_are_nowhere_in_the_page(visit: OpenPage, options: dict[st
     explorer.divider.focus()
     explorer.key("ArrowRight", "ArrowLeft")
     explorer.settle()
-    expect(explorer.board.locator(".ix-said").first).to_contain_text("AP 0.125")
+    expect(explorer.board.locator(".ix-said").first).to_contain_text("AP@3")
     assert within(at_each_rank(page, 8), ["0.542857"])
     page.mouse.click(640, 4)
     explorer.key("m")
@@ -332,7 +332,7 @@ def test_one_metric_is_revealed_at_a_time(visit: OpenPage, by: str) -> None:
     # What could be left behind: the scores that a screen reader was told, and a change.
     explorer.divider.focus()
     explorer.key("ArrowRight", "ArrowLeft")
-    expect(explorer.board.locator(".ix-said").first).to_contain_text("AP 0.125")
+    expect(explorer.board.locator(".ix-said").first).to_contain_text("AP@3")
     explorer.key("m")
     shows(explorer, "?")
 
@@ -393,7 +393,9 @@ def test_what_is_revealed_stays_so_over_changes_and_a_reload(visit: OpenPage) ->
     explorer.divider.focus()
     explorer.key("ArrowRight", "ArrowLeft")
     explorer.settle()
-    expect(explorer.board.locator(".ix-said").first).to_have_text("Cutoff k = 3. AP 0.125.")
+    expect(explorer.board.locator(".ix-said").first).to_contain_text(
+        "Cutoff k = 3. AP@3 down 0.125 to 0.125."
+    )
     explorer.page.mouse.click(640, 4)
     explorer.key("ArrowDown")
     shows(explorer, "?")

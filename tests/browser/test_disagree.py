@@ -82,7 +82,7 @@ def test_two_metrics_are_chosen_and_a_pair_opens_on_the_board(visit: OpenPage) -
     expect(verdict).to_contain_text("nDCG@4 the second.")
     shown = grades(page, 1)
     assert value(page, 1, "nDCG@4") == pytest.approx((nDCG @ 4)(Ranking(shown)))
-    page.get_by_role("link", name="Open the second order on the board").press("Enter")
+    page.get_by_role("link", name="Open on the board: the second order").press("Enter")
     page.wait_for_url(re.compile(r"8-pictures="))
     explorer.settle()
     assert explorer.relevance() == [shown]

@@ -44,8 +44,13 @@ def said(page: Page) -> Locator:
 
 
 def copied(page: Page, kind: str) -> str:
+    before = menu(page).bounding_box()
     page.locator(f"[data-kind={kind}]").click()
     expect(said(page)).to_contain_text("in the clipboard")
+    after = menu(page).bounding_box()
+    assert before
+    assert after
+    assert (after["x"], after["y"]) == (before["x"], before["y"])  # what is said moves nothing
     text: str = page.evaluate("() => navigator.clipboard.readText()")
     expect(page.locator(".ix-share-code")).to_have_text(text)
     return text
@@ -85,6 +90,11 @@ def test_everything_on_the_menu_is_what_the_page_shows(visit: OpenPage) -> None:
     assert axe(explorer.page) == []
 
     assert copied(page, "link") == page.url
+    page.evaluate("() => (navigator.clipboard.writeText = () => Promise.reject(new Error()))")
+    page.locator("[data-kind=link]").click()
+    expect(said(page)).to_contain_text("Not copied")
+    expect(said(page)).to_have_attribute("data-kind", "wrong")
+    page.evaluate("() => delete navigator.clipboard.writeText")
     values_are_shared(page, explorer.curves())
     chart_is_shared(page)
     code_is_shared(page, explorer.curves(), explorer.scores())

@@ -65,10 +65,10 @@ def test_an_exercise_opens_as_promised_and_stays_locked(visit: OpenPage) -> None
     promised = teacher.state()
     link = built(
         teacher,
-        "Undo, shuffle and the other tools",
+        "Undo, redo, reset and the other tools (locks the tools shuffle, ideal and worst, too)",
         "What stands below the chart",
         "The other pages",
-        "Dragging a card to another rank, and with it shuffling, the ideal and the worst order",
+        "Dragging a card to another rank (locks the tools shuffle, ideal and worst, too)",
         "Moving the cutoff",
     )
     pupil = visit(link, reduced_motion="reduce")

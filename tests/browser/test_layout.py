@@ -61,6 +61,11 @@ def test_phone_wraps_the_board_and_never_scrolls_sideways(visit: OpenPage, link:
 
     for name, (width, frame, _, _) in scroll_sizes(explorer).items():
         assert width <= frame <= 390, name
+    # A newcomer is offered something, and there is no line of scores: nor is there room for one.
+    begins = explorer.page.locator(".ix-offer, .ix-toolbar").first.bounding_box()
+    if explorer.page.get_by_test_id("first").count():
+        assert begins
+        assert begins["y"] <= 48 + 12
     first = explorer.page.locator(".ix-row").first
     boxes = [card.bounding_box() for card in first.get_by_test_id("card").all()]
     assert all(box is not None and 0 <= box["x"] <= 390 - box["width"] for box in boxes)

@@ -37,11 +37,18 @@ def field(explorer: Explorer, metric: str) -> Locator:
     return score(explorer, metric).get_by_test_id("guess-value")
 
 
+def cards_count_as(explorer: Explorer, *kinds: str) -> None:
+    """What the cards say; while that is asked they say nothing, neither in letters nor in words."""
+    badges = explorer.page.locator(".ix-verdict .ix-badge")
+    expect(badges).to_have_text([*kinds])
+    if "?" in kinds:
+        expect(explorer.page.locator(".ix-verdict > .ix-soft")).to_have_count(0)
+
+
 def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=5&m=AP&predict=1", reduced_motion="reduce")
     page = explorer.page
-    ask, target = page.get_by_test_id("ask"), page.get_by_test_id("target")
-    tally = page.get_by_test_id("tally")
+    ask, target, tally = map(page.get_by_test_id, ("ask", "target", "tally"))
     expect(tally).to_have_text("No prediction has been checked yet.")
 
     # What comes beyond the cutoff is covered; the cutoff can be pushed on while the question is open.
@@ -53,6 +60,8 @@ def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) 
     expect(explorer.divider).to_have_attribute("data-k", "7")
     expect(explorer.chart).to_have_attribute("data-k", "5")
     expect(score(explorer, "AP")).to_have_attribute("data-value", "0.4")
+    cards_count_as(explorer, *("?" * 8))
+    expect(page.locator(".ix-ask-question")).to_contain_text("each score? One answer is enough.")
     page.mouse.move(*veil.evaluate(MIDDLE))
     expect(page.locator(".ix-tip")).to_be_hidden()
     expect(ask.get_by_test_id("see")).to_have_attribute("aria-disabled", "true")
@@ -79,7 +88,8 @@ def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) 
     expect(score(explorer, "R").locator(".ix-score-mark")).to_have_text("✗ said ▼")
     why = re.compile(r"You said down\. R@7 went up from 0\.75 to 1")
     expect(page.get_by_test_id("why")).to_have_text(why)
-    expect(tally).to_have_text("1 of 2 right. You misjudge R most: 1 of 1 wrong.")
+    expect(tally).to_have_text("1 of 2 right.")
+    cards_count_as(explorer, "FP", "TP", "FP", "TP", "TP", "FP", "TP", "TN")
     # Both guesses are marked on the chart; of AP, where it was said to land.
     expect(page.get_by_test_id("said")).to_have_count(2)
     assert marked(explorer, "AP", 7)["said"] == pytest.approx(0.52, abs=0.01)
@@ -317,6 +327,12 @@ def test_on_a_phone_the_question_comes_up_beside_the_board(visit: OpenPage) -> N
     expect(page.get_by_test_id("see")).to_be_in_viewport()
     expect(field(explorer, "nDCG")).to_be_in_viewport()
     expect(explorer.card("two-cats")).to_be_in_viewport()
+    # The sheet lies below the whole board, which it asks about.
+    sheet = page.locator(".ix-scores").bounding_box()
+    last = explorer.card("dog-in-box").bounding_box()
+    assert sheet
+    assert last
+    assert last["y"] + last["height"] <= sheet["y"]
     field(explorer, "AP").focus()
     target = page.get_by_test_id("target")
     expect(target).to_have_attribute("aria-label", "Where AP@8 will land")

@@ -180,6 +180,12 @@ def test_a_question_in_two_rounds(visit: OpenPage) -> None:  # noqa: PLR0915 - f
     asked = phones.hears()["question"]
     assert [one["name"] for one in asked["metrics"]] == ["R", "AP"]
     assert asked["words"].endswith("moves from rank 5 to rank 1.")
+    # The wall says what is asked, and of when its own value is.
+    expect(wall.strip.locator(".ix-room-ask")).to_have_text("What will R@3 and AP@3 do?")
+    expect(page.locator(".ix-score[data-chosen] .ix-score-change")).to_have_text("before")
+    place = explorer.chart.bounding_box()
+    assert place
+    assert place["height"] >= 180
     assert httpx.get(f"{explorer.url}/{asked['after'][0]['picture']}").status_code == 200
     phones.say(
         {"AP": "down", "R": "up"}, {"AP": "same", "R": "up"}, {"AP": "up", "R": "up"}, sure=2
@@ -209,7 +215,13 @@ def test_a_question_in_two_rounds(visit: OpenPage) -> None:  # noqa: PLR0915 - f
     expect(page.get_by_test_id("room-tally")).to_be_visible()
     assert wall.counts("AP") == [["1", "3"], ["1", "1"], ["1", "0"]]
     assert wall.counts("R") == [["3", "3"], ["0", "0"], ["0", "1"]]
-    expect(page.locator(".ix-room-sure")).to_contain_text("round 1 2.0 round 2 4.0")
+    expect(page.locator(".ix-room-sure")).to_have_text("Sure 2.0 → 4.0")
+    expect(page.locator("[data-metric=R] .ix-room-rounds > span")).to_have_text(
+        ["Round 1", "Round 2"]
+    )
+    assert explorer.chart.bounding_box() == place
+    bars = page.locator(".ix-room-bar").all()
+    boxes = [one.bounding_box() for one in bars]
     assert phones.hears().keys() >= {"tally"}
     expect(page.locator("[data-right=true]")).to_have_count(0)
 
@@ -221,13 +233,16 @@ def test_a_question_in_two_rounds(visit: OpenPage) -> None:  # noqa: PLR0915 - f
     assert wall.figure() > score
     reveal = phones.hears()["reveal"]
     assert reveal["AP"]["right"] == reveal["R"]["right"] == "up"
-    first = page.locator("[data-testid=outcome] li").first
+    first = page.locator("[data-testid=outcome] li[data-metric]").first
     assert (
         reveal[str(first.get_attribute("data-metric"))]["reason"]
         in page.get_by_test_id("outcome").inner_text()
     )
-    wall.button("Show answers").click()
+    # The answers stay where they were, beside what is right; so does the chart, which is covered no more.
     expect(page.locator("[data-testid=room-tally] [data-right=true]")).to_have_count(2)
+    assert [one.bounding_box() for one in bars] == boxes
+    assert explorer.chart.bounding_box() == place
+    expect(page.locator(".ix-veil[data-lifted]")).to_have_count(1)
 
     wall.button("Next").click()
     expect(wall.strip).to_contain_text("Make a change on the board")
@@ -292,7 +307,6 @@ def test_values_on_a_line_and_a_timer_that_closes(visit: OpenPage) -> None:
     wall.does("Close", "Reveal")
     expect(wall.strip.get_by_role("timer")).to_have_count(0)
     wall.does("Reveal", "Next")
-    wall.button("Show answers").click()
     # Each value is a dot at the cutoff of the chart, as high as the axis says.
     dots = page.get_by_test_id("answers")
     expect(dots.locator("circle")).to_have_count(3)
@@ -561,9 +575,7 @@ def test_the_strip_fits_on_the_wall(visit: OpenPage, link: str, size: tuple[int,
     wall.does("Reveal", "Next")
     explorer.settle()
     fits()
-    wall.button("Show answers").click()
     expect(page.get_by_test_id("room-tally")).to_be_visible()
-    fits()
     explorer.key("j")
     expect(page.get_by_test_id("code")).to_be_visible()
     fits()

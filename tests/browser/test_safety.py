@@ -199,7 +199,7 @@ def test_frame_of_a_course_shows_the_board_if_it_may(
             expect(lesson.get_by_test_id("coach")).to_contain_text(
                 "Pictures that nobody has judged"
             )
-            lesson.get_by_role("button", name="2", exact=True).click()
+            lesson.get_by_role("button", name="Step 2", exact=True).click()
             expect(lesson.get_by_test_id("coach")).to_contain_text(
                 "Retrieved means above the cutoff"
             )

@@ -182,6 +182,13 @@ def test_a_link_to_a_row_finds_it(read: Read) -> None:
     page = read("textbook#recommender-ndcg-winner").page
 
     expect(page.locator("#recommender-ndcg-winner")).to_be_in_viewport()
+    for width in (1280, 820, 390, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        over = page.locator(".ix-run li").evaluate_all(
+            """all => all.filter(one => one.getBoundingClientRect().right
+               > one.closest("td").getBoundingClientRect().right).length"""
+        )
+        assert over == 0, f"at {width} px, so many values stand in the next column"
 
 
 # The reference.

@@ -118,13 +118,10 @@ def begin(
         visitor.leave()
 
 
-# The board as it opens and with grades is what everybody begins with.
+# The board as it opens is what everybody begins with.
 @pytest.mark.parametrize(
     "mode",
-    [
-        pytest.param(mode, marks=pytest.mark.always if mode in {"plain", "graded"} else ())
-        for mode in MODES
-    ],
+    [pytest.param(mode, marks=pytest.mark.always if mode == "plain" else ()) for mode in MODES],
 )
 def test_everything_once(mode: str, begin: Callable[[str], Walk], shared: Shared) -> None:
     assert begin(mode).first_pass(shared) > 0

@@ -209,9 +209,22 @@ def test_a_disagreement_is_presented_pair_by_pair(visit: OpenPage, size: tuple[i
 
 
 def test_a_disagreement_is_left_and_come_back_to(visit: OpenPage) -> None:
-    explorer = asked(visit, SHAPES[1], "disagree?a=P@3&b=AP@8&of=11001000")
+    explorer = asked(visit, SHAPES[1], "disagree?a=AP@3&b=AP@8&of=11001000")
     page, bar = explorer.page, explorer.page.get_by_test_id("presenter")
     assert axe(page) == []
+    # Each of the two is masked and revealed by itself, though both are AP.
+    explorer.key("m")
+    values = page.get_by_test_id("disagree-value").locator("dd:first-of-type")
+    expect(values).to_have_text(["?"] * 4)
+    page.get_by_role("button", name="Reveal AP@8").first.click()
+    expect(values).to_have_text(["?", re.compile(r"^\d"), "?", re.compile(r"^\d")])
+    expect(page.locator(".ix-disagree-verdict")).to_contain_text("Which order does AP@3 prefer")
+    assert axe(page) == []
+    page.get_by_role("button", name="Reveal AP@3").first.click()
+    expect(page.locator(".ix-disagree-verdict")).to_contain_text("AP@3 prefers")
+    explorer.key("m")
+    expect(values).to_have_text(["?"] * 4)
+    explorer.key("m")
     offered = [one.inner_text() for one in bar.get_by_role("button").all() if one.is_visible()]
     assert offered == ["◀", "▶", "Mask", "Pointer", "Blank", "QR", "Class", "Leave"]
     page.wait_for_url(re.compile("present=1"))

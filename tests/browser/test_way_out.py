@@ -59,8 +59,13 @@ def answer(page: Page, check: Check, choice: int, press: str = "click") -> Check
         question.reply(choice), use_inner_text=False
     )
     expect(choices.nth(question.right)).to_have_attribute("data-mark", "right")
+    dot = page.get_by_role("button", name=re.compile(f"^Question {number + 1}, "))
     if choice != question.right:
         expect(choices.nth(choice)).to_have_attribute("data-mark", "wrong")
+        expect(dot).to_have_attribute("data-mark", "wrong")  # and so it is no green one
+        expect(dot).not_to_have_attribute("data-done", "")
+    else:
+        expect(dot).to_have_attribute("data-done", "")
     return check.answer(number, choice)
 
 
@@ -124,11 +129,11 @@ def test_a_class_takes_the_questions_of_one_seed(visit: OpenPage) -> None:
     explorer = at(visit, "check", "question")
     page = explorer.page
     page.locator(".ix-check-seed summary").click()
-    field = page.get_by_role("textbox", name="Another seed")
+    field = page.get_by_role("textbox", name="Another number")
     field.fill("cats")
     field.press("Enter")
     expect(page.get_by_role("alert")).to_have_text(
-        "A seed is a whole number from 1 to 999999, not “cats”."
+        "The questions have numbers from 1 to 999999, not “cats”."
     )
     field.fill("4711")
     page.get_by_role("button", name="Take these questions").click()
@@ -163,7 +168,7 @@ def test_a_bad_link_is_said_in_a_line_and_the_check_goes_on(visit: OpenPage, sch
     )
     page = explorer.page
     expect(page.get_by_role("alert")).to_have_text(
-        "A seed is a whole number from 1 to 999999, not “<img src=x>”. So these questions are new ones."
+        "The questions have numbers from 1 to 999999, not “<img src=x>”. So these are new ones."
     )
     assert axe(page) == []
     check = answer(page, Check(seed_of(page)), 0)
@@ -174,20 +179,21 @@ def test_a_bad_link_is_said_in_a_line_and_the_check_goes_on(visit: OpenPage, sch
     assert page.evaluate("() => document.querySelector('.stMain').scrollWidth <= innerWidth")
 
 
-def test_each_lesson_adds_its_lines_to_what_each_metric_hides(visit: OpenPage) -> None:
+def test_what_each_metric_hides_is_there_for_all_and_a_lesson_that_is_done_is_marked(
+    visit: OpenPage,
+) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page
-    page.goto(f"{explorer.url}/learn?lesson=recall&step=8&done=recall-1-2-3-4-5-6-7-8")
-    added = page.get_by_test_id("added").get_by_role("link")
-    expect(added).to_have_text("Added to what each metric hides: Recall, Success.")
-    added.click()
-    spots = page.get_by_test_id("blind-spot")
-    expect(spots).to_have_count(2)
-    expect(page.locator("[data-lesson=precision]")).to_contain_text("Still to come: Precision, F1")
-
-    page.get_by_role("button", name="Show all").press("Enter")
+    spots, marked = page.get_by_test_id("blind-spot"), page.locator("[data-lesson][data-done=true]")
+    page.goto(f"{explorer.url}/hides")
     expect(spots).to_have_count(len(lines()))
-    expect(page).to_have_url(re.compile(r"done=recall-1-2-3-4-5-6-7-8&all=1"))
+    expect(marked).to_have_count(0)
+    page.goto(f"{explorer.url}/learn?lesson=recall&step=8&done=recall-1-2-3-4-5-6-7-8")
+    page.get_by_test_id("added").get_by_role("link", name=re.compile("Recall, Success")).click()
+    expect(spots).to_have_count(len(lines()))
+    expect(marked).to_have_attribute("data-lesson", "recall")
+    expect(marked.get_by_role("heading", level=2)).to_contain_text("✓ known")
+    expect(page).to_have_url(re.compile(r"done=recall-1-2-3-4-5-6-7-8"))
     for spot, line in zip(spots.all(), lines().values(), strict=True):
         sides = spot.get_by_test_id("side")
         expect(sides).to_have_count(2)
@@ -202,8 +208,6 @@ def test_each_lesson_adds_its_lines_to_what_each_metric_hides(visit: OpenPage) -
             tiles = side.locator(".ix-tile")
             shown = [one.get_attribute("data-relevant") == "true" for one in tiles.all()]
             assert shown == [grade > 0 for grades in wanted for grade in grades]
-    page.reload()
-    expect(spots).to_have_count(len(lines()))
     visits(page, "learn")
     expect(page.locator("[data-entry=recall]")).to_have_attribute("data-done", "true")
 

@@ -197,6 +197,14 @@ TEXT = {
         RUN.decode().encode("utf-16"),
         "f.txt, line 1: expected text in UTF-8, found UTF-16: save the file as UTF-8",
     ),
+    "UTF-32": (
+        RUN.decode().encode("utf-32"),
+        "f.txt, line 1: expected text in UTF-8, found UTF-32: save the file as UTF-8",
+    ),
+    "UTF-32 with big ends": (
+        b"\x00\x00\xfe\xff" + RUN.decode().encode("utf-32-be"),
+        "f.txt, line 1: expected text in UTF-8, found UTF-32: save the file as UTF-8",
+    ),
     "a control character": (
         RUN + b"q1 Q0 d\x1b[31m 3 1 x\n",
         "f.txt, line 3: expected text, found the control character 0x1B: it is byte 8 of the line",

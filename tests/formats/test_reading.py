@@ -241,6 +241,26 @@ def test_notes_say_what_was_put_right() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("data", "named"),
+    [
+        ("q1 Q0 d7 1 1 x\nq1 Q0 d7\u200b 2 0.5 x\n", r"'d7\u200b' of a document"),
+        ("q1\u200f 0 d7 1\n", r"'q1\u200f' of a query"),
+        ("doc,score\nd\u00ad7,1\n", r"'d\xad7' of a document"),
+    ],
+)
+def test_ids_that_look_alike_and_are_not_are_named(data: str, named: str) -> None:
+    (note,) = read(data).notes
+    assert note == (
+        f"Some ids hold characters that nobody sees, such as {named}: two that look alike may not be the "
+        "same."
+    )
+
+
+def test_ids_in_any_script_are_as_usual() -> None:
+    assert read("q1 Q0 документ-7 1 1 x\nq1 Q0 文書 2 0.5 x\n").notes == ()
+
+
 def test_whole_scores_in_json_are_asked_about() -> None:
     contents = read(b'{"q1": {"d1": 2}}', wanted="run")
 

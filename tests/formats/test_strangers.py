@@ -48,6 +48,10 @@ REASONS = {
             "documents’."
         ),
     ),
+    "zero-width spaces": (
+        lambda q, i: f"D{100 * q + i}\u200b",
+        "They look alike, but some have characters that nobody sees.",
+    ),
     "something else": (lambda q, i: f"x{i}y{q}z", "Do the two files belong together?"),
 }
 

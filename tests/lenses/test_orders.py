@@ -136,13 +136,13 @@ def test_few_values_have_a_bar_each_at_the_value() -> None:
 def test_the_order_of_the_list_costs_nothing_new() -> None:
     desk = desk_of(GRADED, 5)
     orders.show(desk, None)
-    before = among._spread.cache_info().misses
+    before = among._spread.misses
     board = desk.boards[0]
 
     for rank in range(2, 9):
         orders.show(desk.put(board.move(1, rank)), None)
 
-    assert among._spread.cache_info().misses == before
+    assert among._spread.misses == before
 
 
 def test_more_orders_than_can_be_counted_are_drawn_and_said_so() -> None:

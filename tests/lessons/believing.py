@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
     Counted = Callable[[Sequence[int], int], oracle.Number]
 
-TRUE: dict[str, Counted] = {**oracle.METRICS}
+TRUE: dict[str, Counted] = {
+    **oracle.METRICS,
+    "CG": lambda grades, k: sum(grades[:k]),
+    "DCG": oracle.dcg,
+}
 
 
 def ranks(grades: Sequence[int], k: int) -> list[int]:
@@ -83,6 +87,12 @@ BELIEFS: dict[str, tuple[str, Counted]] = {
     "r-success": ("R", found),
     "r-k": ("R", oracle.precision),
     "r-depth": ("R", lambda _, k: k),
+    "f1-depth": ("F1", lambda _, k: k),
+    "f1-order": ("F1", lambda grades, k: 2 * inverse(grades, k) / (k + total(grades))),
+    "cg-hits": ("CG", lambda grades, k: len(ranks(grades, k))),
+    "cg-order": ("CG", oracle.dcg),
+    "dcg-sum": ("DCG", lambda grades, k: sum(grades[:k])),
+    "dcg-ideal": ("DCG", oracle.ndcg),
     "rr-every": ("RR", lambda grades, k: inverse(grades, k) / total(grades)),
     "rr-found": ("RR", found),
     "rr-average": ("RR", average_rank),

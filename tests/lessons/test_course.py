@@ -12,7 +12,7 @@ from irviz.metrics import AP, TOOLS, nDCG
 from irviz.state.desk import Desk
 from irviz.state.goals.action import LOOKS
 from irviz.state.goals.solver import _Search
-from irviz.state.locks import ACTIONS, PARTS
+from irviz.state.locks import ACTIONS, PARTS, locked
 
 ALL = lessons()
 LESSON = pytest.mark.parametrize("lesson", ALL.values(), ids=lambda one: one.id)
@@ -204,6 +204,15 @@ def test_what_is_asked_for_can_be_done(step: Step) -> None:
     assert all(state.met for state in step.check(desk))
     assert step.hint
     assert step.praise
+
+
+@ASKING
+def test_no_tool_does_a_step_at_one_press_unless_it_is_asked_for(step: Step) -> None:
+    for tool in ("ideal", "worst"):
+        pressed = step.desk.put(*(getattr(board, tool)() for board in step.desk.visible))
+        if step.done(pressed):
+            asked = f"*{tool.capitalize()}*" in step.prose
+            assert asked != locked("sort", step.locks), step.title
 
 
 def endings(step: Step) -> Iterator[Desk]:

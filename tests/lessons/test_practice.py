@@ -162,17 +162,17 @@ def test_nothing_is_said_of_what_the_course_does_not_teach() -> None:
 
     assert fitting(Answer(METRICS["AP"], change, "same"))
     assert not fitting(Answer(other, change, "same"))
-    assert not fitting(Answer(METRICS["F1"], change, "up"))
-    assert findings([Answer(METRICS["F1"], change, "up")]) == ()
+    assert not fitting(Answer(METRICS["IDCG"], change, "up"))
+    assert findings([Answer(METRICS["IDCG"], change, "up")]) == ()
     hits = replace(CATS, conventions=Conventions(ap="hits"))
     assert practice(hits, missed("AP"), ()) is None
-    assert practice(CATS, missed("F1"), ()) is None
+    assert practice(GRADED, missed("IDCG"), ()) is None
     assert practice(CATS, Tally(), ()) is None
     assert practice(CATS.open(MEAN), missed("AP"), ()) is None
 
 
 def test_the_metric_that_is_missed_most_is_practised() -> None:
-    tally = Tally.read("P-4-1.AP-1-3.RR-0-1.F1-0-9")
+    tally = Tally.read("P-4-1.AP-1-3.RR-0-1.IDCG-0-9")
 
     found = practice(CATS, tally, ())
     assert found

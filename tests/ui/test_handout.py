@@ -131,7 +131,15 @@ def test_whoever_locks_dragging_locks_the_order_and_reads_so() -> None:
     app = opened(CHANGED)
     app.checkbox(key="handout-lock-move").check().run()
 
-    assert "shuffling, the ideal and the worst order" in app.checkbox(key="handout-lock-move").label
+    label = app.checkbox(key="handout-lock-move").label
+    assert (
+        label == "Dragging a card to another rank (locks the tools shuffle, ideal and worst, too)"
+    )
+    # Each is said once, there and in what the link opens.
+    assert [one.label for one in app.checkbox].count("The tools shuffle, ideal and worst") == 1
+    assert "Locked: dragging a card to another rank; the tools shuffle, ideal and worst." in told(
+        app
+    )
     implied = app.checkbox(key="handout-lock-sort-implied")
     assert (implied.value, implied.disabled) == (True, True)
     assert link(app)["off"] == "move"

@@ -32,7 +32,7 @@ def test_the_list_goes_on_where_each_lesson_was_left() -> None:
     assert entries["relevant"]["done"]
     assert entries["relevant"]["go"]["step"] == "1"
     assert entries["recall"]["go"]["step"] == "3"
-    assert entries["recall"]["remark"] == "5 min · 3 of 8 steps done"
+    assert entries["recall"]["remark"] == "5 min · 3 of 8 steps done, 1 skipped"
     assert [name for name, one in entries.items() if one["next"]] == ["recall"]
 
 
@@ -48,6 +48,29 @@ def test_a_step_says_what_to_do_and_nothing_of_the_answer() -> None:
     assert lesson_data(study.clue(), session)["task"]["hints"]
     assert session.desk.predict
     assert session.before is None
+
+
+def test_whoever_goes_past_a_step_is_told_so_once_and_it_counts_as_skipped() -> None:
+    study, session, data = shown(lesson="recall", step="1")
+    assert (data["task"]["past"], data["task"]["skipped"]) == ("", [])
+
+    study = study.go(Place("recall", 2))
+    task = lesson_data(study, study.begin(session))["task"]
+    assert task["past"].startswith("You skipped step 1.")
+    assert task["skipped"] == [1]
+    study = study.go(Place("recall", 3))
+    task = lesson_data(study, study.begin(session))["task"]
+    assert (task["past"], task["skipped"]) == ("", [1, 2])
+
+    # What only has to be read is done by going on, and going back skips nothing.
+    read, session, _ = shown(lesson="relevant", step="6")
+    for place in (Place("relevant", 7), Place("relevant", 5)):
+        there = read.go(place)
+        assert lesson_data(there, there.begin(session))["task"]["past"] == ""
+    over, session, _ = shown(lesson="relevant", step="7")
+    over = over.go(Place("recall"))
+    said = lesson_data(over, over.begin(session))["task"]["past"]
+    assert said.startswith("You skipped step 7 of lesson 1.")
 
 
 @pytest.mark.parametrize(("lesson", "step"), [("recall", "1"), ("recall", "7"), ("relevant", "1")])

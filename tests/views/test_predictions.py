@@ -118,8 +118,10 @@ def test_where_nothing_tells_beliefs_apart_that_is_said() -> None:
     several = Session.start({"predict": "1", "q": "mean", "k": "3"}, CATALOGUE)
     several = several.receive({"client": "page", "revision": 1, "steps": [mean], "link": {}})
     assert predictions(several, alone=True)["without"] == "To practise, open a single query."
-    # Nothing is known of what somebody may believe of F1.
-    assert ("practice" in told({"F1": "up"}), told({"F1": "up"})["without"]) == (False, "")
+    # Of F1 something is known, and of a metric that is computed in another way, nothing.
+    assert told({"F1": "up"})["practice"]["metric"] == "F1"
+    other = told({"AP": "down"}, by="ap-hits")
+    assert ("practice" in other, other["without"]) == (False, "")
 
 
 @pytest.mark.parametrize("said", [{}, {"P": "sideways"}])

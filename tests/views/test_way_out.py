@@ -57,29 +57,27 @@ def test_each_miss_leads_to_the_step_that_repairs_it() -> None:
         assert asked["repair"] if at != asked["right"] else asked["repair"] is None
 
 
-def test_lessons_that_are_done_add_their_lines() -> None:
-    shown = hides_data(RECALL, everything=False)
-    assert json.loads(json.dumps(shown)) == shown
-    there = {group["id"]: [line["id"] for line in group["lines"]] for group in shown["groups"]}
-    assert there["recall"] == ["r", "success"]
-    assert not any(found for name, found in there.items() if name != "recall")
-    missing = {group["id"]: group["missing"] for group in shown["groups"]}
-    assert missing["precision"] == "Still to come: Precision, F1, R-precision."
-    assert missing["recall"] == ""
-    assert (shown["added"], shown["of"]) == (2, len(lines()))
-    assert shown["link"] == RECALL.link
+def test_every_line_is_there_and_those_of_lessons_that_are_done_are_marked() -> None:
+    fresh = hides_data(Study())
+    assert json.loads(json.dumps(fresh)) == fresh
+    assert [line["id"] for group in fresh["groups"] for line in group["lines"]] == [*lines()]
+    assert not any(group["done"] for group in fresh["groups"])
+    assert (fresh["added"], fresh["of"], fresh["link"]) == (0, len(lines()), {})
+    assert fresh["groups"][-1]["open"] == ""
 
-    every = hides_data(Study(), everything=True)
-    assert [line["id"] for group in every["groups"] for line in group["lines"]] == [*lines()]
-    assert every["link"] == {"all": "1"}
-    assert every["groups"][-1]["open"] == ""
+    shown = hides_data(RECALL)
+    assert [line["id"] for group in shown["groups"] for line in group["lines"]] == [*lines()]
+    assert [group["id"] for group in shown["groups"] if group["done"]] == ["recall"]
+    assert (shown["added"], shown["link"]) == (2, RECALL.link)
 
 
 def test_a_lesson_ends_with_its_line_and_the_list_leads_to_both() -> None:
     study = replace(RECALL, place=Place("recall", 8))
     session = study.begin(Session.start({}, CATALOGUE))
     shown = lesson_data(study, session)
-    assert shown["task"]["end"]["added"] == "Added to what each metric hides: Recall, Success."
+    assert shown["task"]["end"]["added"] == (
+        "On the page “What each metric hides” you know these now: Recall, Success."
+    )
     assert shown["ways"]["hides"] == f"./hides?{DONE}"
     assert shown["ways"]["check"] == f"./check?{DONE}"
     some = Study(place=Place("recall", 8), progress=Progress.read("recall-8"))

@@ -127,6 +127,16 @@ PACKINGS = (
 _LONGEST = max(len(magic) for magic in (*_KINDS, *(packing.magic for packing in PACKINGS)))
 
 
+def is_plain(front: bytes) -> bool:
+    r"""Whether a file that begins so is text, or nothing that is read: neither packed nor a binary table.
+
+    Example:
+        >>> is_plain(b"q1 Q0 d7"), is_plain(b"PK\x03\x04")
+        (True, False)
+    """
+    return _packing(front) is None and not front.startswith((*BINARY,))
+
+
 def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
     """The text of a file, whether it is packed or plain.
 
@@ -199,6 +209,7 @@ def _inflated(
     damage = packing.error(module)
     part = packing.start(module)
     packed = text = 0
+    parts = 1
     for chunk in chunks:
         packed += len(chunk)
         rest = chunk
@@ -208,6 +219,8 @@ def _inflated(
                 if not rest:
                     break
                 part = packing.start(module)
+                parts += 1
+                limits.check_parts(parts, name)
             try:
                 piece = part.decompress(rest, STEP)
             except damage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from typing import TYPE_CHECKING
 
 from irviz.formats.decoding.source import HEAD
@@ -108,10 +108,10 @@ def check_head(source: Source) -> None:
     """Refuse a file that begins with something else than text; nothing of it is used up.
 
     Raises:
-        FormatError: There is a control character, or UTF-16's mark, near the beginning.
+        FormatError: There is a control character, or the mark of UTF-16 or UTF-32, near the beginning.
     """
     start = source.head()
-    _refuse_utf16(start, source)
+    _refuse_wide(start, source)
     _refuse_controls(start.replace(b"\r\n", b"\n").replace(b"\r", b"\n"), 1, source)
 
 
@@ -124,7 +124,7 @@ def _normal(source: Source) -> Iterator[bytes]:
         held = b""
         if first:
             first = False
-            _refuse_utf16(chunk, source)
+            _refuse_wide(chunk, source)
             if chunk.startswith(BOM_UTF8):
                 chunk = chunk.removeprefix(BOM_UTF8)
                 source.note(BOM_NOTE)
@@ -160,9 +160,14 @@ def _check(block: bytes, line: int, source: Source) -> None:
         raise source.error("text in UTF-8", found, number, where) from None
 
 
-def _refuse_utf16(start: bytes, source: Source) -> None:
-    if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        raise source.error("text in UTF-8", "UTF-16", 1, "save the file as UTF-8")
+def _refuse_wide(start: bytes, source: Source) -> None:
+    # The longer marks first: the short one of little ends begins the long one.
+    for marks, name in _WIDE.items():
+        if start.startswith(marks):
+            raise source.error("text in UTF-8", name, 1, "save the file as UTF-8")
+
+
+_WIDE = {(BOM_UTF32_LE, BOM_UTF32_BE): "UTF-32", (BOM_UTF16_LE, BOM_UTF16_BE): "UTF-16"}
 
 
 def _refuse_controls(block: bytes, line: int, source: Source) -> None:

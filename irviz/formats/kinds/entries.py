@@ -11,6 +11,8 @@ from irviz.formats.errors import quoted
 from irviz.formats.limits import LONGEST_ID, LONGEST_TEXT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from irviz.formats.decoding.source import Source
 
 LARGEST_GRADE = 2**53
@@ -19,10 +21,37 @@ LARGEST_GRADE = 2**53
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _BLANKS = re.compile(r"[\x00-\x20\x7f-\x9f\ud800-\udfff]+")
 
+_UNSEEN = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+
 SCORE = "a finite number as the score"
 _SMALL = {str(grade): grade for grade in range(-3, 11)}
 
 GRADE = "a whole number as the grade"
+
+
+def seen(text: str) -> str:
+    r"""A text without the characters that nobody sees: of no width, or turning the direction of writing.
+
+    Example:
+        >>> seen("d\u200b7\u200f") == "d7"
+        True
+    """
+    return _UNSEEN.sub("", text)
+
+
+def unseen(ids: Iterable[str]) -> str:
+    r"""The first id with a character that nobody sees, or nothing.
+
+    Example:
+        >>> unseen(["d7", "d8\u200b"]) == "d8\u200b"
+        True
+    """
+    together = "\n".join(ids)
+    found = None if together.isascii() else _UNSEEN.search(together)
+    if found is None:
+        return ""
+    start = together.rfind("\n", 0, found.start()) + 1
+    return together[start:].partition("\n")[0]
 
 
 def score(value: object, source: Source, line: int | None) -> float:

@@ -46,12 +46,12 @@ def seeded(text: str) -> int:
     >>> seeded("4,7")
     Traceback (most recent call last):
     ...
-    ValueError: A seed is a whole number from 1 to 999999, not “4,7”.
+    ValueError: The questions have numbers from 1 to 999999, not “4,7”.
     """
     text = text.strip()
     number = int(text) if re.fullmatch(r"\d{1,6}", text, re.ASCII) else 0
     if not number:
-        raise ValueError(f"A seed is a whole number from 1 to {LARGEST}, not {quoted(text)}.")
+        raise ValueError(f"The questions have numbers from 1 to {LARGEST}, not {quoted(text)}.")
     return number
 
 
@@ -94,12 +94,12 @@ class Check:
             >>> Check.read({"seed": "4711", "said": "11"}, 1)
             (Check(seed=4711, said=(0, 0)), ())
             >>> Check.read({"seed": "cats"}, 1)[1]
-            ('A seed is a whole number from 1 to 999999, not “cats”. So these questions are new ones.',)
+            ('The questions have numbers from 1 to 999999, not “cats”. So these are new ones.',)
         """
         try:
             check = cls(seeded(link["seed"]) if "seed" in link else fresh)
         except ValueError as error:
-            return cls(fresh), (f"{error} So these questions are new ones.",)
+            return cls(fresh), (f"{error} So these are new ones.",)
         text = link.get("said", "")
         for digit in text[: len(check.questions) + 1]:
             try:

@@ -105,13 +105,29 @@ def _joined(words: Sequence[str]) -> str:
 # What is said of values
 
 
-def _shift(
-    name: str, before: float, after: float, verbs: tuple[str, str] = ("stays", "goes")
-) -> str:
-    stays, goes = verbs
+def _shift(name: str, before: float, after: float) -> str:
     if _way(before, after) == 0:
-        return f"{name} {stays} {figure(before)}"
-    return f"{name} {goes} from {figure(before)} to {figure(after)}"
+        return f"{name} stays {figure(before)}"
+    return f"{name} goes from {figure(before)} to {figure(after)}"
+
+
+def _summed(one: Misconception, ranking: Ranking, k: int) -> str:
+    """What somebody would get who believes something, with how that would come about."""
+    value, sums = one.believed(ranking, k), one.worked(ranking, k)
+    sign = "=" if _equals(value) == "is" else "≈"
+    return f"{sums} {sign} {figure(value)}" if sums else figure(value)
+
+
+def _would(one: Misconception, pair: Sequence[Ranking], k: int, *, moves: bool = False) -> str:
+    """The same of two lists, or of one list before and after a move."""
+    first, second = (_summed(one, each, k) for each in pair)
+    name = f"{one.metric}@{k}"
+    same = _way(*(one.believed(each, k) for each in pair)) == 0
+    if same and (moves or first == second):
+        return f"{name} would stay {first}" if moves else f"{name} would be {first} for both orders"
+    if moves:
+        return f"{name} would go from {first} to {second}"
+    return f"{name} would be {first} for the first order and {second} for the second"
 
 
 def _worked(metric: Metric, ranking: Ranking) -> str:
@@ -132,11 +148,11 @@ def _short(metric: Metric, pair: Sequence[Ranking]) -> tuple[str, ...]:
     return (f"First: {first}", f"Second: {second}") if short else ()
 
 
-def _two(name: str, values: Sequence[float], verb: str = "is") -> str:
+def _two(name: str, values: Sequence[float]) -> str:
     first, second = map(figure, values)
     if first == second:
-        return f"{name} {verb} {first} for both orders."
-    return f"{name} {verb} {first} for the first order and {second} for the second."
+        return f"{name} is {first} for both orders."
+    return f"{name} is {first} for the first order and {second} for the second."
 
 
 # The makers
@@ -176,13 +192,8 @@ def _which(rng: Random, names: Sequence[str], *, graded: bool) -> Question:
         else:
             words = _joined(changing) if changing else "None of them"
         held = wrong.get(some)
-        told = held and _shift(
-            f"{held.metric}@{k}",
-            held.believed(before, k),
-            held.believed(after, k),
-            ("would stay", "would go"),
-        )
-        choices.append(_choice(words, held, told or ""))
+        told = _would(held, (before, after), k, moves=True) if held else ""
+        choices.append(_choice(words, held, told))
     facts = "; ".join(_shift(f"{name}@{k}", *values[name]) for name in names)
     asked = _joined([f"{name}@{k}" for name in names])
     return Question(
@@ -257,10 +268,7 @@ def _order(rng: Random, name: str) -> Question:
     choices = []
     for way, text in words.items():
         held = wrong.get(way)
-        told = held and _two(
-            symbol(metric), [held.believed(each, k) for each in pair], "would be"
-        ).removesuffix(".")
-        choices.append(_choice(text, held, told or ""))
+        choices.append(_choice(text, held, _would(held, pair, k) if held else ""))
     return Question(
         f"order-{name}",
         "Which order does it prefer?",
@@ -272,17 +280,26 @@ def _order(rng: Random, name: str) -> Question:
 
 
 def _numbers(
-    rng: Random, right: float, believed: Sequence[tuple[float, Misconception]], name: str
+    rng: Random,
+    right: float,
+    believed: Sequence[tuple[float, Misconception]],
+    name: str,
+    sums: Callable[[Misconception], str] = lambda _: "",
 ) -> tuple[Choice, ...]:
-    """The right value among those of some beliefs, from the lowest to the highest."""
+    """The right value among those of some beliefs, from the lowest to the highest.
+
+    `sums` says how the value of a belief would come about, if it can be said.
+    """
     if any(b - a < SEEN for a, b in pairwise(sorted([right, *(value for value, _ in believed)]))):
         raise _Again
     by_value = dict(rng.sample(believed, min(len(believed), MOST)))
     values = sorted([right, *by_value])
-    return tuple(
-        _choice(figure(value), by_value.get(value), f"{name} would be {figure(value)}")
-        for value in values
-    )
+    choices = []
+    for value in values:
+        held = by_value.get(value)
+        told = (sums(held) if held else "") or figure(value)
+        choices.append(_choice(figure(value), held, f"{name} would be {told}"))
+    return tuple(choices)
 
 
 def _value(rng: Random, name: str) -> Question:
@@ -299,7 +316,7 @@ def _value(rng: Random, name: str) -> Question:
         "What is it worth?",
         f"What is {symbol(metric)} of this list? {ALL_IN}",
         (Listed(grades, k),),
-        _numbers(rng, right, apart, symbol(metric)),
+        _numbers(rng, right, apart, symbol(metric), lambda one: _summed(one, ranking, k)),
         _worked(metric, ranking),
     )
 
@@ -340,12 +357,20 @@ def _mean(rng: Random) -> Question:
         (fmean(every.believed(one, n) for one in lists), MISCONCEPTIONS["mrr-every"]),
     ]
     terms = " + ".join(f"1/{rank}" for rank in firsts)
+    inverse = f"1 / (({' + '.join(map(str, firsts))}) / 3)"
+
+    def sums(one: Misconception) -> str:
+        if one.id != "mrr-rank":
+            return ""
+        value = 1 / fmean(firsts)
+        return f"{inverse} {'=' if _equals(value) == 'is' else '≈'} {figure(value)}"
+
     return Question(
         "mean",
         "What is it worth?",
         "These are the results of three queries. What is MRR over the three?",
         tuple(Listed(one, n, f"Query {at}") for at, one in enumerate(grades, 1)),
-        _numbers(rng, right, believed, "MRR"),
+        _numbers(rng, right, believed, "MRR", sums),
         f"The first relevant results are at ranks {_joined([str(one) for one in firsts])}: "
         f"MRR = ({terms}) / 3, which {_equals(right)} {figure(right)}.",
     )
@@ -410,19 +435,20 @@ def _report(rng: Random, advice: Advice) -> Question:
             by_metric[one.metric].append(one)
     wrong = _some(rng, {one: held[0] for one, held in by_metric.items() if len(held) == 1}, 2)
     # The lists have several good results, of which the first one found will do.
-    when = "One right answer is enough" if name == "RR" else advice.when
+    when = "People need one right answer, and stop there" if name == "RR" else advice.when
     choices = []
     for each in (one for one in _REPORTED if one == name or one in wrong):
         held, cut = wrong.get(each), METRICS[each] @ k
         told = ""
         if held:
-            would = _two(symbol(cut), [held.believed(one, k) for one in pair], "would be")
-            told = f"{would.removesuffix('.')}. But {_two(symbol(cut), [cut(one) for one in pair])}"
+            told = f"{_would(held, pair, k)}. But {_two(symbol(cut), [cut(one) for one in pair])}"
         choices.append(_choice(symbol(cut), held, told.removesuffix(".")))
     return Question(
         f"report-{name}",
         "Which metric would you report here?",
-        f"{when}. Here the first order serves better. Which of these metrics says so?",
+        f"{when}. Here the first order serves them better. Which of these metrics says so?"
+        if name == "RR"
+        else f"{when}. Here the first order is the better one. Which of these metrics says so?",
         (Listed(grades, k, "First order"), Listed(other, k, "Second order")),
         tuple(choices),
         f"{_two(symbol(metric), values)} {advice.why}",

@@ -11,10 +11,11 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from irviz.lessons.course import Place, lessons
-from irviz.metrics import AP, CG, DCG, RR, P, R, Ranking, Success, nDCG
+from irviz.metrics import AP, CG, DCG, IDCG, RR, P, R, Ranking, Success, nDCG
+from irviz.state.number_words import figure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Misconception:
         step: The title of the step that does.
         value: What the metric would be on a list at a cutoff; None where that says nothing.
         depth: Whether it is about another cutoff only: then the value says which way it goes, and no more.
+        sums: How the value would come about, in numbers; None or empty where that says nothing.
     """
 
     id: str
@@ -40,6 +42,7 @@ class Misconception:
     step: str
     value: Callable[[Ranking, int], float] | None = None
     depth: bool = False
+    sums: Callable[[Ranking, int], str] | None = None
 
     def believed(self, ranking: Ranking, k: int) -> float:
         """What the metric would be on a list at a cutoff, if the belief were true.
@@ -50,6 +53,14 @@ class Misconception:
         if self.value is None:
             raise ValueError(f"{self.id} says nothing of a value")
         return self.value(ranking, k)
+
+    def worked(self, ranking: Ranking, k: int) -> str:
+        """How that value would come about; empty where there is nothing to compute.
+
+        >>> MISCONCEPTIONS["ap-found"].worked(Ranking([1, 0, 0, 1]), 4)
+        '(1/1 + 2/4) / 2'
+        """
+        return self.sums(ranking, k) if self.sums else ""
 
     @property
     def place(self) -> Place:
@@ -95,6 +106,52 @@ def _yes_or_no(ranking: Ranking, k: int) -> float:
     return (nDCG @ k)(Ranking(ranking.hits))
 
 
+# How such values would come about. Only what divides by something is worked out.
+
+
+def _over(terms: Iterable[object], by: object) -> str:
+    return f"({' + '.join(map(str, terms)) or '0'}) / {by}"
+
+
+def _inverses(ranking: Ranking, k: int) -> list[str]:
+    return [f"1/{rank}" for rank in _hit_ranks(ranking, k)]
+
+
+def _precisions(ranking: Ranking, k: int) -> list[str]:
+    return [f"{count}/{rank}" for count, rank in enumerate(_hit_ranks(ranking, k), 1)]
+
+
+def _share(found: int, by: int) -> str:
+    return f"{found} / {by}"
+
+
+def _found(ranking: Ranking, k: int) -> int:
+    return len(_hit_ranks(ranking, k))
+
+
+def _average_rank_sums(ranking: Ranking, k: int) -> str:
+    ranks = _hit_ranks(ranking, k)
+    return f"1 / ({_over(ranks, len(ranks))})" if ranks else ""
+
+
+def _first_grade_sums(ranking: Ranking, k: int) -> str:
+    ranks = _hit_ranks(ranking, k)
+    return f"{ranking.grades[ranks[0] - 1]}/{_top(ranking)} / {ranks[0]}" if ranks else ""
+
+
+def _graded_precisions_sums(ranking: Ranking, k: int) -> str:
+    top = _top(ranking)
+    both = zip(_hit_ranks(ranking, k), _precisions(ranking, k), strict=True)
+    terms = [f"{ranking.grades[rank - 1]}/{top} × {part}" for rank, part in both]
+    return _over(terms, ranking.relevant)
+
+
+def _gain_share(ranking: Ranking, k: int) -> str:
+    """The gain of a list by that of its ideal order, both discounted."""
+    ideal = (IDCG @ k)(ranking)
+    return f"{figure((DCG @ k)(ranking))} / {figure(ideal)}" if ideal else ""
+
+
 _ALL = (
     # Precision
     Misconception(
@@ -105,6 +162,7 @@ _ALL = (
         "precision",
         "Blind to the order, too",
         lambda ranking, k: _weighted(ranking, k) / k,
+        sums=lambda ranking, k: _over(_inverses(ranking, k), k),
     ),
     Misconception(
         "p-all",
@@ -114,6 +172,7 @@ _ALL = (
         "relevant",
         "The order decides what is inside",
         lambda ranking, _: P(ranking),
+        sums=lambda ranking, _: _share(len(ranking.hit_ranks), ranking.n),
     ),
     Misconception(
         "p-found",
@@ -123,6 +182,7 @@ _ALL = (
         "precision",
         "How much of it is worth it?",
         lambda ranking, k: (R @ k)(ranking),
+        sums=lambda ranking, k: _share(_found(ranking, k), ranking.relevant),
     ),
     Misconception(
         "p-grades",
@@ -132,6 +192,7 @@ _ALL = (
         "gain",
         "Not just yes or no",
         lambda ranking, k: (CG @ k)(ranking) / k / _top(ranking),
+        sums=lambda ranking, k: _over(ranking.grades[:k], f"({k} × {_top(ranking)})"),
     ),
     # Recall
     Misconception(
@@ -142,6 +203,7 @@ _ALL = (
         "recall",
         "What it hides",
         lambda ranking, k: _weighted(ranking, k) / (ranking.relevant or 1),
+        sums=lambda ranking, k: _over(_inverses(ranking, k), ranking.relevant),
     ),
     Misconception(
         "r-success",
@@ -176,6 +238,7 @@ _ALL = (
         "precision",
         "Where they meet",
         lambda ranking, k: (P @ k)(ranking),
+        sums=lambda ranking, k: _share(_found(ranking, k), k),
     ),
     Misconception(
         "r-depth",
@@ -187,6 +250,29 @@ _ALL = (
         lambda ranking, k: k / ranking.n,
         depth=True,
     ),
+    # F1
+    Misconception(
+        "f1-depth",
+        "F1",
+        "The further down one looks, the higher F1 gets.",
+        "It falls where precision loses more than recall wins.",
+        "precision",
+        "One number for both",
+        lambda ranking, k: k / ranking.n,
+        depth=True,
+    ),
+    Misconception(
+        "f1-order",
+        "F1",
+        "F1 is higher where the relevant results stand higher.",
+        "Above the cutoff, the order changes nothing about F1, as about precision and recall.",
+        "precision",
+        "One number for both",
+        lambda ranking, k: 2 * _weighted(ranking, k) / (k + ranking.relevant),
+        sums=lambda ranking, k: (
+            f"2 × {_over(_inverses(ranking, k), f'({k} + {ranking.relevant})')}"
+        ),
+    ),
     # Reciprocal rank
     Misconception(
         "rr-every",
@@ -196,6 +282,7 @@ _ALL = (
         "reciprocal-rank",
         "It sees nothing else",
         lambda ranking, k: _weighted(ranking, k) / (ranking.relevant or 1),
+        sums=lambda ranking, k: _over(_inverses(ranking, k), ranking.relevant),
     ),
     Misconception(
         "rr-found",
@@ -214,6 +301,7 @@ _ALL = (
         "reciprocal-rank",
         "One good answer is enough",
         _average_rank,
+        sums=_average_rank_sums,
     ),
     Misconception(
         "rr-grades",
@@ -223,6 +311,7 @@ _ALL = (
         "which-one",
         "Some are better than others",
         _first_grade,
+        sums=_first_grade_sums,
     ),
     Misconception(
         "mrr-rank",
@@ -249,6 +338,9 @@ _ALL = (
         "average-precision",
         "Only at relevant ranks",
         lambda ranking, k: fmean((P @ rank)(ranking) for rank in range(1, k + 1)),
+        sums=lambda ranking, k: _over(
+            (f"{_found(ranking, rank)}/{rank}" for rank in range(1, k + 1)), k
+        ),
     ),
     Misconception(
         "ap-found",
@@ -258,6 +350,7 @@ _ALL = (
         "average-precision",
         "Divided by all of them",
         lambda ranking, k: (AP(denominator="hits") @ k)(ranking),
+        sums=lambda ranking, k: _over(_precisions(ranking, k), _found(ranking, k) or 1),
     ),
     Misconception(
         "ap-p",
@@ -267,6 +360,7 @@ _ALL = (
         "average-precision",
         "The order counts",
         lambda ranking, k: (P @ k)(ranking),
+        sums=lambda ranking, k: _share(_found(ranking, k), k),
     ),
     Misconception(
         "ap-first",
@@ -276,6 +370,7 @@ _ALL = (
         "average-precision",
         "Stop at each relevant picture",
         lambda ranking, k: (RR @ k)(ranking),
+        sums=lambda ranking, k: next(iter(_inverses(ranking, k)), ""),
     ),
     Misconception(
         "ap-grades",
@@ -285,6 +380,44 @@ _ALL = (
         "which-one",
         "Some are better than others",
         _graded_precisions,
+        sums=_graded_precisions_sums,
+    ),
+    # Cumulated gain
+    Misconception(
+        "cg-hits",
+        "CG",
+        "CG counts the relevant results above the cutoff.",
+        "It adds up their grades: a better result adds more.",
+        "gain",
+        "Add them up",
+        lambda ranking, k: float(_found(ranking, k)),
+    ),
+    Misconception(
+        "cg-order",
+        "CG",
+        "CG is higher where the higher grades stand higher.",
+        "It adds up the grades above the cutoff, in whatever order they stand; DCG looks at the order.",
+        "gain",
+        "Blind to the order, again",
+        lambda ranking, k: (DCG @ k)(ranking),
+    ),
+    Misconception(
+        "dcg-sum",
+        "DCG",
+        "DCG adds up the grades above the cutoff, in whatever order they stand.",
+        "Each gain is discounted by its rank, so the order counts.",
+        "gain",
+        "The discount",
+        lambda ranking, k: (CG @ k)(ranking),
+    ),
+    Misconception(
+        "dcg-ideal",
+        "DCG",
+        "DCG falls where something better is left below the cutoff.",
+        "That is nDCG, which is measured by the ideal order; DCG adds up what is above the cutoff.",
+        "ndcg",
+        "Why there has to be an ideal",
+        lambda ranking, k: (nDCG @ k)(ranking),
     ),
     # nDCG
     Misconception(
@@ -295,6 +428,9 @@ _ALL = (
         "gain",
         "The discount",
         _unordered_gain,
+        sums=lambda ranking, k: _over(
+            ranking.grades[:k], f"({' + '.join(map(str, ranking.ideal[:k]))})"
+        ),
     ),
     Misconception(
         "ndcg-binary",
@@ -304,6 +440,7 @@ _ALL = (
         "gain",
         "Not just yes or no",
         _yes_or_no,
+        sums=lambda ranking, k: _gain_share(Ranking(ranking.hits), k),
     ),
     Misconception(
         "ndcg-shown",
@@ -313,6 +450,7 @@ _ALL = (
         "tools",
         "Two ideals",
         lambda ranking, k: (nDCG(ideal="top k") @ k)(ranking),
+        sums=lambda ranking, k: _gain_share(Ranking(ranking.grades[:k]), k),
     ),
     Misconception(
         "ndcg-depth",

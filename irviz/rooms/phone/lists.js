@@ -101,13 +101,13 @@ function inWords({ before, after }, names, graded) {
   );
 }
 
-/** Both lists of a question. */
-export function lists(question) {
+/** Both lists of a question; once it is revealed, the second is what is now. */
+export function lists({ question, state }) {
   const { kind, before, after, cutoff } = question;
   if (kind === "challenge") return h("div.ix-lists", { key: "lists" }, list(before, { cutoff, named: true, name: "The board", graded: before.some(({ level }) => level > 1), shown: IN_A_ROW }));
   const compared = kind === "preference";
   const graded = [...before, ...after].some(({ level }) => level > 1);
-  const names = compared ? ["List A", "List B"] : ["Now", "After the change"];
+  const names = compared ? ["List A", "List B"] : state === "revealed" ? ["Before", "Now"] : ["Now", "After the change"];
   const moves = compared ? null : happened(before, after, graded);
   const short = Math.max(before.length, after.length) <= IN_A_ROW;
   const old = question.cutoff_before ?? cutoff;

@@ -151,10 +151,20 @@ function given() {
   return found;
 }
 
+/** Whether what is chosen is what the room has. */
+function unchanged() {
+  if (!page.sent || page.sure !== page.sent.sure) return false;
+  const sent = written(page.sent.answers);
+  return asked().metrics.every(({ name }) => (page.chosen[name] ?? "") === (sent[name] ?? ""));
+}
+
+/** What there is to say of what has been chosen anew. */
+const word = () => (unchanged() ? SENT : page.sent ? "Changed, but not sent yet." : "");
+
 const changed = (name, one) => {
   page.chosen[name] = one;
   if (page.wrong === name || !page.wrong) Object.assign(page, { wrong: "", fault: "" });
-  page.word = page.sent ? "Changed, but not sent yet." : "";
+  page.word = word();
   paint();
 };
 
@@ -162,10 +172,10 @@ const does = {
   pick: changed,
   doubt: (sure) => {
     page.sure = sure;
-    page.word = page.sent ? "Changed, but not sent yet." : "";
+    page.word = word();
     paint();
   },
-  ready: () => Object.values(page.chosen).some((one) => one.trim()) && !page.sending,
+  ready: () => Object.values(page.chosen).some((one) => one.trim()) && !page.sending && !unchanged(),
   send: (event) => {
     event.preventDefault();
     send();
@@ -180,6 +190,7 @@ const REFUSALS = {
 
 async function send() {
   if (!open() || page.sending) return;
+  if (unchanged()) return say(page.word);
   page.fault = "";
   if (!line.member) {
     // It goes as soon as the room knows this phone.
@@ -335,7 +346,7 @@ function body() {
       h("p.ix-caption", { dir: "auto" }, title),
       h("p.ix-phone-words", { dir: "auto" }, words),
     ),
-    page.event.state === "staged" ? h("p.ix-notice", { key: "staged" }, "The question opens here in a moment.") : [lists(asked()), answers(page, does)],
+    page.event.state === "staged" ? h("p.ix-notice", { key: "staged" }, "The question opens here in a moment.") : [lists(page.event), answers(page, does)],
   ];
 }
 

@@ -15,6 +15,7 @@ from irviz.metrics import Ranking
 from irviz.state.board import DIGITS
 from irviz.state.curves.series import Curves, mean_of, table
 from irviz.state.desk import MEAN
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -215,7 +216,12 @@ def _documents(desk: Desk) -> Documents:
     return tuple(map(tuple, found.values()))
 
 
-@lru_cache(maxsize=1024)
+def _size(found: dict[str, tuple[Seen, ...]], boards: tuple[Seen, ...], *_: object) -> int:
+    """About how many bytes some changes take."""
+    return len(found) * (300 + 8 * sum(len(one.ranked) for one in boards))
+
+
+@remembered(_size)
 def _changes(
     boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool
 ) -> dict[str, tuple[Seen, ...]]:
@@ -270,6 +276,13 @@ def _missing(board: Seen, old: int, grade: int) -> Seen:
     return board._replace(missed=tuple(sorted(filter(None, missed), reverse=True)))
 
 
+_ROOM = 3_000_000
+"""So many bytes the curves of boards take, for one set of metrics and each of their two kinds."""
+
+_SETS = 8
+"""For so many sets of metrics they are remembered."""
+
+
 class _Memory(NamedTuple):
     """Makes the rounded curves of boards, and remembers them, of the two kinds of metrics in `Ahead`."""
 
@@ -277,12 +290,13 @@ class _Memory(NamedTuple):
     relevant: Callable[[tuple[Seen, ...]], Curves]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_SETS)
 def _memory(metrics: tuple[Metric, ...], n: int | None) -> _Memory:
     """One for each set of metrics, so that a board is looked up without comparing metrics."""
 
     def remembering(some: tuple[Metric, ...]) -> Callable[[tuple[Seen, ...]], Curves]:
-        @lru_cache(maxsize=4096)
+        # This is asked hundreds of times for each board: by count, but as many as there is room for.
+        @lru_cache(maxsize=_ROOM // (500 + len(some) * (60 + 32 * (n or LONGEST))))
         def rounded(boards: tuple[Seen, ...]) -> Curves:
             rows = mean_of([table(some, one.ranking, n) for one in boards])
             return {

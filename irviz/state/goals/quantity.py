@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from irviz.metrics import METRICS, Metric, Ranking, confusion, distribution
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from irviz.state.board import Board, Item
@@ -231,7 +232,7 @@ def value_of(
     return metric(Ranking(ranked, missed=missed, threshold=threshold))
 
 
-@lru_cache(maxsize=256)
+@remembered(lambda values, *_: 500 + 32 * len(values))
 def spread_of(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...] = (), threshold: int = 1
 ) -> tuple[float, ...]:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 MOST = 9999
 """No count in a tally goes further."""
 
+ENOUGH = 3
+"""Of a metric that was said less often, nothing is said: one miss is no habit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -48,10 +51,14 @@ class Tally:
     def worst(self) -> str | None:
         """The metric that is misjudged most: wrong most often, and of these in the largest share.
 
-        None where that is no single one.
+        None where that is no single one, or where none was said often enough to speak of.
         """
         missed = sorted(
-            ((wrong, wrong / (right + wrong), name) for name, right, wrong in self.counts if wrong),
+            (
+                (wrong, wrong / (right + wrong), name)
+                for name, right, wrong in self.counts
+                if wrong and right + wrong >= ENOUGH
+            ),
             reverse=True,
         )
         if not missed or (len(missed) > 1 and missed[0][:2] == missed[1][:2]):

@@ -6,6 +6,7 @@ import { address, read, readBoard, write } from "../link.js";
 import { hold, inAddress, remembered } from "../present/deck.js";
 import "../present/early.js";
 import { followTheme } from "../theme.js";
+import { entitle } from "../title.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 import { makeChanges } from "./changes.js";
@@ -18,7 +19,7 @@ import { help, modes } from "./modes.js";
 import { letter, side } from "./pair.js";
 import { makeRow } from "./rows.js";
 import { menu, scale } from "./settings.js";
-import { hush } from "./speech.js";
+import { hush, say } from "./speech.js";
 import { strip } from "./strip.js";
 import { hint, tabs, tools } from "./toolbar.js";
 
@@ -88,6 +89,7 @@ function makeBoard(root) {
       clearTimeout(telling);
       telling = setTimeout(() => (toast.textContent = ""), 4000);
     },
+    opened,
     /** The name under which the curves of what a desk shows are filed. */
     key: (desk) => key(desk, page.data),
     tool: (name) => root.querySelector(`[data-testid="${name}"]`).dataset.label,
@@ -170,6 +172,7 @@ function makeBoard(root) {
     restore,
     drop,
     say: ({ words }) => page.tell(words),
+    key: (event) => boardKeys(event, page, changes),
     cutoff: ({ k }) => changes.cut(k),
     open: ({ q }) => changes.open(q),
     look: ({ lens, metric }) => changes.view({ do: "look", lens, metric }, { see: lens, m: metric }),
@@ -198,6 +201,7 @@ function makeBoard(root) {
     const other = page.desk?.set !== next.set;
     const left = page.desk ? null : remembered(next.deck);
     const step = page.data?.first?.step;
+    const before = page.data;
     if (!page.desk) offered = next.first?.begin && { ...next.first, seen: beenHere() };
     else if (offered && !next.first) noOffer(); // who has begun alone needs none the next time
     if (other) for (const row of page.rows) row.cancel();
@@ -209,6 +213,7 @@ function makeBoard(root) {
     }
     if (page.held()) showFrame();
     else render();
+    if (other && before && !document.querySelector(".ix-coach")) say(`${opened(page.desk.q).filter(Boolean).reverse().join(": ")}.`, "done"); // a step says what it opens
     if (left) changes.load(left);
     if (going && next.first?.step !== step) {
       going = false;
@@ -227,8 +232,16 @@ function makeBoard(root) {
       row.show(boards[row.id], k);
     }
     announce(desk, desk.k, "settled");
+    entitle("board", [...new Set(opened(desk.q))].filter(Boolean).join(", "));
     hold(desk.view, data.deck);
     address(inAddress(write(desk, data)), data);
+  }
+
+  /** What is open: a query, or the mean of several; and of which example. */
+  function opened(q) {
+    const { paired, tabs: all, examples, set } = page.data;
+    const what = paired ? "" : (all.find(({ id }) => id === q)?.label ?? query(q)?.query);
+    return [what, page.locked("example") ? "" : examples.find(({ id }) => id === set)?.title];
   }
 
   /** Make the rows of the open boards, where others were open. */
@@ -286,7 +299,7 @@ function makeBoard(root) {
     root.dataset.long = paired && first.items.length > LONG;
     root.dataset.settled = String(still);
     const frame = document.documentElement.dataset;
-    frame.ixOff = [...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)].join(" ");
+    frame.ixOff = [...new Set([...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)])].join(" ");
     frame.ixPresent = desk.view.present;
     frame.ixPredict = desk.view.predict;
     frame.ixTold = page.told ? "1" : "";

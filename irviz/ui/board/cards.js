@@ -4,21 +4,25 @@ import { broken, showPicture } from "../picture.js";
 import { h } from "../view/view.js";
 import { clicked, judgment, verdict } from "./model.js";
 
+/** What a card counts as, while that is asked. */
+const COVERED = { outcome: "?", words: "covered for now" };
+
 /**
  * One card: its rank and handle, its picture to click, its grade, and what it counts as; a view.
  *
  * @param {object} item
  * @param {string} pictures `data.pictures`.
  * @param {{rank: number, n: number, k: number, grade: number, threshold: number, top: number, incomplete: boolean,
- *   roomy: boolean}} at Where it stands among how many, and how it is judged: relevant or not (`top` is 1), or with a
- *   grade up to `top`; `roomy` if there is room for words.
+ *   roomy: boolean, covered: boolean}} at Where it stands among how many, and how it is judged: relevant or not (`top` is
+ *   1), or with a grade up to `top`; `roomy` if there is room for words, `covered` while what it counts as is asked.
  */
-export function card(item, pictures, { rank, n, k, grade, threshold, top, incomplete, roomy }) {
+export function card(item, pictures, { rank, n, k, grade, threshold, top, incomplete, roomy, covered }) {
   const relevant = grade >= threshold;
   const judged = grade >= 0;
   const graded = top > 1;
   const scale = { threshold, top };
-  const { outcome, words } = judged ? verdict(relevant, rank <= k) : { outcome: "?", words: "not judged" };
+  const { outcome, words } = covered && judged ? COVERED : judged ? verdict(relevant, rank <= k) : { outcome: "?", words: "not judged" };
+  const term = outcome === "?" ? null : outcome.toLowerCase();
   const says = judged && graded ? `grade ${grade} of ${top}` : judgment(grade, scale);
   const { id, title, alt } = item;
   return h(
@@ -62,8 +66,8 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
     h(
       "p.ix-verdict",
       { "data-verdict": outcome },
-      judged && h("abbr.ix-badge", { title: words, "data-term": outcome.toLowerCase(), "data-kind": { TP: "good", FN: "missed" }[outcome] }, outcome),
-      graded ? gradeOf(item, { grade, top, incomplete, roomy }) : (roomy || !judged) && h("span.ix-soft", { "data-term": judged ? outcome.toLowerCase() : "judged" }, words),
+      judged && h("abbr.ix-badge", { title: words, "data-term": term, "data-kind": { TP: "good", FN: "missed" }[outcome] }, outcome),
+      graded ? gradeOf(item, { grade, top, incomplete, roomy }) : (!judged || (roomy && term)) && h("span.ix-soft", { "data-term": term ?? "judged" }, words),
     ),
   );
 }

@@ -8,8 +8,8 @@ import { stays } from "../rooms/stays.js";
 import * as wire from "../wire.js";
 import { LOCKED } from "./gate.js";
 import { locksOf } from "./locks.js";
-import { withBoard } from "./model.js";
-import { say, scores } from "./speech.js";
+import { differs, withBoard } from "./model.js";
+import { mind, say } from "./speech.js";
 
 /**
  * @param page what board.js knows: data, desk, turn, undone, rows, said, and seen(), render(), showFrame(), tool(name)
@@ -19,6 +19,7 @@ export function makeChanges(page) {
   function change(step, next, sentence) {
     const { fresh, locks, looks } = page.data;
     if (locksOf(step.do, full(page.desk), full(next), Object.keys(fresh), locks).some(page.locked)) return refuse();
+    mind();
     const look = looks.includes(step.do); // nothing to undo, nothing to compare
     if (!look && page.gate.holds(step, next, sentence)) return;
     if (!look) page.turn += 1;
@@ -29,7 +30,7 @@ export function makeChanges(page) {
     page.desk = next;
     wire.send(step, write(next, page.data));
     page.render();
-    if (sentence) say(`${sentence} ${scores()}`.trim());
+    if (sentence) say(sentence, Object.keys(step.guesses ?? {}).length ? "marked" : "done");
   }
 
   function refuse() {
@@ -52,7 +53,7 @@ export function makeChanges(page) {
     else change({ do: "cut", k }, { ...page.desk, k }, `Cutoff k = ${k}.`);
   }
 
-  const open = (q) => stays() || change({ do: "open", q }, { ...page.desk, q });
+  const open = (q) => stays() || change({ do: "open", q }, { ...page.desk, q }, `${page.opened(q)[0]} is open.`);
   const hide = ({ hidden }) => view({ do: "hide", hidden }, { hide: hidden.join(".") });
 
   /** Change how the boards are looked at or graded; what has no value stays as it is. */
@@ -180,7 +181,8 @@ export function makeChanges(page) {
     if (way && (way.set ?? data.set) !== data.set) return ask({ do: name }, way);
     const known = wire.quiet() ? data[name] && read(data[name], data) : name === "undo" ? undone : null;
     if (wire.quiet() && !known) return;
-    change({ do: name }, known ?? desk, `${page.tool(name)}.`);
+    const words = known && differs(desk, known, page.data.queries);
+    change({ do: name }, known ?? desk, words ? `${name === "undo" ? "Undone" : "Redone"}: ${words}.` : `${page.tool(name)}.`);
     page.undone = null;
   }
 

@@ -4,6 +4,7 @@ import { inRoom, withClass } from "../covered.js";
 import { tell } from "../events.js";
 import { writeBoard } from "../link.js";
 import { stays } from "../rooms/stays.js";
+import { say } from "./speech.js";
 
 /** What is said where something cannot be done. */
 export const LOCKED = "That is locked here.";
@@ -11,6 +12,7 @@ const FIRST = "First say what the last change does to the scores, or take it bac
 const CLASS = "First ask the class about the last change, or take it back.";
 const ASKED = "The class is asked about the last change: reveal it first.";
 const SHOWN = "The curves have shown this, so nothing is asked.";
+const ASKS = "What will this do to the scores?";
 const DROPPED = "The change that was held back is dropped.";
 
 /** What never waits. */
@@ -71,9 +73,12 @@ export function makeGate(page) {
         page.tell(""); // what was said before is done now, and would lie over the question
         tell("predict", { ask: true, k: next.k, keep: step.do === "cut" });
         tell("staged", { step: waiting.step, next, here: page.desk });
+        if (!inRoom()) say([sentence, ASKS, step.do === "cut" && "Enter leads to the question."].filter(Boolean).join(" "));
       }
       return true;
     },
+    /** Whether what the cards count as would be the answer: while a change waits, or is in a hand and will. */
+    covers: (kind) => (waiting ? Boolean(waiting.step) : page.held() && (Boolean(inRoom()) || (page.predicting() && !(kind === "cut" && page.told)))),
     /** The desk that the cards show: the one that waits, if one does. */
     shows: (desk) => waiting?.next ?? desk,
     /** What waits: a kind of step, or nothing. */

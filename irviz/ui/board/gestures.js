@@ -1,12 +1,13 @@
 // What a hand does on the cards, with mouse, finger or keys, turned into changes.
 
+import { presenting } from "../covered.js";
 import { answered, modified, tell } from "../events.js";
 import { writeBoard } from "../link.js";
 import * as wire from "../wire.js";
 import { first, LOCKED } from "./gate.js";
 import { clicked, judgment, moved, withBoard, withGrade } from "./model.js";
 import { judged, letter } from "./pair.js";
-import { say, scores } from "./speech.js";
+import { mind, say, sayAll } from "./speech.js";
 import { toolOf } from "./toolbar.js";
 
 /**
@@ -25,6 +26,7 @@ export function makeGestures(page, changes) {
   }
 
   return {
+    covers: page.gate.covers,
     /** Whether this kind of action ("move", "judge", "cut") is locked, and if so, say it. */
     locked(action) {
       const words = page.locked(action) ? LOCKED : page.gate.blocks(action === "cut" ? "cut" : "boards") && first();
@@ -33,6 +35,7 @@ export function makeGestures(page, changes) {
     },
     lift(card) {
       tell("rank", { rank: null });
+      mind();
       say(`${of(card).title} lifted from rank ${card.dataset.rank}.`);
     },
     over(card, from, to) {
@@ -45,7 +48,7 @@ export function makeGestures(page, changes) {
       const next = withBoard(desk, id, { order });
       if (page.data.asks && from !== to && !page.predicting()) wire.peek(id, writeBoard(next.boards[id]));
       page.announce(next, desk.k, from === to ? "settled" : "preview");
-      say(`Rank ${to + 1} of ${order.length}. ${page.predicting() ? "" : scores()}`.trim());
+      say(`Rank ${to + 1} of ${order.length}.`, page.predicting() ? "" : "moving");
     },
     drop(card, from, to) {
       const { id, title } = of(card);
@@ -94,8 +97,13 @@ export function boardKeys(event, page, changes) {
   answered(event);
 }
 
-/** Undo and redo work everywhere, but for text that is being written. */
+/** Undo and redo work everywhere, but for text that is being written; what the scores are is said where they are, too. */
 export function pageKeys(event, changes) {
+  const asks = event.key.toUpperCase() === "A" && !modified(event) && !presenting();
+  if (asks && event.target.closest?.(".ix-board, .ix-curves, .ix-versus") && !event.target.matches("input, select")) {
+    answered(event);
+    sayAll();
+  }
   if (!(event.ctrlKey || event.metaKey) || event.target.closest?.("input, textarea, [contenteditable]")) return;
   const name = toolOf(event);
   if (!name) return;

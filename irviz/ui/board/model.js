@@ -65,6 +65,39 @@ export function judgment(grade, { threshold, top }) {
   return grade >= threshold ? "relevant" : "not relevant";
 }
 
+/**
+ * What is not in one desk as it is in another, in words, as it is in the other.
+ *
+ * @param {object} from
+ * @param {object} to
+ * @param {object[]} queries As the server sends them.
+ * @returns {string} Empty where nothing is known to differ.
+ */
+export function differs(from, to, queries) {
+  const one = ([id, board]) => {
+    const { [id]: before } = from.boards;
+    const query = queries.find((other) => other.id === id);
+    const title = (index) => query.items[index].title;
+    const judged = board.grades.flatMap((grade, index) => (grade === before.grades[index] ? [] : `${title(index)}: ${judgment(grade, query)}`));
+    const at = single(before.order, board.order);
+    const order = at === null ? "" : at < 0 ? "the order" : `${title(board.order[at])} at rank ${at + 1}`;
+    return [judged.length > 1 ? `${judged.length} judgments` : judged[0], order];
+  };
+  const known = Object.entries(to.boards).filter(([id]) => id in from.boards && queries.some((query) => query.id === id));
+  const said = [to.k !== from.k && `cutoff k = ${to.k}`, ...known.flatMap(one), to.view.by !== from.view.by && "the conventions", (to.view.top !== from.view.top || to.view.rel !== from.view.rel) && "the scale of the judgments"];
+  return [...new Set(said.filter(Boolean))].join(", ");
+}
+
+/** The new place, from 0, of the one item that was moved; -1 where others were, too, and null where none was. */
+function single(before, after) {
+  const places = after.flatMap((index, place) => (before[place] === index ? [] : place));
+  if (!places.length) return null;
+  const without = (order, index) => order.filter((other) => other !== index).join();
+  // Of neighbours that have changed places, the one that was below is said to have come up.
+  const found = places.find((place) => without(before, after[place]) === without(after, after[place]));
+  return found ?? -1;
+}
+
 const VERDICTS = {
   TP: "true positive",
   FP: "false positive",

@@ -95,7 +95,7 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
       board = next;
       const n = items.length;
       const { threshold, top, incomplete } = asked;
-      const how = { n, k, threshold, top, incomplete, roomy: !small && n <= ROOMY };
+      const how = { n, k, threshold, top, incomplete, roomy: !small && n <= ROOMY, covered: on.covers(hold ? "boards" : "cut") };
       const put = () =>
         draw(
           list,

@@ -1,20 +1,61 @@
-// What a screen reader is told: one short sentence for each thing that happened, the last one only.
+// What a screen reader is told, by one rule for the whole page: what changed, by how much, in which direction and why, in that
+// order and in some twenty words. What else there is to tell is a key away (A); and there is a setting for less or more.
 
 import { masked } from "../covered.js";
 import { rounded } from "../numbers.js";
+import { keep, kept } from "../progress.js";
+
+const KEY = "irviz-speech";
+
+/** How much is said: of the chosen score alone; why, and which way the others went, as far as there is room; all of it. */
+export const AMOUNTS = ["Less", "Usual", "More"];
+
+/** So many words are heard to their end. */
+const WORDS = 24;
+
+/** A change is heard once it has come to rest: what comes within so many ms takes its place. */
+const REST = 120;
+
+/** The values and the reasons may still be on their way; so often one looks again. */
+const PATIENCE = 12;
 
 let timer = 0;
 
-const region = () => document.querySelector(".ix-board > .ix-said");
+/** The values of two lists when nothing was in the air last: what they are compared with. */
+let before = new Map();
 
-/** Say a sentence in the board's live region; a later one replaces it if it was not read yet. */
-export function say(sentence) {
+const region = () => document.querySelector(".ix-board > .ix-said");
+const text = (selector) => document.querySelector(selector)?.textContent.trim() ?? "";
+
+/** How much is said here. */
+export const amount = () => (AMOUNTS.includes(kept(KEY)) ? kept(KEY) : "Usual");
+
+/** Say less or more from now on, in this browser. */
+export const setAmount = (wanted) => keep(KEY, wanted);
+
+/**
+ * Say a sentence in the board's live region; a later one replaces it if it was not read yet.
+ *
+ * @param {string} sentence What happened.
+ * @param {"" | "moving" | "done" | "marked"} [then] Whether what it does to the scores is said, too: while something is held
+ *   in the air, when it is done, or when its prediction is marked.
+ */
+export function say(sentence, then = "") {
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    const told = region();
-    // The same sentence twice is news too; a changed node is what makes it heard.
-    if (told) told.textContent = told.textContent === sentence ? `${sentence}\u00a0` : sentence;
-  }, 120);
+  const look = (tries) => {
+    if (then && tries > 0 && !ready(then)) timer = setTimeout(look, REST, tries - 1);
+    else speak([sentence, then && effects(amount(), sentence)].filter(Boolean).join(" "));
+  };
+  timer = setTimeout(look, REST, PATIENCE);
+}
+
+/** Say all scores with what has moved, and why. */
+export const sayAll = () => say(effects("More", "") || "There are no scores to tell here.");
+
+function speak(words) {
+  const told = region();
+  // The same sentence twice is news too; a changed node is what makes it heard.
+  if (told) told.textContent = told.textContent === words ? `${words}\u00a0` : words;
 }
 
 /** Say nothing any more, at once. */
@@ -23,11 +64,108 @@ export function hush() {
   region().textContent = "";
 }
 
-/** A sentence of the scores at the cutoff, as they stand on the page, or of what two lists differ in; empty where they are hidden or masked. */
-export function scores() {
-  const why = document.querySelector('[data-testid="versus-why"]');
-  if (why) return masked() ? "" : `${why.textContent.replace(/\.$/, "")}.`;
+/** Keep in mind what two lists come to before something is done to them. */
+export function mind() {
+  if (document.querySelector(".ix-versus")?.dataset.kind === "settled") before = values();
+}
+
+/** Whether what has been done is what is shown, in the server's own figures, with its reasons and marks. */
+function ready(then) {
+  const shown = document.querySelector(".ix-versus, .ix-chart");
+  if (!shown || shown.closest("[aria-busy=true]")) return !shown;
+  if (then === "moving") return true;
+  const answered = shown.dataset.exact !== "false" && document.querySelector('.ix-board[data-settled="true"]');
+  return Boolean(answered) && (then !== "marked" || document.querySelector(".ix-why[data-marked]") !== null);
+}
+
+/** What has moved, and why; empty where nothing may be told. */
+function effects(how, sentence) {
+  if (document.querySelector(".ix-versus")) return masked() ? "" : ofPair(how, sentence);
   if (!document.querySelector(".ix-scores")?.checkVisibility({ visibilityProperty: true })) return "";
-  const all = [...document.querySelectorAll('[data-testid="score"][data-value]')];
-  return all.length === 0 ? "" : `${all.map((score) => `${score.dataset.metric} ${rounded(Number(score.dataset.value))}`).join(", ")}.`;
+  const rows = [...document.querySelectorAll('[data-testid="score"][data-value]:not([hidden])')].map((row) => ({
+    name: row.querySelector(".ix-score-symbol").textContent,
+    metric: row.dataset.metric,
+    value: figure(row.dataset.value),
+    moved: row.querySelector(".ix-score-change > .ix-said")?.textContent ?? "",
+    mark: row.querySelector(".ix-score-mark[role]")?.getAttribute("aria-label"),
+    chosen: row.hasAttribute("data-chosen"),
+  }));
+  if (!rows.length) return "";
+  const marked = marks(rows);
+  if (how === "More") return [marked, ...rows.map(one), reason()].filter(Boolean).join(" ");
+  const still = rows.every(({ moved }) => moved === "unchanged");
+  const chosen = rows.find((row) => row.chosen) ?? rows[0];
+  const first = still ? "No score changes." : one(chosen);
+  if (how === "Less") return [marked, first].filter(Boolean).join(" ");
+  const others = ways(rows.filter((row) => row !== chosen && row.moved && row.moved !== "unchanged"));
+  // Whoever has heard what was wrong reads why below the chart.
+  const why = marked || still ? "" : cause();
+  return fitting(sentence, [[marked, first, others, why], [marked, first, why], [marked, first, others]]);
+}
+
+/** The first of several ways to say it that is heard to its end, or the last. */
+function fitting(sentence, ways) {
+  const all = ways.map((parts) => parts.filter(Boolean).join(" "));
+  return all.find((words) => `${sentence} ${words}`.trim().split(/\s+/).length <= WORDS) ?? all.at(-1);
+}
+
+const figure = (value) => (value === "null" ? "has no value" : rounded(Number(value)));
+
+/** One score: where it went, or where it is. */
+function one({ name, value, moved }) {
+  if (moved === "unchanged") return `${name} stays ${value}.`;
+  return moved ? `${name} ${moved} to ${value}.` : `${name} ${value}.`;
+}
+
+/** Which way the others went. */
+function ways(rows) {
+  const list = (way) => rows.filter(({ moved }) => moved.startsWith(way)).map(({ metric }) => metric).join(", ");
+  const said = ["up", "down"].filter(list).map((way) => `${list(way)} ${way}`);
+  return said.length ? `${said.join("; ")}.` : "";
+}
+
+/** How a prediction was marked. */
+function marks(rows) {
+  const asked = rows.filter(({ mark }) => mark);
+  const wrong = asked.filter(({ mark }) => mark.startsWith("predicted wrong")).map(({ metric }) => metric);
+  if (!asked.length) return "";
+  if (!wrong.length) return asked.length > 1 ? `All ${asked.length} predicted right.` : "Predicted right.";
+  return asked.length > 1 ? `${asked.length - wrong.length} of ${asked.length} predicted right; wrong: ${wrong.join(", ")}.` : "Predicted wrong.";
+}
+
+/** Why the chosen score is what it is. */
+function reason() {
+  const why = document.querySelector(".ix-why:not([hidden], [data-marked])")?.textContent.trim() ?? "";
+  return why && !/[.!?]$/.test(why) ? `${why}.` : why;
+}
+
+/** The reason alone, without the score and its change, which are said before it. */
+function cause() {
+  const why = reason().replace(/^[^:]*: /, "");
+  return why && why[0].toUpperCase() + why.slice(1);
+}
+
+/** By list and metric, what it comes to. */
+function values() {
+  const rows = [...document.querySelectorAll('[data-testid="versus-row"][data-a]')];
+  const all = rows.flatMap(({ dataset: { metric, a, b } }) => [[`${metric} of A`, Number(a)], [`${metric} of B`, Number(b)]]);
+  return new Map([...all, ["verdict", text('[data-testid="versus-verdict"]')]]);
+}
+
+/** What has moved between two lists; nothing is repeated that did not. */
+function ofPair(how, sentence) {
+  const now = values();
+  const verdict = now.get("verdict");
+  const why = () => document.querySelector('[data-testid="versus-why"]')?.innerText.replaceAll("\n", " ") ?? "";
+  const moved = [...now].filter(([name, value]) => name !== "verdict" && before.has(name) && Math.abs(value - before.get(name)) > 5e-6).map(([name, value]) => {
+    const by = value - before.get(name);
+    return { name, metric: name.split(" ")[0], value: rounded(value), moved: `${by > 0 ? "up" : "down"} ${rounded(Math.abs(by))}` };
+  });
+  if (how === "More") return [...(moved.length ? moved.map(one) : ["No score changes."]), `${verdict}.`, why()].join(" ");
+  const lists = new Set(moved.map(({ name }) => name.slice(-1)));
+  const first = moved.find(({ metric }) => metric === "AP") ?? moved[0];
+  if (!first) return "No score changes.";
+  const others = how === "Usual" && lists.size === 1 ? ways(moved.filter((other) => other !== first)) : "";
+  const leads = verdict !== before.get("verdict") && `${verdict}.`;
+  return fitting(sentence, [[one(first), others, leads], [one(first), leads]]);
 }

@@ -81,6 +81,6 @@ export function hint({ top, incomplete }) {
     part("judge", "Press", graded ? " one to grade it. " : " one to say if it is relevant. "),
     incomplete && part("judge", "?", " says that nobody has judged it. "),
     part("move", "Drag", " one to another rank. "),
-    h("span.ix-hint-cut", {}, "Drag the ", h("b", {}, "red line"), terms(" to set the cutoff k.")),
+    h("span.ix-hint-cut", {}, "Drag the ", h("b", {}, "line marked k"), terms(" to set the cutoff.")),
   ];
 }

@@ -5,6 +5,7 @@ import { copy } from "../export/save.js";
 import { mounted } from "../mounted.js";
 import { beginAt } from "../opened_from_list.js";
 import { outward } from "../reach.js";
+import { entitle } from "../title.js";
 import { tiles } from "../tiles.js";
 import { draw, h } from "../view/view.js";
 
@@ -32,6 +33,7 @@ export default mounted(".ix-check", (root) => {
 
   function redraw() {
     const result = at >= data.of;
+    entitle("task", result ? "What your answers show" : `Question ${at + 1} of ${data.of}`);
     draw(
       place,
       h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, data.notes.join("\n")),
@@ -71,13 +73,15 @@ const dots = ({ of, questions, answered, over }, at, show) =>
         h(
           "button.ix-button.ix-coach-dot",
           {
+            class: n === of ? "ix-check-end" : "",
             "aria-current": n === at ? "step" : "false",
-            "aria-label": n === of ? "What your answers show" : `Question ${n + 1}${done ? (right ? ", right" : ", wrong") : ""}`,
-            "data-done": done || (n === of && over) ? "" : null,
+            "aria-label": n === of ? "Result: what your answers show" : `Question ${n + 1}${done ? (right ? ", right" : ", wrong") : ""}`,
+            "data-done": (done && right) || (n === of && over) ? "" : null,
+            "data-mark": done && !right ? "wrong" : null,
             disabled: !open,
             onclick: () => show(n),
           },
-          n === of ? "★" : done ? (right ? "✓" : "✗") : n + 1,
+          n === of ? "Result" : done ? (right ? "✓" : "✗") : n + 1,
         ),
       );
     }),
@@ -161,14 +165,14 @@ const results = ({ result, ways }, ask) =>
     ),
   );
 
-/** The seed: to have the same questions as somebody else, or to hand them out. */
+/** The number of the questions, by which they are drawn: to have the same questions as somebody else, or to hand them out. */
 const seeds = ({ seed, largest, share: link }, ask, share, copied) => {
   const there = outward(new URL(`./check?${new URLSearchParams(link)}`, location.href).href);
   return h(
     "details.ix-check-seed",
     {},
-    h("summary", {}, `Seed ${seed}: the same questions for a class`),
-    h("p.ix-soft", {}, "Everybody who opens this link, or types in this seed, gets these twelve questions."),
+    h("summary", {}, "The same questions for a class"),
+    h("p.ix-soft", {}, `The questions are drawn by lot. These twelve have the number ${seed}: everybody who opens this link, or types in this number, gets them.`),
     h(
       "div.ix-line",
       {},
@@ -184,7 +188,7 @@ const seeds = ({ seed, largest, share: link }, ask, share, copied) => {
           ask({ seed: event.target.elements.seed.value });
         },
       },
-      h("label.ix-line", {}, "Another seed ", h("input.ix-field", { name: "seed", type: "text", inputmode: "numeric", autocomplete: "off", placeholder: `1 to ${largest}` })),
+      h("label.ix-line", {}, "Another number ", h("input.ix-field", { name: "seed", type: "text", inputmode: "numeric", autocomplete: "off", placeholder: `1 to ${largest}` })),
       h("button.ix-button", { type: "submit" }, "Take these questions"),
     ),
   );

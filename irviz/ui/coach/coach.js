@@ -6,6 +6,7 @@ import { entries } from "../entry.js";
 import { mounted } from "../mounted.js";
 import { become, follow, forget, learners, trouble } from "../progress.js";
 import { beginAt, openedFromList } from "../opened_from_list.js";
+import { entitle } from "../title.js";
 import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
 import { counted, takePart } from "./counted.js";
@@ -67,6 +68,7 @@ export default mounted(".ix-coach", (root, signal) => {
     address(data.link);
     follow(data.link, ask);
     if (!data.task) redraw();
+    entitle("task", data.task ? titled(data.task) : "");
     const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
     // Somebody who goes on with the keyboard goes on reading at the new title.
     const other = openedFromList() || (shown && shown !== place);
@@ -75,6 +77,8 @@ export default mounted(".ix-coach", (root, signal) => {
     requestAnimationFrame(again);
   };
 });
+
+const titled = ({ of, number, title, heading }) => `${of ? `Step ${number} of ${of}: ` : ""}${title} · ${heading}`;
 
 const list = ({ lead, list: lessons, onwards, first, link, ways }, ask) => [
   h("header", {}, h("h1.ix-h1", {}, "Learn"), h("p.ix-lead", {}, lead)),
@@ -143,6 +147,8 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
     h("h1.ix-caption", {}, one.heading),
     h("h2.ix-h2.ix-coach-title", { tabindex: "-1" }, one.title),
     one.of > 0 && steps(one, ask),
+    h("p.ix-notice.ix-coach-past", { role: "status" }, one.past),
+    h("p.ix-caption.ix-coach-key", {}, one.points.length > 0 && [h("span", {}), " marks what this step is about."]),
     h("div.ix-stack.ix-coach-prose", {}, prose(one.predicts ? `${words}\n\n${FIRST}` : words)),
     h("ul.ix-stack.ix-well.ix-coach-clauses", { "aria-label": "To do", hidden: !one.clauses.length, ref: watch }, one.clauses.map(clause)),
     one.choices.length > 0 && h("ol.ix-stack.ix-coach-choices", { "aria-label": "Your answer" }, one.choices.map((words, at) => h("li", {}, choice(words, at + 1, one, ask)))),
@@ -174,13 +180,17 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
   ];
 };
 
-const steps = ({ of, number, finished, lesson }, ask) => {
+const steps = ({ of, number, finished, skipped, lesson }, ask) => {
+  const state = (n) => (finished.includes(n) ? ", done" : skipped.includes(n) ? ", skipped" : "");
   const step = (n) =>
     h(
       "button.ix-button.ix-coach-dot",
       {
+        "aria-label": `Step ${n}${state(n)}`,
         "aria-current": n === number ? "step" : "false",
         "data-done": finished.includes(n) ? "" : null,
+        "data-skipped": skipped.includes(n) ? "" : null,
+        title: skipped.includes(n) ? "Skipped: press to do it" : null,
         onclick: () => ask({ go: { lesson, step: String(n) } }),
       },
       n,
@@ -222,7 +232,7 @@ const end = ({ words, done, following, about, added }, ways) => [
 const buttons = ({ of, number, back, next, end: over, waits, more }, all, ask) => {
   const last = of > 0 && number === of;
   const reads = last && !over && !waits; // only has to be read
-  const onwards = reads ? "Done" : !next ? all : last ? "Next lesson" : of === 0 && waits ? "Skip" : "Next";
+  const onwards = reads ? "Done" : !next ? all : waits ? "Skip" : last ? "Next lesson" : "Next";
   const button = (key, words, wanted, props = {}) => h("button.ix-button", { key, "data-do": key, onclick: () => ask(wanted), ...props }, words);
   return h(
     "div.ix-line.ix-coach-buttons",

@@ -30,6 +30,7 @@ import { remember } from "./memory.js";
 import { panels } from "./panels.js";
 import { loadPlotly } from "./plotly.js";
 import { Predictions } from "./predict.js";
+import { Reading } from "./reading.js";
 import { scoreline, scores } from "./scoreboard.js";
 import { swatch } from "./swatch.js";
 import { remark, sentence, verdict } from "./words.js";
@@ -39,6 +40,14 @@ const NEAR = 10;
 
 /** Passing over a picture is no question; resting on it for so many milliseconds is. */
 const REST = 180;
+
+/** On a wall, what a click would do is shown while somebody moves the mouse, and for so many milliseconds more. */
+const GHOST = 3000;
+
+let moved = 0;
+document.addEventListener("pointermove", ({ movementX, movementY, timeStamp }) => {
+  if (movementX || movementY) moved = timeStamp;
+}, { passive: true });
 
 /** Whether no curve tells its value at a cutoff, as far as there are curves. */
 const isShut = (drawn, content, k) => k > content.last || (drawn.length > 0 && told(drawn, content, k).length === 0);
@@ -51,6 +60,7 @@ class Panel {
     this.chart = new Chart(root.querySelector(".ix-chart-plot"));
     this.listing = new Listing(root.querySelector(".ix-listing"));
     this.predictions = new Predictions(this);
+    this.reading = new Reading(this);
     this.rows = [];
     this.memory = null;
     this.known = null; // what is to be drawn, covered or not
@@ -145,6 +155,10 @@ class Panel {
   draw() {
     const { content, busy } = latest(this.data, this.known);
     this.root.setAttribute("aria-busy", String(busy));
+    if (content.pattern !== this.known?.pattern) {
+      clearTimeout(this.resting); // it was of another state
+      this.ghosts = null;
+    }
     this.known = content;
     this.memory = remember(this.memory, content);
     this.paint();
@@ -203,7 +217,7 @@ class Panel {
         h("div.ix-chart-hit.ix-layer", this.hands),
       ),
       h("div.ix-listing.ix-said", { own: true }),
-      h("div.ix-reach", {}, predictions.target(scene)),
+      h("div.ix-reach", {}, this.reading.view(scene), predictions.target(scene)),
       h(
         "div.ix-below",
         {},
@@ -264,7 +278,9 @@ class Panel {
     const { content } = this.scene;
     const curves = pattern && content.last === this.data.n ? foreseen(this.data, content.board, pattern) : null;
     const show = () => {
-      this.ghosts = curves;
+      const rests = presenting() && performance.now() - moved > GHOST / 3;
+      this.ghosts = rests ? null : curves;
+      if (curves && presenting() && !rests) this.resting = setTimeout(() => this.ghost(null), GHOST);
       this.paint();
     };
     if (curves) this.resting = setTimeout(show, REST);
@@ -274,7 +290,12 @@ class Panel {
   /** Ask for a prediction, or stop asking; with `keep` the focus stays where it is. */
   ask({ ask, k, keep }) {
     if (ask && inRoom()) return; // the class is asked, and not whoever stands at the wall
+    const here = document.activeElement;
+    if (ask) this.from = here;
+    const lost = !ask && this.root.contains(here) && here.closest(".ix-guesses, .ix-ask, .ix-target");
     this.predictions.ask(ask, presenting() ? [this.data.metric] : this.predictions.about ?? this.data.ask ?? [], k);
+    // Keys go on where the change was made; after practice, to what is next.
+    if (lost && !this.predictions.waiting) this.from?.focus({ preventScroll: true });
     if (ask && !keep) this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });
   }
 
@@ -297,6 +318,13 @@ class Panel {
     if (rank === this.pointed) return;
     this.pointed = rank;
     tell("rank", { rank }); // which is heard here, too, and so is drawn
+  }
+
+  /** Show what stands where somebody reads with keys, as under a pointer; null for nothing. */
+  read(rank, metric) {
+    this.pointed = rank;
+    this.lit = metric;
+    tell("rank", { rank });
   }
 
   rankAt(event) {

@@ -6,7 +6,7 @@
 
 import { covering, inRoom, masked, predicting } from "../covered.js";
 import { answered, modified, tell } from "../events.js";
-import { bringUp } from "../scrolling.js";
+import { bringUp, uncover } from "../scrolling.js";
 import { read, said } from "../numbers.js";
 import { h } from "../view/view.js";
 import { named, score, told } from "./content.js";
@@ -18,7 +18,6 @@ const GUESSES = [
   ["down", "▼", "goes down"],
 ];
 
-const QUESTION = "What will this do to each score?";
 
 /** Marks of what was said about the origin, and how far they reach up and down. A direction starts where the value was. */
 const SAID = {
@@ -76,6 +75,9 @@ export class Predictions {
       this.metric = this.panel.rows.find((row) => this.asks(row))?.name;
     }
     this.panel.paint();
+    // On a phone the question lies over the page.
+    const [sheet, rows] = [this.panel.root.querySelector(".ix-scores"), document.querySelector(".ix-rows")];
+    if (asking && rows && getComputedStyle(sheet).position === "fixed") uncover(rows, sheet);
   }
 
   /** Whether a score is asked about. */
@@ -89,7 +91,10 @@ export class Predictions {
   /** The question; on a phone it stands above the scores. */
   words() {
     const row = this.practice && this.panel.rows.find(({ name }) => name === this.practice.metric);
-    return row ? `${this.practice.words} What will this do to ${named(row, this.k)}?` : QUESTION;
+    const asked = row ? [row] : this.panel.rows.filter(this.asks);
+    const what = asked.length === 1 ? named(asked[0], this.k) : "each score";
+    const all = asked.length > 2 && this.names.length === 0; // nobody has set these
+    return `${row ? `${this.practice.words} ` : ""}What will this do to ${what}?${all ? " One answer is enough." : ""}`;
   }
 
   /** Tell the board what was guessed, or that the change is taken back. */
@@ -255,8 +260,8 @@ export class Predictions {
    * @param {object} data Told in irviz/views/predictions.py.
    */
   tally({ content }, { tally, counts = [], beliefs = [], practice, without }) {
-    const shown = predicting() && !masked();
-    const free = shown && !this.asking && !inRoom();
+    const shown = predicting() && !masked() && !inRoom(); // which has counts of its own
+    const free = shown && !this.asking;
     const settled = content.exact && content.kind === "settled";
     const count = ([name, right, all]) => h("li", { key: name, "data-hue": name }, h("span.ix-hue", {}, name), ` ${right} of ${all}`);
     const belief = ({ belief: words, instead, held, words: where, open }) =>

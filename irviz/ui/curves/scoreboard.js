@@ -1,7 +1,7 @@
 /** The scores at the cutoff: the table beside the chart, and the line at the top of a phone; views. */
 
 import { isUndefined, named, score } from "./content.js";
-import { masked, withClass } from "../covered.js";
+import { inRoom, masked, waits } from "../covered.js";
 import { change } from "./memory.js";
 import { decimal, long, movement } from "../numbers.js";
 import { h } from "../view/view.js";
@@ -63,7 +63,7 @@ function line(row, scene, panel, hidden) {
       " ",
       h("small.ix-score-remark.ix-soft", {}, without ? "counted as 0" : inPart),
     ),
-    h("td.ix-score-change.ix-caption", { role: "cell" }, panel.predictions.asking ? panel.predictions.guesses(row) : !withClass() && moved(row, scene)),
+    h("td.ix-score-change.ix-caption", { role: "cell" }, panel.predictions.asking ? panel.predictions.guesses(row) : inRoom() && waits() ? "before" : moved(row, scene)),
   );
 }
 

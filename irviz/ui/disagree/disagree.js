@@ -5,6 +5,7 @@ import { modes } from "../board/modes.js";
 import { masked, onMask } from "../covered.js";
 import { mounted } from "../mounted.js";
 import { stays } from "../rooms/stays.js";
+import { entitle } from "../title.js";
 import { draw, h } from "../view/view.js";
 import { order } from "./order.js";
 
@@ -24,6 +25,8 @@ export default mounted(".ix-disagree", (root, signal) => {
   let corrected = [];
   /** Whether it is presented, and then whether the values are masked; the server hears of it with every request. */
   let looks = null;
+  /** The sides whose values are told although they are masked; a name will not do, since both metrics may have one. */
+  const told = new Set();
 
   /** The number in a field, brought into its range, and said if it was not. */
   function clamp({ name, value, min, max, title, ariaLabel }) {
@@ -54,6 +57,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   function send(changes = {}) {
     if (stays()) return showQuestion();
     corrected = [];
+    told.clear();
     const judged = judgments();
     const n = judged.of.length || data.boards;
     request({ ask: { ...data.link, a: metric("a", n), b: metric("b", n), ...judged, ...changes } });
@@ -63,6 +67,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   const request = (wanted) => ask({ ...wanted, look: looks });
 
   function look(wanted) {
+    told.clear();
     looks = { ...looks, ...wanted };
     showLook();
     request({});
@@ -77,7 +82,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   function showLook() {
     frame.ixPresent = looks.present ? "1" : "";
     frame.ixMasked = looks.present && looks.mask ? "1" : "";
-    frame.ixRevealed = "";
+    frame.ixRevealed = looks.present && looks.mask ? [...told].join(".") : "";
     const on = { present: () => present(true), help: () => root.querySelector(".ix-keys").showModal() };
     draw(head, modes({ paired: true, present: looks.present }, on));
     showAnswer();
@@ -135,13 +140,19 @@ export default mounted(".ix-disagree", (root, signal) => {
     showJudgments();
   }
 
+  /** Tell the values of one of the two metrics. */
+  function reveal(side) {
+    told.add(side);
+    showLook();
+  }
+
   function say(words) {
     corrected = [words];
     showAnswer();
   }
 
   function showAnswer() {
-    draw(answer, h("p.ix-notice.ix-disagree-notes", { role: "alert", "data-kind": "wrong" }, [...data.notes, ...corrected].join(" ")), found(data, send));
+    draw(answer, h("p.ix-notice.ix-disagree-notes", { role: "alert", "data-kind": "wrong" }, [...data.notes, ...corrected].join(" ")), found(data, send, reveal));
   }
 
   form.querySelector("button").onclick = () => send({ a: data.b.link, b: data.a.link });
@@ -163,14 +174,15 @@ export default mounted(".ix-disagree", (root, signal) => {
     root.dataset.pair = data.found.pair ?? 0;
     showQuestion();
     showLook();
+    entitle("task", `${data.a.symbol} and ${data.b.symbol}`);
     address(data.link, data.ours);
   };
 });
 
-const found = (data, send) => {
+const found = (data, send, reveal) => {
   const { a, b, clearest, found: pair } = data;
   const [there, first] = [pair.kind === "pair", pair.pair === 1];
-  const asked = masked() && there;
+  const asked = (masked("a") || masked("b")) && there;
   return [
     h(
       "div.ix-line.ix-ends",
@@ -188,7 +200,7 @@ const found = (data, send) => {
           pair.more || first ? "Another pair" : "Back to the clearest",
         ),
     ),
-    there && h("div.ix-disagree-orders", {}, pair.orders.map((one, at) => order(one, at, data))),
+    there && h("div.ix-disagree-orders", {}, pair.orders.map((one, at) => order(one, at, data, reveal))),
     there && !asked && h("p.ix-soft.ix-disagree-search", {}, `Pair ${pair.pair}. ${pair.clear} ${pair.search}`),
     h("details", {}, h("summary", {}, "What “clearest” means"), h("p.ix-disagree-what", {}, clearest)),
   ];

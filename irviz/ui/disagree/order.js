@@ -6,8 +6,8 @@ import { h } from "../view/view.js";
 
 const PLACES = ["First", "Second"];
 
-/** Describe it; `at` is 0 or 1. */
-export function order({ open, cards, values, reason }, at, data) {
+/** Describe it; `at` is 0 or 1, and `reveal` tells the values of one side while they are masked. */
+export function order({ open, cards, values, reason }, at, data, reveal) {
   const cut = Math.max(data.a.k ?? data.n, data.b.k ?? data.n);
   return h(
     "article.ix-panel.ix-stack",
@@ -16,15 +16,15 @@ export function order({ open, cards, values, reason }, at, data) {
       "header.ix-line.ix-ends",
       {},
       h("h3.ix-h3", {}, `${PLACES[at]} order`, h("span.ix-order-letter", {}, `: ${"AB"[at]}`)),
-      h("a.ix-button", { href: open, "aria-label": `Open the ${PLACES[at].toLowerCase()} order on the board` }, "Open on the board"),
+      h("a.ix-button", { href: open, "aria-label": `Open on the board: the ${PLACES[at].toLowerCase()} order` }, "Open on the board"),
     ),
     h(
       "ol.ix-faces",
       { style: { "--ix-count": Math.min(cards.length, 10) } },
       cards.map((one) => face(one, cut, data)),
     ),
-    h("dl", {}, values.map(value)),
-    !masked() && h("p", {}, reason),
+    h("dl", {}, values.map((one, side) => (masked("ab"[side]) ? unknown(one, () => reveal("ab"[side])) : known(one)))),
+    !masked("a") && !masked("b") && h("p", {}, reason),
   );
 }
 
@@ -41,12 +41,11 @@ const face = (one, cut, { graded, pictures }) => {
   );
 };
 
-/** What one metric makes of an order: its value, as a bar from 0 to the most there can be, and the working. */
-const value = (one) => (masked() ? unknown(one) : known(one));
+/** What one metric makes of an order, while that is masked. */
+const unknown = ({ symbol, name }, reveal) =>
+  h("div.ix-disagree-value", { "data-testid": "disagree-value", "data-metric": symbol, "data-hue": name }, h("dt.ix-hue", {}, symbol), h("dd.ix-disagree-number", {}, h("button.ix-plain", { "aria-label": `Reveal ${symbol}`, title: `Reveal ${symbol}`, onclick: reveal }, "?")));
 
-const unknown = ({ symbol, name }) =>
-  h("div.ix-disagree-value", { "data-testid": "disagree-value", "data-metric": symbol, "data-hue": name }, h("dt.ix-hue", {}, symbol), h("dd.ix-disagree-number", {}, "?"));
-
+/** The same in numbers: its value, as a bar from 0 to the most there can be, and the working. */
 const known = (one) =>
   h(
     "div.ix-disagree-value",

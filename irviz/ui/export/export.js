@@ -31,10 +31,10 @@ export default mounted(".ix-share", (root, signal) => {
   dialog.onkeydown = (event) => event.stopPropagation(); // the keys of what is behind the menu rest while it is open
   document.addEventListener("irviz:share", open, { signal });
 
-  /** Say something, and show a text to be read or copied. */
-  function say(words, text = "") {
+  /** Say something, which went wrong or did not, and show a text to be read or copied. */
+  function say(words, text = "", kind = "") {
     said.textContent = words.trim();
-    said.dataset.waiting = Boolean(waiting);
+    said.dataset.kind = waiting ? "waiting" : kind;
     code.textContent = text;
     code.hidden = !text;
     code.scrollTop = 0;
@@ -47,7 +47,7 @@ export default mounted(".ix-share", (root, signal) => {
       else await hand(await ask(kind));
     } catch (error) {
       // What nobody has put into words is a fault of the page.
-      say(error.constructor === Error ? error.message : "This could not be made. Please try again.");
+      say(error.constructor === Error ? error.message : "This could not be made. Please try again.", "", "wrong");
       if (error.constructor !== Error) report("export", error);
     }
   }
@@ -91,7 +91,7 @@ export default mounted(".ix-share", (root, signal) => {
   /** Copy a text, and show it too: to be read, and to be copied by hand where the page may not. */
   async function show(text, words, note = "") {
     const copied = await copy(text);
-    say(`${copied ? `${words} in the clipboard.` : "Please copy it from here: this page may not use the clipboard."} ${note}`, text);
+    say(`${copied ? `${words} in the clipboard.` : "Not copied: this page may not use the clipboard. Please copy it from here."} ${note}`, text, copied ? "" : "wrong");
     if (!copied) getSelection().selectAllChildren(code);
   }
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from irviz.ui.component import component
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 KEY = "hides"
 """The component's key in Streamlit's session state."""
@@ -15,11 +12,10 @@ KEY = "hides"
 _mount = component("hides")
 
 
-def hides(data: dict[str, Any], on_request: Callable[[], None]) -> None:
+def hides(data: dict[str, Any]) -> None:
     """Show the page.
 
     Args:
         data: From `irviz.views.hides.hides_data`.
-        on_request: Called when somebody wants to see all lines, or only those of the lessons that are done.
     """
-    _mount(key=KEY, data=data, on_request_change=on_request)
+    _mount(key=KEY, data=data)

@@ -1,4 +1,4 @@
-// What each metric hides: the lines that the lessons have added, and what is still to come.
+// What each metric hides: a line for each, and which of them the lessons have come to.
 
 import { address } from "../address.js";
 import { mounted } from "../mounted.js";
@@ -6,34 +6,32 @@ import { tiles } from "../tiles.js";
 import { draw, h } from "../view/view.js";
 
 /** The parameters that this page writes into the address. */
-const OURS = ["done", "solved", "all"];
+const OURS = ["done", "solved"];
 
 export default mounted(".ix-hides", (root, signal) => {
   // Paper is light, and is read from near by.
   window.addEventListener("beforeprint", () => root.classList.add("ix-paper"), { signal });
   window.addEventListener("afterprint", () => root.classList.remove("ix-paper"), { signal });
-  return (data, ask) => {
-    draw(root.lastElementChild, bar(data, ask), data.groups.map(group), ways(data));
+  return (data) => {
+    draw(root.lastElementChild, bar(data), data.groups.map(group), ways(data));
     address(data.link, OURS);
   };
 });
 
-const bar = ({ added, of, everything }, ask) =>
+const bar = ({ added, of }) =>
   h(
     "div.ix-line.ix-hides-bar",
     {},
-    h("progress", { max: of, value: added, "aria-label": "Lines added by your lessons" }),
-    h("span.ix-strong", {}, `${added} of ${of} lines added by your lessons`),
-    h("button.ix-button", { "aria-pressed": String(everything), onclick: () => ask({ all: !everything }) }, "Show all"),
+    added > 0 && h("progress", { max: of, value: added, "aria-label": "What your lessons have come to" }),
+    added > 0 && h("span.ix-strong", {}, `Your lessons have come to ${added} of these ${of}.`),
     h("button.ix-button", { onclick: () => window.print() }, "Print or save as PDF"),
   );
 
-const group = ({ id, title, open, lines, missing }) =>
+const group = ({ id, title, open, lines, done }) =>
   h(
     "section.ix-stack",
-    { key: `group-${id}`, "aria-label": title, "data-lesson": id, class: lines.length ? "" : "ix-hides-missing" },
-    h("h2.ix-h3", {}, open ? h("a", { href: open }, title) : title),
-    missing && h("p.ix-soft", {}, missing),
+    { key: `group-${id}`, "aria-label": title, "data-lesson": id, "data-done": done },
+    h("h2.ix-h3", {}, open ? h("a", { href: open }, title) : title, done && h("span.ix-badge", { "data-kind": "good" }, "✓ known")),
     lines.map(line),
   );
 

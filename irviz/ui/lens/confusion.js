@@ -16,6 +16,7 @@ export function view({ boards }, { pictures, untaught }) {
 /** The table of one board; the remark on accuracy stands below the last. What a lesson has not come to is not read off. */
 function matrix({ query, columns, rows, fields, readings, accuracy }, several, last, pictures, untaught) {
   const corner = () => cell(".ix-matrix-corner", {});
+  const heard = (cell, words) => cell(".ix-matrix-corner", {}, h("span.ix-said", {}, words));
   const [TP, FP, FN, TN] = Object.keys(READ_BY).map((name) => quadrant(name, fields[name], pictures));
   const [P, R, F1] = ["P", "R", "F1"].map((name) => (untaught.includes(name) ? corner() : reading(name, readings[name])));
   return h(
@@ -25,13 +26,13 @@ function matrix({ query, columns, rows, fields, readings, accuracy }, several, l
     h(
       "table.ix-matrix",
       { role: "table", "data-testid": "confusion", "aria-label": `Confusion at the cutoff, “${query}”` },
-      h("thead", { role: "rowgroup" }, line({}, corner(), columns.map((words) => head(".ix-matrix-head", {}, words)), corner())),
+      h("thead", { role: "rowgroup" }, line({}, corner(), columns.map((words) => head(".ix-matrix-head", {}, words)), heard(head, "Read off the row"))),
       h(
         "tbody",
         { role: "rowgroup" },
         line({}, first(".ix-matrix-head", {}, rows[0]), TP, FP, P),
         line({}, first(".ix-matrix-head", {}, rows[1]), FN, TN, F1),
-        !untaught.includes("R") && line({}, corner(), R, cell(".ix-matrix-remark", { colspan: 2 }, (last || !several) && !untaught.includes("P") && h("p.ix-soft.ix-accuracy", {}, terms(accuracy)))),
+        !untaught.includes("R") && line({}, heard(first, "Read off the column"), R, cell(".ix-matrix-remark", { colspan: 2 }, (last || !several) && !untaught.includes("P") && h("p.ix-soft.ix-accuracy", {}, terms(accuracy)))),
       ),
     ),
   );

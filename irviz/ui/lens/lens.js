@@ -65,12 +65,18 @@ class Lens {
     this.wanted = null; // the lens that the user wants, which the server may not have heard of yet
     this.metric = null; // and the metric
     this.hot = null;
-    this.note = Object.assign(document.createElement("p"), { className: "ix-lead ix-lens-masked", textContent: "The values are masked. What stands here is made of them, so it comes with them (M)." });
+    this.note = Object.assign(document.createElement("p"), { className: "ix-lead ix-lens-masked", textContent: "The values are masked. What stands here is made of them: a metric that is revealed (1 to 9) has its working, and M brings all." });
     this.life = new AbortController();
     this.bar.onkeydown = (event) => this.keys(event);
     this.stage.onpointerover = (event) => this.point(event.target);
     this.stage.onpointerleave = () => this.point(null);
     const { signal } = this.life;
+    this.more = root.querySelector(".ix-lens-more");
+    this.more.onclick = () => this.scroll(1);
+    this.stage.addEventListener("scroll", () => this.hint(), { signal, passive: true });
+    this.sizes = new ResizeObserver(() => this.hint());
+    this.sizes.observe(this.stage);
+    document.addEventListener("irviz:scroll", ({ detail }) => this.scroll(detail.by), { signal });
     this.stage.addEventListener("focusin", (event) => this.point(event.target), { signal });
     this.stage.addEventListener("focusout", () => this.point(null), { signal });
     document.addEventListener("irviz:rank", (event) => this.heat(event.detail.rank), { signal });
@@ -91,13 +97,22 @@ class Lens {
   /** An empty panel for each lens. */
   build(tabs) {
     draw(this.stage, tabs.map(({ id }) => panel(id)));
-    for (const root of this.stage.children) this.panels.set(root.dataset.lens, { root });
+    for (const root of this.stage.children) {
+      this.panels.set(root.dataset.lens, { root });
+      this.sizes.observe(root);
+    }
     this.mask();
   }
 
-  /** While the values are masked there are no panels, since there is nothing in them but values; a line says so. */
+  /**
+   * While the values are masked there are no panels, since there is nothing in them but values; a line says so. A metric that
+   * is revealed has its working, as soon as that is what is in the panel.
+   */
   mask() {
-    this.stage.replaceChildren(...(masked() ? [this.note] : [...this.panels.values()].map(({ root }) => root)));
+    const working = this.panels.get("working");
+    const told = this.wanted === "working" && !masked(this.metric) && working.good?.metric === this.metric;
+    const there = !masked() ? [...this.panels.values()].map(({ root }) => root) : told ? [working.root] : [this.note];
+    if (there.some((one, at) => one !== this.stage.children[at]) || there.length < this.stage.childElementCount) this.stage.replaceChildren(...there);
   }
 
   /** The tabs to choose from: a lesson has not come to all of them. */
@@ -110,6 +125,7 @@ class Lens {
     if (!this.seen || this.panels.get(this.wanted).shown) this.seen = this.wanted;
     draw(this.bar, this.tabs().map(({ id, label }) => tab(id, label, id === this.wanted)));
     for (const [id, { root }] of this.panels) root.hidden = id !== this.seen;
+    this.mask();
     this.wait();
   }
 
@@ -172,6 +188,7 @@ class Lens {
     }
     const one = this.panels.get(this.wanted);
     if (one?.good) this.draw(one, one.good);
+    this.mask();
     this.wait();
   }
 
@@ -211,7 +228,19 @@ class Lens {
     for (const node of this.stage.querySelectorAll(`[data-rank="${rank}"]`)) node.setAttribute("data-hot", "true");
   }
 
+  /** Scroll what is in the stage, by most of what is seen of it. */
+  scroll(by) {
+    this.stage.scrollBy({ top: 0.8 * by * this.stage.clientHeight });
+  }
+
+  /** Say that there is more than is seen, where the stage has a height of its own. */
+  hint() {
+    const { scrollTop, scrollHeight, clientHeight } = this.stage;
+    this.more.hidden = scrollHeight - scrollTop - clientHeight < 4;
+  }
+
   leave() {
+    this.sizes.disconnect();
     this.life.abort();
     here.delete(this.root);
   }

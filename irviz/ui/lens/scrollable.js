@@ -11,14 +11,17 @@ import { h } from "../view/view.js";
 export const scroll = (words, contents) => h("div.ix-scroll", { role: "group", "aria-label": words, ref: scrollable }, contents);
 
 /**
- * Keep a box reachable by keys exactly while it can be scrolled.
+ * Keep a box reachable by keys exactly while it can be scrolled; then it is a region, since a group is nothing to go to.
  *
  * @param {HTMLElement} box With a role and a name, since it may get the focus.
  */
 export function scrollable(box) {
   const check = () => {
-    if (box.scrollWidth > box.clientWidth) box.setAttribute("tabindex", "0");
-    else if (box !== document.activeElement) box.removeAttribute("tabindex");
+    const scrolls = box.scrollWidth > box.clientWidth;
+    if (!scrolls && box === document.activeElement) return;
+    box.setAttribute("role", scrolls ? "region" : "group");
+    if (scrolls) box.setAttribute("tabindex", "0");
+    else box.removeAttribute("tabindex");
   };
   new ResizeObserver(check).observe(box);
   new MutationObserver(check).observe(box, { childList: true, characterData: true, subtree: true });

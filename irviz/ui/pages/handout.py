@@ -13,7 +13,7 @@ import streamlit as st
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
-from irviz.state.locks import ACTIONS, PARTS, locked
+from irviz.state.locks import ACTIONS, PARTS, also, locked
 from irviz.state.session import Session
 from irviz.ui import files, reach
 from irviz.ui.pages.compare import compare
@@ -22,18 +22,21 @@ from irviz.ui.pages.prose import introduction, page, show, tag, text, title
 from irviz.ui.pages.results import results
 from irviz.ui.pages.study import learn, practise
 from irviz.ui.qr import LONGEST
-from irviz.ui.session import EXPLORE, explored, owner, session
+from irviz.ui.session import EXPLORE, begin, enter, explored, fresh, owner, session
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from irviz.state.desk import Desk
 
+_COMPARE, _FROM = "compare", "from"
+"""The page with two lists, and what the address of this one says of it, so that it can be loaded anew."""
+
 _PAGES = {
     "lessons": (learn, "learn"),
     "challenges": (practise, "challenges"),
     "results": (results, "results"),
-    "compare": (compare, "compare"),
+    _COMPARE: (compare, _COMPARE),
 }
 """The pages with a board of their own, by the name under which it is kept (`irviz.ui.session.enter`)."""
 
@@ -43,11 +46,17 @@ _OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "move", "judge", "cut"
 
 def handout() -> None:
     """Show the page."""
+    if fresh() and st.query_params.get(_FROM) == _COMPARE and not enter(_COMPARE):
+        begin(Session.start(st.query_params.to_dict(), PAIRED))
     # The two lists of Compare are handed out from the wall; else it is the board of Explore.
     own = owner() == EXPLORE or (session().desk.paired and not session().desk.present)
     current = explored() if own else session()
     # In the address, so that loading the page anew, as clickers do, loses nothing of a talk.
-    page("handout", link=current.link if own and current.desk.present else None)
+    link = dict(current.link)
+    if current.desk.paired:
+        link[_FROM] = _COMPARE
+    kept = current.desk.present and (own or owner() == _COMPARE)
+    page("handout", link=link if kept else None)
     if current.desk.present:
         _back("explore" if own else owner())
     paired = current.desk.paired
@@ -79,9 +88,16 @@ def handout() -> None:
                 )
                 # Whoever presents hands out to phones.
                 present = st.toggle("Large type for a projector")
-    # What is kept for a talk, and its mask, are not for those who do the exercise.
+                masked = current.desk.masked and _masked(present=present)
+    # What is kept for a talk is not for those who do the exercise.
     shown = replace(
-        current.desk, predict=predict, present=present, masked=False, revealed=(), deck=(), place=0
+        current.desk,
+        predict=predict,
+        present=present,
+        masked=masked,
+        revealed=current.desk.revealed if masked else (),
+        deck=(),
+        place=0,
     )
     desk = replace(shown, off=tuple(off))
     with right, st.container(key="handout-link"):
@@ -99,6 +115,16 @@ def handout() -> None:
                 f"Your saved states stay with you: they are on {name}, and in the link of {name}."
             )
             show(tag("p", said))
+
+
+def _masked(*, present: bool) -> bool:
+    """Whether values that are masked on the wall stay so in the link, which only large type can."""
+    if present:
+        return st.toggle("Keep the values masked", value=True)
+    show(
+        tag("p", "Your values are masked. Whoever opens this link sees them.", class_="ix-caption")
+    )
+    return False
 
 
 def _there(names: Mapping[str, str], desk: Desk) -> dict[str, str]:
@@ -121,7 +147,7 @@ def _choices(
     show(title(2, words))
     chosen: list[str] = []
     for name, about in names.items():
-        label = about[0].upper() + about[1:]
+        label = about[0].upper() + about[1:] + (f" (locks {also(name)}, too)" if also(name) else "")
         implied = name not in given and locked(name, (*others, *chosen))
         if implied:
             st.checkbox(label, value=True, key=f"handout-{key}-{name}-implied", disabled=True)
@@ -184,10 +210,11 @@ def summary(desk: Desk) -> str:
     ways = [
         *([", predicting first"] if desk.predict else []),
         *([", in large type"] if desk.present else []),
+        *([", with the values masked"] if desk.present and desk.masked else []),
     ]
     lines = [f"It opens {queries} at k = {desk.k}{''.join(ways)}."]
     for state, names in {"Hidden": PARTS, "Locked": ACTIONS}.items():
-        chosen = [words for name, words in names.items() if name in desk.off]
+        chosen = [words for name, words in names.items() if locked(name, desk.off)]
         if chosen:
             lines.append(f"{state}: {'; '.join(chosen)}.")
     if desk.off and "nav" not in desk.off:

@@ -12,8 +12,6 @@ from irviz.views.hides import hides_data
 END = "study-end"
 """Where this page and that of the check keep what has been done, for Learn to find."""
 
-_ALL = "hides-all"
-
 
 def done_so_far() -> Study:
     """What has been done of the course, by the link that somebody came with."""
@@ -27,18 +25,4 @@ def done_so_far() -> Study:
 @whole
 def hiding() -> None:
     """Show the page. A fragment, so that a press runs nothing else."""
-    if _ALL not in st.session_state:
-        st.session_state[_ALL] = st.query_params.get("all") == "1"
-    hides(
-        made(
-            KEY,
-            lambda: hides_data(done_so_far(), everything=st.session_state[_ALL]),
-        ),
-        on_request=_answer,
-    )
-
-
-def _answer() -> None:
-    request = st.session_state[KEY].get("request")
-    if isinstance(request, dict) and isinstance(request.get("all"), bool):
-        st.session_state[_ALL] = request["all"]
+    hides(made(KEY, lambda: hides_data(done_so_far())))

@@ -21,7 +21,6 @@ def _come_back() -> None:
     """
 
 
-st.set_page_config(page_title="irviz", layout="wide")
 st.logo(str(Path(__file__).parents[1] / "brand" / "logo.svg"), size="large")
 _pages = {
     group: [
@@ -37,6 +36,8 @@ _pages = {
     for group, entries in MENU.items()
 }
 _page = st.navigation(_pages, position="top")
+# What is open on the page comes before that (title.js).
+st.set_page_config(page_title=f"{_page.title} · irviz", layout="wide")
 # Which group one is in, for the style sheet; and for who presents, a way that needs no open menu.
 _group = 1 + next(at for at, pages in enumerate(_pages.values()) if _page in pages)
 with st.container(key=f"group-{_group}"):

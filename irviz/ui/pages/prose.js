@@ -8,6 +8,18 @@ import { followTheme } from "../theme.js";
 
 let followed = "";
 
+/** Frames in which a heading that comes after this may arrive. */
+const PATIENCE = 120;
+
+/** Where the focus went with what was pressed, keys go on at a heading, as soon as it is there. */
+function beginAt(heading, tries = PATIENCE) {
+  const found = document.querySelector(`.stMain .ix ${heading}`);
+  if (document.activeElement !== document.body || tries === 0) return;
+  if (!found) return requestAnimationFrame(() => beginAt(heading, tries - 1));
+  found.tabIndex = -1;
+  found.focus({ preventScroll: true });
+}
+
 /** Where a page has a way back, Escape goes it. */
 document.addEventListener("keydown", ({ key, target, defaultPrevented }) => {
   if (key !== "Escape" || defaultPrevented || target.closest?.("input[type=text], textarea, dialog, [role=dialog], [role=menu]")) return;
@@ -24,6 +36,7 @@ export default async function show({ data, parentElement }) {
   if (top) {
     top.dataset.seen = "";
     document.querySelector(".stMain")?.scrollTo(0, 0);
+    beginAt(top.dataset.begin ?? "h1");
   }
   await styled;
   const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from irviz.elsewhere import TooLongError
 from irviz.formats.limits import MOST_BYTES
-from irviz.metrics import MetricsError, NotationError, parse
+from irviz.metrics import NotationError, parse
 from irviz.metrics.rounding import lifted
 from irviz.scenarios.sample import sample
 from irviz.state.chosen_conventions import PLOTTED
@@ -23,14 +24,16 @@ from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.pages.prose import introduction, notice, page, show, tag, text, title, unmarked
 from irviz.ui.pages.results_intake import intake
 from irviz.ui.pages.results_summary import all_tested, distribution, means, opened, tested
+from irviz.ui.pages.waiting import StoppedError, stopped, waited
 from irviz.ui.session import enter, keep, session
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from irviz.metrics import Metric
     from irviz.state.board import Board
     from irviz.state.collection import Collection
+    from irviz.state.packed import Told
 
 _RESULTS = "results-taken"
 _OPEN = "results-open"
@@ -108,23 +111,22 @@ def _many(collection: Collection) -> None:
         show(notice(text(fault)))
     collection = _pictured(collection)
     chosen = next(one for one in collection.metrics if str(one) == metric)
-    try:
-        with st.spinner("Computing…"):
-            values = {run: collection.values(run, k) for run in collection.runs}
-    except MetricsError as error:  # a metric that does not take some grade
-        show(notice(text(f"{error}; take the metric out again")))
+    if not _prepared(collection, k):
         return
+    values = {run: collection.values(run, k) for run in collection.runs}
     show(means(collection, k))
     share_results(collection, k)
     left, right = st.columns(2, gap="medium")
     with left:
         show(distribution(cut(chosen, k), {run: found[metric] for run, found in values.items()}))
     if len(values) == 2:
-        with right, st.spinner("Shuffling…"):
-            show(tested(collection.compared(chosen, k), edited=bool(collection.edits)))
+        with right:
+            if _tested(collection, k, (chosen,)):
+                show(tested(collection.compared(chosen, k), edited=bool(collection.edits)))
     if len(values) > 1:
         _tests(collection, k)
     _table(collection, values, chosen, k)
+    page("results-taken", tag("span", "", class_="ix-from-top", data_begin="h2"))
 
 
 def _measured(collection: Collection) -> tuple[Collection, list[str]]:
@@ -163,9 +165,44 @@ def _tests(collection: Collection, k: int) -> None:
     label = "Test every metric, with Holm’s correction"
     if len(collection.runs) > 2:
         label = "Test every two runs under every metric, with Holm’s correction"
-    if st.toggle(label, key="results-tests"):
-        with st.spinner("Shuffling…"):
-            show(all_tested(collection, k))
+    if st.toggle(label, key="results-tests") and _tested(collection, k, collection.metrics):
+        show(all_tested(collection, k))
+
+
+def _prepared(collection: Collection, k: int) -> bool:
+    """Whether the values are there; if not, the page says why."""
+    mark = (tuple(collection.files.items()), len(collection.qrels), k, collection.metrics)
+
+    def work(told: Told) -> None:
+        collection.prepare(k, told)
+
+    return _worked("compute", mark, ("Computing…", "Stop computing"), work)
+
+
+def _tested(collection: Collection, k: int, metrics: tuple[Metric, ...]) -> bool:
+    """Whether the tests are there; if not, the page says why."""
+    mark = (tuple(collection.files.items()), len(collection.qrels), k, metrics)
+    key = "test-all" if len(metrics) > 1 else "test"
+
+    def work(told: Told) -> None:
+        collection.test(k, metrics, told)
+
+    return _worked(key, mark, ("Shuffling…", "Stop shuffling"), work)
+
+
+def _worked(key: str, mark: object, words: tuple[str, str], work: Callable[[Told], None]) -> bool:
+    try:
+        waited(key, mark, words, work)
+    except StoppedError:
+        stopped(key, "Stopped.")
+        return False
+    except TooLongError as error:
+        show(notice(text(f"{words[0].rstrip('…')} was given up, since {error}.")))
+        return False
+    except ValueError as error:  # too many, or a metric does not take some grade
+        show(notice(text(str(error))))
+        return False
+    return True
 
 
 def _pictured(collection: Collection) -> Collection:

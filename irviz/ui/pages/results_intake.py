@@ -11,24 +11,28 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
 
-from irviz.formats import Contents, FormatError, Source, paired, preview, read
-from irviz.formats.errors import named
-from irviz.formats.guessing.guess import guess
+from irviz.elsewhere import Sent, TooLongError, watched
+from irviz.formats.errors import FormatError, named
 from irviz.formats.guessing.roles import ROLES
-from irviz.formats.kinds.table import look
 from irviz.formats.limits import PAGE
-from irviz.state.collection import Collection
+from irviz.state.packed import Packed, unheard
+from irviz.ui import uploads
 from irviz.ui.pages.prose import bullets, notice, show, tag, tags, text, title, unmarked
 from irviz.ui.pages.results_scores import ask_precision
+from irviz.ui.pages.waiting import StoppedError, stopped, waited
+from irviz.views.intake import Counted, Taken, Wanted, count, take, together
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from irviz.formats import Layout, Limits, Qrels
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+    from irviz.formats import Contents, Layout
     from irviz.formats.guessing.guess import Kind
+    from irviz.state.collection import Collection
+    from irviz.state.packed import Told
 
 _READ = "results-read"
-_STOPPED = "results-stopped"
 _COUNTED = "results-counted"
 _NONE = "—"
 
@@ -59,11 +63,6 @@ class Intake:
 
     found: dict[str, Contents] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
-
-    @property
-    def judged(self) -> Qrels | None:
-        """The judgments, where they are there."""
-        return self.found["qrels"].qrels if "qrels" in self.found else None
 
 
 class Understood(NamedTuple):
@@ -115,9 +114,9 @@ def _slot(slot: str, brought: Intake) -> None:
         placeholder=_EXAMPLES[slot],
     )
     chosen = files if isinstance(files, list) else [files] if files else []
-    given: list[_Given] = [(file.getbuffer(), file.name, file.file_id) for file in chosen]
+    given = [_Given(file.name, file.file_id, file) for file in chosen]
     if not given and pasted.strip():
-        given = [(pasted.encode(), "", pasted)]
+        given = [_Given("", pasted)]
     places = ascii_lowercase[1:] if slot == _LAST_RUN else [slot]
     if len(given) > len(places):
         brought.faults.append(f"at most {len(places)} runs can be compared with run A")
@@ -128,33 +127,51 @@ def _slot(slot: str, brought: Intake) -> None:
             _take_in(place, kind, one, brought)
 
 
-def _take_in(slot: str, kind: Kind | None, given: _Given, brought: Intake) -> None:
+def _take_in(slot: str, kind: Kind | None, one: _Given, brought: Intake) -> None:
     """Read what somebody has given, or say what is wrong with it."""
-    data, name, mark = given
-    limits = replace(PAGE, remedy=remedy(slot, name))
+    limits = replace(PAGE, remedy=remedy(slot, one.name))
+    qrels = brought.found.get("qrels") if kind == "run" else None
+    judged = None if qrels is None else qrels.qrels
     try:
-        source = Source(data, name, limits)
-        judged = brought.judged if kind == "run" else None
-        form = guess(source, kind).format
-        layout = _corrected(slot, source, kind, judged) if form == "table" else None
-        # The columns of a table are chosen by now; the fields of JSON are chosen as it is read.
-        judged = judged if form == "json" else None
-        told = mark if judged is None else (mark, st.session_state[_READ]["qrels"][0])
-        contents = _reading(slot, Read(told, data, name, kind, layout, limits, judged))
+        data = one.mark.encode() if one.file is None else uploads.brought(one.file, limits)
+        wanted = Wanted(Sent(data), one.name, kind, (), limits, judged)
+        taken = _reading(slot, one, wanted)
+        columns = _corrected(slot, one.name, taken.layout) if taken.layout else ()
+        if columns:
+            taken = _reading(slot, one, wanted._replace(columns=columns))
+        uploads.charge(one.file, taken.size, again=taken.met)
+    except StoppedError:
+        stopped(f"read-{slot}", "Stopped. Take the file off, or choose another.")
+        return
     except FormatError as error:
         brought.faults.append(str(error))
         return
-    if contents is not None:
-        # What was noticed while the columns were guessed.
-        notes = (*source.notes, *contents.notes)
-        brought.found[slot] = replace(contents, notes=notes)
+    except TooLongError as error:
+        brought.faults.append(f"{named(one.name) or 'What was pasted'}: given up, since {error}")
+        return
+    if taken.contents is None:
+        brought.faults.append(taken.fault)
+    else:
+        brought.found[slot] = taken.contents
 
 
 _LAST_RUN = "b"
 """The slot that takes several runs: they are in the places b, c, d and so on."""
 
-_Given = tuple[memoryview | bytes, str, str]
-"""The bytes, the file's name, and what tells it from others."""
+
+class _Given(NamedTuple):
+    """What somebody has given.
+
+    Attributes:
+        name: The file's name; empty for pasted text.
+        mark: What tells the file from others, or the text itself.
+        file: The file.
+    """
+
+    name: str
+    mark: str
+    file: UploadedFile | None = None
+
 
 _PASTED = {"qrels": "judgments", "a": "run A", "b": "run B", "about": "titles and pictures"}
 
@@ -164,34 +181,6 @@ _EXAMPLES = {
     "b": "q1 Q0 doc-2 1 0.88 dense",
     "about": "id,title,picture\ndoc-7,A cat,https://…",
 }
-
-
-class Read(NamedTuple):
-    """What is to be read, and how.
-
-    Attributes:
-        mark: Tells it from whatever else was in its place before.
-        data: The bytes.
-        name: The file's name; empty for pasted text.
-        kind: What it has to hold, if that matters.
-        layout: The columns of a table.
-        limits: Where reading stops.
-        judged: The judgments that it belongs to, where they matter to how it is read.
-    """
-
-    mark: object
-    data: memoryview | bytes
-    name: str
-    kind: Kind | None
-    layout: Layout | None
-    limits: Limits
-    judged: Qrels | None
-
-    @property
-    def key(self) -> object:
-        """The same for what has been read already."""
-        columns = tuple(self.layout.columns.items()) if self.layout else ()
-        return (self.mark, self.name, columns)
 
 
 def remedy(slot: str, name: str) -> str:
@@ -205,60 +194,46 @@ def remedy(slot: str, name: str) -> str:
     return f"on the command line, irviz evaluate {qrels} {run} -m nDCG@10 reads it without the page"
 
 
-def _reading(slot: str, wanted: Read) -> Contents | None:
-    """The contents of a file, read once; None where its reader stopped the reading."""
+def _reading(slot: str, given: _Given, wanted: Wanted) -> Taken:
+    """What came of reading, which is done once for what is as it was."""
+    kept: dict[str, tuple[object, dict[_Way, Taken]]]
     kept = st.session_state.setdefault(_READ, {})
-    key = wanted.key
-    if slot in kept and kept[slot][0] == key:
-        contents: Contents = kept[slot][1]
-        return contents
-    if st.session_state.get(_STOPPED, {}).get(slot) == key:
-        st.caption("Stopped. Take the file off, or choose another.")
-        return None
-    place = st.empty()
-    with place.container():
-        bar = st.progress(0.0, text="Reading…")
-        st.button("Stop reading", key=f"results-stop-{slot}", on_click=_stop, args=(slot, key))
-    shown = 0
+    key = (given.mark, given.name)
+    if slot not in kept or kept[slot][0] != key:
+        kept[slot] = (key, {})
+    ways = kept[slot][1]
+    for way, found in ways.items():
+        if way.columns == wanted.columns and (way.judged is wanted.judged or not found.met):
+            return found
+    way = _Way(wanted.columns, wanted.judged)
+    if wanted.light:
+        taken = take(wanted, unheard)
+    else:
 
-    def progress(done: int, total: int | None) -> None:
-        nonlocal shown
-        percent = min(100, done * 100 // total) if total else 0
-        if percent > shown:
-            shown = percent
-            # A press on the button ends this script here, and the reading with it.
-            bar.progress(percent, text="Reading…")
+        def work(told: Told) -> Taken:
+            return watched(told, take, wanted)
 
-    try:
-        contents = read(
-            wanted.data,
-            wanted.name,
-            wanted=wanted.kind,
-            layout=wanted.layout,
-            limits=wanted.limits,
-            progress=progress,
-            judged=wanted.judged,
-        )
-    except FormatError:
-        place.empty()
-        raise
-    place.empty()
-    kept[slot] = (key, contents)
-    return contents
+        taken = waited(f"read-{slot}", (key, wanted.columns), ("Reading…", "Stop reading"), work)
+    # As it was guessed, and as it was corrected last.
+    ways = {one: found for one, found in ways.items() if wanted.columns and not one.columns}
+    kept[slot] = (key, {**ways, way: taken})
+    return taken
 
 
-def _stop(slot: str, key: object) -> None:
-    st.session_state.setdefault(_STOPPED, {})[slot] = key
+@dataclass(frozen=True, eq=False)
+class _Way:
+    """How something was read: with which columns chosen, and under which judgments."""
+
+    columns: tuple[tuple[str, int | None], ...]
+    judged: object
 
 
-def _corrected(slot: str, source: Source, kind: Kind | None, judged: Qrels | None) -> Layout | None:
-    """The columns of a table as guessed and corrected."""
-    layout = look(source, kind, judged)
-    if layout is None:
-        return None
+def _corrected(slot: str, file: str, layout: Layout) -> tuple[tuple[str, int | None], ...]:
+    """The columns of a table that were chosen in place of those guessed."""
     names = {str(at): name or f"column {at + 1}" for at, name in enumerate(layout.names)}
+    chosen: list[tuple[str, int | None]] = []
     # Of several files in one slot, each says whose columns these are.
-    with st.expander("Columns" if slot in SLOTS else f"Columns of {unmarked(source.name)}"):
+    with st.expander("Columns" if slot in SLOTS else f"Columns of {unmarked(file)}"):
         for role, about in ROLES.items():
             guessed = str(layout.columns[role]) if role in layout.columns else _NONE
             choices = [_NONE, *names]
@@ -272,66 +247,41 @@ def _corrected(slot: str, source: Source, kind: Kind | None, judged: Qrels | Non
                 help=about,
             )
             if choice != guessed:
-                source.notes.clear()
-                layout = layout.assign(role, None if choice == _NONE else int(choice))
-    return layout
+                column = None if choice == _NONE else int(choice)
+                chosen.append((role, column))
+                layout = layout.assign(role, column)
+    return tuple(chosen)
 
 
 def _together(brought: Intake) -> Understood:
     """The collection that was brought, and what there is to say of it; counted once."""
-    kept = st.session_state.get(_READ, {})
-    key = {slot: kept[slot][0] for slot in brought.found}
-    if not brought.faults and st.session_state.get(_COUNTED, (None,))[0] == key:
-        counted: Understood = st.session_state[_COUNTED][1]
-        return counted
-    with st.spinner("Counting…"):
-        found = _paired(brought)
-    if found.collection is not None:
-        st.session_state[_COUNTED] = (key, found)
-    return found
-
-
-def _paired(brought: Intake) -> Understood:
     found = brought.found
-    if brought.faults or "a" not in found:
+    if brought.faults or "a" not in found or found.get("qrels", found["a"]).qrels is None:
         return Understood()
-    qrels = found.get("qrels", found["a"])
-    if qrels.qrels is None:
-        return Understood()
-    runs, said, warnings = {}, {}, []
-    titles: dict[str, str] = {}
-    pictures: dict[str, str] = {}
-    for contents in found.values():
-        titles |= contents.titles
-        pictures |= contents.pictures
-    files = {}
-    for slot in ascii_lowercase:
-        if slot not in found:
-            continue
-        name = slot.upper()
+    before: Mapping[str, Contents] = st.session_state.get(_COUNTED, ({},))[0]
+    if before.keys() != found.keys() or any(before[slot] is not found[slot] for slot in found):
+        mark = [*map(id, found.values())]
         try:
-            pair = paired(qrels, found[slot])
-        except FormatError as error:
-            brought.faults.append(str(error))
+            counted = waited("count", mark, ("Counting…", "Stop counting"), _counting(found))
+        except StoppedError:
+            stopped("count", "Stopped. Bring less, or go on.")
             return Understood()
-        runs[name] = pair.run
-        files[name] = named(found[slot].name)
-        if pair.strangers:
-            warnings.append(pair.strangers.sentence(f"Run {name}", "the judgments"))
-        notes = (*qrels.notes, *found[slot].notes, *pair.notes)
-        seen = preview(found[slot].run, qrels.qrels, notes=dict.fromkeys(notes))
-        by = f", judged by {qrels.name or 'pasted judgments'}" if qrels is not found[slot] else ""
-        said[f"Run {name}: {found[slot].name or 'pasted'}{by}"] = seen.sentences()
-    shown = {document for run in runs.values() for listed in run.values() for document in listed}
-    if "about" in found:
-        said[f"Titles and pictures: {found['about'].name or 'pasted'}"] = [
-            (
-                f"{_known(titles, shown)} of {len(shown):,} documents have a title, "
-                f"{_known(pictures, shown)} a picture."
-            )
-        ]
-    collection = Collection(qrels.qrels, runs, titles, pictures, files=files)
-    return Understood(collection, said, tuple(warnings))
+        except TooLongError as error:
+            brought.faults.append(f"Counting was given up, since {error}")
+            return Understood()
+        if counted.fault:
+            brought.faults.append(counted.fault)
+            return Understood()
+        understood = Understood(together(found, counted), counted.said, tuple(counted.warnings))
+        st.session_state[_COUNTED] = (found, understood)
+    last: Understood = st.session_state[_COUNTED][1]
+    return last
+
+
+def _counting(found: Mapping[str, Contents]) -> Callable[[Told], Counted]:
+    if any(isinstance(contents.run or contents.qrels, Packed) for contents in found.values()):
+        return lambda told: watched(told, count, found)
+    return lambda told: count(found, told)
 
 
 def _so_far(brought: Intake) -> str:
@@ -349,7 +299,3 @@ def _read_as(contents: Contents) -> str:
     queries = contents.qrels if contents.run is None else contents.run
     what = "titles and pictures" if queries is None else f"{len(queries):,} queries"
     return f"{contents.name or 'pasted'}: {what}"
-
-
-def _known(texts: Mapping[str, str], documents: set[str]) -> str:
-    return f"{len(texts.keys() & documents):,}"

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
 def ask_precision(collection: Collection) -> Collection:
     """The collection with its scores compared as its reader wants; asked where it makes a difference."""
-    with st.spinner("Comparing scores…"):
-        count = len(collection.reordered)
+    count = len(collection.reordered)
     if not count:
         return collection
     single = st.checkbox(

@@ -196,7 +196,14 @@ export function makeOverview(dialog, signal, on) {
     );
   };
 
-  const button = (what, label, onclick, props = {}) => h("button.ix-button.ix-quiet", { "data-do": what, onclick: () => props["aria-disabled"] || onclick(), ...props }, label);
+  const button = (what, label, onclick, props = {}) => h("button.ix-button.ix-quiet", { "data-do": what, onclick: ({ currentTarget }) => props["aria-disabled"] || leaving(currentTarget, onclick), ...props }, label);
+
+  /** Who closes it by mouse goes on with the talk: no focus stays on the bar. */
+  function leaving(pressed, act) {
+    const byKey = pressed.matches(":focus-visible");
+    act();
+    if (!dialog.open && !byKey) document.activeElement?.blur();
+  }
 
   dialog.onkeydown = (event) => event.stopPropagation(); // the keys of what is behind rest while it is open
   // A press that began on a row is none beside the list.

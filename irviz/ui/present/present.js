@@ -1,6 +1,6 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
-import { masked, onMask, presenting, revealed } from "../covered.js";
+import { covering, masked, onMask, presenting, revealed } from "../covered.js";
 import { answered, modified, tell } from "../events.js";
 import { outward, ways } from "../reach.js";
 import { stays } from "../rooms/stays.js";
@@ -161,6 +161,8 @@ function makePresenter(root, all) {
   // The page ends above the bar, in however many lines its buttons stand.
   const foot = new ResizeObserver(() => frame.style.setProperty("--ix-foot", `${root.offsetHeight}px`));
   foot.observe(root);
+  const told = new MutationObserver(showName);
+  told.observe(frame, { attributeFilter: ["masked", "revealed", "predict", "told", "room"].map((name) => `data-ix-${name}`) });
 
   /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
   function showCode({ links, note }, chosen = links[0]) {
@@ -255,6 +257,8 @@ function makePresenter(root, all) {
     const saved = deck.length ? `${place < 0 ? "–" : place + 1} of ${deck.length}` : "no saved states";
     const number = talk?.number ? `${talk.number} of ${talk.of}: ` : "";
     part("present-place").textContent = talk ? number + talk.title : saved;
+    part("present-place").toggleAttribute("data-talk", Boolean(talk));
+    showName();
     button("back").disabled = talk ? !talk.back : place <= 0;
     button("forward").disabled = talk ? !talk.forward : place >= deck.length - 1;
     button("keep").parentElement.hidden = !talk && !data.saves;
@@ -264,6 +268,14 @@ function makePresenter(root, all) {
     button("class").hidden = !data.class;
     button("notes").hidden = !data.notes;
     notes.tell();
+  }
+
+  /** The name that a saved state was given, unless it might tell what is asked. */
+  function showName() {
+    const { name } = (!data?.talk && deck[place]) || {};
+    const shown = masked() || covering() ? "" : (name ?? "");
+    part("present-name").textContent = shown;
+    part("present-name").title = shown;
   }
 
   function keys(event) {
@@ -284,12 +296,13 @@ function makePresenter(root, all) {
       return;
     }
     if (/^(Arrow|Home|End)/.test(event.key) && event.target.closest?.(".ix-board .ix-rows")) return;
+    if (/^Arrow(Up|Down)/.test(event.key) && event.shiftKey && frame.dataset.ixLens === "1") return event.preventDefault(), tell("scroll", { by: event.key === "ArrowDown" ? 1 : -1 });
     if (/^Arrow(Up|Down)/.test(event.key) && event.target.closest?.(".ix-lens-stage")) return;
     // A question that is open has its own keys.
     if (document.querySelector(".ix-curves[data-asking]") && event.target.closest?.(".ix-curves")) return;
     if (data.metrics[key - 1]) return event.preventDefault(), meet(data.metrics[key - 1].name);
     const act = KEYS[key];
-    if (!act) return;
+    if (!act) return tell("key", event); // the board has keys of its own
     event.preventDefault();
     acts[act]();
   }
@@ -325,7 +338,9 @@ function makePresenter(root, all) {
     root,
     show(next) {
       // An answer to what was done before is behind what is looked at by now.
+      const turned = data && data.present !== next.present;
       data = data && !wire.quiet() ? { ...next, metric: data.metric } : next;
+      if (turned) document.querySelector(".stMain")?.scrollTo(0, 0); // to the board
       root.hidden = !data.present;
       // Where there is no board, there is nothing to walk through, and no state to hand out.
       button("previous").parentElement.hidden = button("handout").hidden = !data.metrics.length;
@@ -347,6 +362,7 @@ function makePresenter(root, all) {
       life.abort();
       overview.remove();
       foot.disconnect();
+      told.disconnect();
       frame.dataset.ixText = frame.dataset.ixLens = "";
     },
   };

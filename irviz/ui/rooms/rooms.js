@@ -6,10 +6,15 @@ import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
 import { strip, MOST, NEXT } from "./strip.js";
 import { saveAnswers } from "./ending.js";
-import { onChart, outcome, tally, values } from "./tally.js";
+import { onChart, result } from "./tally.js";
 
 const KEYS = { a: "next", v: "again", j: "join" };
 const FIELDS = "input, select, textarea, [contenteditable], dialog";
+
+const MASKED = "The values stay masked: M brings them.";
+
+/** What only this computer can open (irviz/ui/reach.py). */
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
 let wall = null;
 
@@ -40,7 +45,6 @@ function makeWall(root, join, end) {
   const room = new Room(paint, signal);
   let data = null;
   let held = false; // whether the board holds a change back
-  let bars = false; // whether the answers are in sight once they are revealed
   let found = { links: [home], note: "" };
   let options = { kind: "direction", names: [], sure: false, seconds: 0, ...room.kept?.options };
   let was = null; // what was kept of the room
@@ -49,7 +53,6 @@ function makeWall(root, join, end) {
 
   const able = (what) => {
     if (what === "ask" && room.state === "staged") return room.fits("open");
-    if (what === "show" && room.state === "revealed") return !room.lost;
     if (what === "again" && challenged()) return room.state === "closed" && room.fits("open");
     if (what === "ask") return room.fits("ask") && ready();
     return room.fits(what);
@@ -65,11 +68,6 @@ function makeWall(root, join, end) {
   const kind = () => data.given || options.kind;
 
   const acts = {
-    show: () => {
-      if (room.state !== "revealed") return room.tell("show");
-      bars = !bars;
-      return paint();
-    },
     ask: async () => {
       if (room.state === "staged") return room.tell("open");
       if (await room.tell("ask", { question: asked(), open: true })) room.keep({ mine: true });
@@ -99,13 +97,22 @@ function makeWall(root, join, end) {
   document.addEventListener("keydown", keys, { signal });
   const clock = setInterval(tick, 200);
   signal.addEventListener("abort", () => clearInterval(clock));
+  if (room.kept) look();
 
   /** Open a room, or show how to join the one that is open. */
   async function begin() {
     if (room.kept) return showJoin();
     if (document.querySelector(".ix-curves[data-asking]")) tell("predicted", { back: true });
     await room.open();
-    if (room.kept) cover();
+    if (!room.kept) return;
+    cover();
+    look();
+  }
+
+  /** Find out where phones open it. */
+  async function look() {
+    found = await ways();
+    if (!signal.aborted) paint();
   }
 
   /** The talk goes on: a question that is over does not come along. */
@@ -125,7 +132,7 @@ function makeWall(root, join, end) {
 
   function uncover() {
     if (room.kept || !left.delete(data.page)) return;
-    if (data.given === "preference") tell("mask", { mask: false, reveal: [] });
+    if (data.given === "preference") data.present && tell("say", { words: MASKED }); // who has asked says when
     // A step of a lesson that asks for a prediction goes on asking for it.
     else if (data.predict && !data.ask.length) tell("predicts", { wanted: false });
   }
@@ -236,19 +243,18 @@ function makeWall(root, join, end) {
     if (was && !kept) leave(was);
     was = kept;
     const asks = ["staged", "open", "closed", "shown"].includes(state);
-    const quiet = data.given ? "" : state === "revealed" ? state : "waiting"; // where the page asks, no change waits
+    const quiet = data.given ? "" : held ? "held" : state === "revealed" ? state : "waiting"; // where the page asks, no change waits
     frame.dataset.ixRoom = !kept ? "" : asks ? state : quiet;
     const compared = data.given === "preference" && kept;
     frame.dataset.ixSealed = compared && asks && room.event.question.kind === "preference" ? "1" : "";
     if (state === last) return;
     last = state;
-    if (state === "shown" || state === "revealed") bars = state === "shown";
     if (compared && state) mask(state === "revealed" ? room.event.question : null);
     if (state === "revealed" && kept.mine && held) tell("predicted", { guesses: {} });
   }
 
-  /** Whether there is a chart with room for dots. */
-  const charted = () => Boolean(document.querySelector(".ix-chart")) && !document.querySelector('[data-layout^="rows"]');
+  /** Why no phone can open the address, where that is so. */
+  const alone = () => (LOOPBACK.test(new URL(found.links[0]).hostname) ? found.note : "");
 
   /** Values stand where they were said, at the cutoff of the chart. */
   function showOnChart(event) {
@@ -266,17 +272,16 @@ function makeWall(root, join, end) {
     const { kept, event, note, lost, state } = room;
     root.hidden = !kept && !note;
     if (!kept) {
-      root.removeAttribute("data-tally");
       showOnChart(null);
       draw(root, note && h("p", { role: "status" }, note));
       return;
     }
-    const shows = Boolean(event?.tally) && bars;
-    const dots = shows && event.question.kind === "value" && charted();
+    const shows = Boolean(event?.tally);
+    const dots = shows && event.question.kind === "value" && Boolean(document.querySelector(".ix-chart"));
     showOnChart(dots ? event : null);
-    root.toggleAttribute("data-tally", shows && !dots);
-    const shown = { code: kept.code, address: outward(`${home}join`, found.links[0]).replace(/^https?:\/\//, ""), state, lost, note, event, held, staged: data.question, able, bars, ready: ready(), given: data.given, options: { ...options, kind: kind(), names: data.question ? chosen() : [] } };
-    draw(root, strip(shown, on), shows && (dots ? values(event, data.metric, (metric) => tell("look", { metric })) : tally(event)), event?.reveal && !bars && outcome(event));
+    const came = shows && result(event, dots && { chosen: data.metric, choose: (metric) => tell("look", { metric }) });
+    const shown = { code: kept.code, address: outward(`${home}join`, found.links[0]).replace(/^https?:\/\//, ""), state, lost, note, event, held, staged: data.question, able, reach: alone(), result: came, ready: ready(), given: data.given, options: { ...options, kind: kind(), names: data.question ? chosen() : [] } };
+    draw(root, strip(shown, on));
     if (join.open) draw(join.querySelector(".ix-join-here"), `${event?.here ?? 0} here`);
     tick();
   }

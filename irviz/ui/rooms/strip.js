@@ -34,14 +34,13 @@ export const MOST = 4;
  * @param {object | null} shown.staged The question that it is.
  * @param {{kind: string, names: string[], sure: boolean, seconds: number}} shown.options
  * @param {(what: string) => boolean} shown.able
- * @param {boolean} shown.bars Whether the answers are in sight, which can be chosen once they are revealed.
+ * @param {string} shown.reach Why no phone can open the address; empty where they can.
+ * @param {object | null} shown.result How the class has answered, as a view; null before that is shown.
  * @param {Record<string, Function>} on
  */
 export function strip(shown, on) {
-  const { code, address, event, note, lost, state } = shown;
+  const { code, address, event, note, lost, state, reach } = shown;
   const primary = NEXT[state];
-  // What was asked has been said by then, and the room is for what came of it.
-  const told = state === "revealed" && !asks(shown) && !note && !lost;
   const button = ([what, words, title]) =>
     h("button.ix-button", {
       key: what,
@@ -50,7 +49,6 @@ export function strip(shown, on) {
       "data-act": what,
       // One that is off keeps the focus, which would fall out of the strip.
       "aria-disabled": !shown.able(what),
-      "aria-pressed": what === "show" && state === "revealed" ? shown.bars : null,
       onclick: () => shown.able(what) && on.act(what),
     }, what === "ask" && state === "staged" ? "Open" : what === "again" && event?.question?.kind === "challenge" ? "Open again" : words);
   return [
@@ -67,13 +65,22 @@ export function strip(shown, on) {
       h("div.ix-line", { role: "group", "aria-label": "The question" }, DO.map(button)),
       h("button.ix-button.ix-quiet", { "data-act": "end", title: "Save the answers, and end the room", "aria-haspopup": "dialog", onclick: on.end }, "End"),
     ),
-    !told && h(
-      "div.ix-line.ix-room-foot",
+    h(
+      "div.ix-room-panel",
       {},
       h("p.ix-room-words", { role: "status", "data-kind": note || lost ? "wrong" : null }, lost ? "The line to the room is lost; this page tries again by itself." : note || words(shown)),
-      state === "open" || state === "closed" ? counted(event) : null,
-      state === "open" && event.question.left !== null && h("span.ix-room-timer", { role: "timer", own: true }),
+      ["staged", "open", "closed"].includes(state) && h("p.ix-room-ask", {}, question(event.question)),
+      state === "closed" && h("p", {}, closed(event.question)),
+      (state === "open" || state === "closed") && h(
+        "div.ix-line.ix-ends",
+        {},
+        counted(event),
+        event.question.round > 1 && h("span", {}, `Round ${event.question.round}.`),
+        state === "open" && event.question.left !== null && h("span.ix-room-timer", { role: "timer", own: true }),
+      ),
       asks(shown) && options(shown, on),
+      reach && state === "waiting" && event.here === 0 && !asks(shown) && h("p.ix-notice", { "data-kind": "wrong", "data-testid": "alone" }, reach),
+      !asks(shown) && shown.result,
     ),
   ];
 }
@@ -83,27 +90,40 @@ const asks = ({ ready, state }) => ready && ["waiting", "revealed"].includes(sta
 
 function words(shown) {
   const { state, event, held, staged } = shown;
-  const question = event?.question;
-  const again = question?.round > 1 ? ` Round ${question.round}.` : "";
   if (!state) return "Opening the room …";
-  if (asks(shown)) return posed({ ...staged, kind: shown.options.kind, metrics: staged.metrics.filter(({ name }) => shown.options.names.includes(name)) });
-  if (state === "staged") return posed(question);
-  if (shown.given && state === "waiting") return NOTHING[shown.given];
+  if (asks(shown)) return posed({ ...staged, kind: shown.options.kind });
+  if (event.question) return posed(event.question);
+  if (shown.given) return NOTHING[shown.given];
   if (held && !staged) return "A change is held back; there is nothing about it to ask.";
-  if (state === "waiting") return "Make a change on the board: it is held back until the class has said what it does.";
-  if (state === "open") return `${posed(question)}${again}`;
-  if (state === "closed" && question.kind === "challenge") return "Closed. Show in how many moves it was solved, or open it again.";
-  if (state === "closed") return question.round > 1 ? "Closed. Show both rounds, or reveal." : "Closed. Let them discuss it with a neighbour, then vote again.";
-  if (state === "shown" && question.kind === "value" && question.round > 1) return `${posed(question)} Each dot is an answer: hollow in round ${question.round - 1}, filled in round ${question.round}.`;
-  return posed(question);
+  return "Make a change on the board: it is held back until the class has said what it does.";
 }
 
 const NOTHING = { preference: "Present two lists that a metric tells apart, and ask which one it prefers.", challenge: "" };
 
-/** A question as the wall says it. */
-function posed({ kind, title, words, metrics }) {
-  if (kind === "challenge") return `The challenge “${title}”: who solves it, and in how many moves?`;
-  return kind === "preference" ? `Which does ${metrics.map(({ title: one }) => one).join(", which does ")} prefer? ${words}` : words;
+/** What is changed or compared, as the phones say it. */
+const posed = ({ kind, title, words }) => (kind === "challenge" ? `The challenge “${title}”.` : words.replace(ONE_OF, ""));
+
+/** Of several queries phones show one and say which; here are all. */
+const ONE_OF = / The \w+ here are those for “.*”\.$/;
+
+const LIST = new Intl.ListFormat("en-GB");
+
+/** What is asked about that. */
+function question({ kind, metrics }) {
+  const names = LIST.format(metrics.map(({ title }) => title));
+  const few = metrics.length === 1;
+  return {
+    direction: `What will ${names} do?`,
+    value: `Where will ${names} land?`,
+    preference: few ? `Which list does ${names} prefer?` : `Which list do ${names} prefer?`,
+    challenge: "Who solves it, and in how many moves?",
+  }[kind];
+}
+
+/** What one can do once no answer is taken any more. */
+function closed({ kind, round }) {
+  if (kind === "challenge") return "Closed. Show in how many moves it was solved, or open it again.";
+  return round > 1 ? "Closed. Show both rounds, or reveal." : "Closed. Let them discuss it with a neighbour, then vote again.";
 }
 
 function counted({ answered, here, question }) {

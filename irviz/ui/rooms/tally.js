@@ -1,18 +1,18 @@
 // How the class has answered: for each metric bars of both rounds, or dots on a line; and what is right, once it is revealed.
 
-import { percent, rounded, short } from "../numbers.js";
+import { decimal, percent, rounded } from "../numbers.js";
 import { h } from "../view/view.js";
 
 const WAYS = {
   direction: [
-    ["up", "▲ up", "goes up"],
-    ["same", "= same", "stays the same"],
-    ["down", "▼ down", "goes down"],
+    ["up", "▲", "up", "goes up"],
+    ["same", "=", "same", "stays the same"],
+    ["down", "▼", "down", "goes down"],
   ],
   preference: [
-    ["first", "A", "prefers A"],
-    ["same", "= same", "prefers neither"],
-    ["second", "B", "prefers B"],
+    ["first", "A", "", "prefers A"],
+    ["same", "=", "same", "prefers neither"],
+    ["second", "B", "", "prefers B"],
   ],
 };
 
@@ -23,55 +23,63 @@ const NEAR = 0.05;
 const LINE = { width: 200, height: 26, dot: 2.4 };
 
 /**
- * The answers of each metric, a view.
+ * What a class has said: for each metric the answers of each round, and once it is revealed what is right, how many were, and
+ * why; a view. It has one place, whatever is known by then.
  *
  * @param {object} event What the server has said.
+ * @param {{chosen: string, choose: (metric: string) => void} | null} chart Where values are dots on the chart, which shows
+ *   those of one metric at a time.
  */
-export function tally({ question, tally: rounds = [], reveal }) {
+export function result(event, chart) {
+  const { question, tally: rounds, reveal } = event;
+  const { kind, metrics } = question;
+  const ways = WAYS[kind];
+  const line = ways ? (metric) => answers(metric, event, ways) : kind === "challenge" ? (metric) => moves(metric, event) : (metric) => values(metric, event, chart);
   return h(
-    "ul.ix-room-tally",
-    { "data-testid": "room-tally", style: { "--count": question.metrics.length } },
-    question.metrics.map((metric) =>
-      h(
-        "li.ix-room-metric",
-        { key: metric.name, "data-hue": metric.name, "data-metric": metric.name },
-        h("div.ix-line.ix-ends", {}, h("strong.ix-hue", {}, metric.title), reveal && h("span.ix-soft", {}, moved(metric, reveal[metric.name], question))),
-        question.kind === "value" ? rounds.map((round) => dots(metric, round, rounds.length, reveal)) : bars(metric, rounds, reveal, WAYS[question.kind] ?? solved(metric, rounds)),
-      ),
+    "div.ix-room-result",
+    { key: "result", "data-testid": reveal ? "outcome" : null },
+    h(
+      "ul.ix-room-tally",
+      { "data-testid": chart ? "room-values" : "room-tally", "data-kind": kind, "data-lines": metrics.length * rounds.length <= FEW ? "few" : "many" },
+      ways && h("li.ix-room-ways", { key: "ways", "aria-hidden": "true" }, h("span.ix-room-sure", {}, sureness(rounds, "Sure")), ways.map(([way, sign, word]) => h("strong", { key: way }, sign, h("span", {}, ` ${word}`))), reveal && h("strong", {}, "✓ right")),
+      metrics.map(line),
+      !ways && rounds.some(({ sure }) => total(sure)) && h("li", { key: "sure" }, sureness(rounds, SURE)),
+      chart && rounds.length > 1 && h("li.ix-soft", { key: "dots" }, `Each dot is an answer: hollow in round ${rounds.length - 1}, filled in round ${rounds.length}.`),
+      reveal && h("li.ix-room-reason", { key: "reason" }, reason(event)),
     ),
-    rounds.some(({ sure }) => total(sure)) && h("li.ix-room-sure", { key: "" }, "How sure, from 1 to 5: ", rounds.map(sureness)),
+    ways && h("p.ix-said", {}, sureness(rounds, SURE)),
   );
 }
 
-/** In how many moves a challenge was solved. */
-function solved({ name }, rounds) {
-  const made = new Set(rounds.flatMap(({ metrics }) => Object.keys(metrics[name] ?? {})));
-  return [...made].sort((one, other) => one - other).map((one) => [one, `${one} ${one === "1" ? "move" : "moves"}`, "so many have solved it in"]);
-}
-
-/** From which value to which; of two lists, both. */
-function moved(metric, { from = metric.from, to }, { kind }) {
-  if (kind === "challenge") return to ? `fewest ${to}` : "";
-  if (kind === "preference") return `A ${short(from)}, B ${short(to)}`;
-  return from === null ? short(to) : `${short(from)} → ${short(to)}`;
-}
+/** With so many lines at most these are larger. */
+const FEW = 2;
 
 const total = (counts) => Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
 
-function bars({ name }, rounds, reveal, ways) {
-  if (!ways.length) return h("p", {}, "Nobody has solved it.");
+/** A share in whole percent. */
+const whole = (share) => (share === null ? "–" : percent(Math.round(100 * share) / 100));
+
+/** The answers in one of a few ways: a column for each, a line for each round. */
+function answers({ name, title, ...metric }, event, ways) {
+  const { tally: rounds, reveal } = event;
+  const several = rounds.length > 1;
   return h(
-    "div.ix-room-bars",
-    {},
-    ways.map(([way, label, words]) => {
-      const right = String(reveal?.[name].right) === way;
+    "li.ix-room-metric",
+    { key: name, "data-hue": name, "data-metric": name },
+    h("strong.ix-hue", {}, title),
+    h("div.ix-soft.ix-room-rounds", { "aria-hidden": "true" }, several && rounds.map(({ round }) => h("span", { key: round }, `Round ${round}`))),
+    ways.map(([way, , , words]) => {
+      const right = reveal?.[name].right === way;
       return h(
         "div.ix-room-way",
         { key: way, "data-way": way, "data-right": reveal ? String(right) : null },
-        h("span.ix-strong", { title: words }, label, right && h("span", {}, " ✓", h("span.ix-said", {}, " right"))),
-        h("div", {}, rounds.map((round) => bar(round, name, way, rounds.length))),
+        h("span.ix-said", {}, `${words}: `),
+        rounds.map((round) => bar(round, name, way, rounds.length)),
+        right && h("span.ix-room-tick", {}, "✓", h("span.ix-said", {}, " right")),
       );
     }),
+    // Its lines are there before, so that nothing moves for them.
+    h("div.ix-room-came", { key: "came" }, reveal ? came({ name, ...metric }, true, event) : [h("span"), h("strong")]),
   );
 }
 
@@ -83,8 +91,67 @@ function bar({ round, metrics }, name, way, of) {
     "div.ix-room-bar",
     { key: round, "data-round": round, "data-last": round === of ? "" : null },
     h("span.ix-room-fill", { style: { width: `${100 * share}%` } }),
-    h("span.ix-room-share", {}, of > 1 && h("span.ix-said", {}, `Round ${round}: `), h("strong", {}, counts[way] ?? 0), h("span.ix-soft", {}, ` ${percent(Math.round(100 * share) / 100)}`)),
+    h("span.ix-room-share", {}, of > 1 && h("span.ix-said", {}, `Round ${round}: `), h("strong", {}, counts[way] ?? 0), h("span", {}, ` ${whole(share)}`)),
   );
+}
+
+/** From which value to which, of two lists both; and which share of the class was right in each round, which the head of a column says. */
+function came(metric, column, { question: { kind }, tally: rounds, reveal }) {
+  const { from = metric.from, to } = reveal[metric.name];
+  const values = kind === "preference" ? `A ${decimal(from)}, B ${decimal(to)}` : from === null ? decimal(to) : `${decimal(from)} → ${decimal(to)}`;
+  const shares = rounds.map((round) => rightShare(metric.name, round, reveal));
+  return [h("span", {}, values), h("strong", {}, shares.at(-1) === null ? "nobody answered" : [shares.map(whole).join(" → "), h("span", { class: column && "ix-said" }, " right")])];
+}
+
+/** In how many moves a challenge was solved. */
+function moves({ name, title }, { tally: rounds }) {
+  const counts = rounds.at(-1).metrics[name] ?? {};
+  const all = total(counts);
+  const made = Object.keys(counts).sort((one, other) => one - other);
+  const line = (one) => {
+    const count = counts[one];
+    return h(
+      "div.ix-room-way",
+      { key: one, "data-way": one },
+      h("span.ix-strong", {}, `${one} ${one === "1" ? "move" : "moves"}`),
+      h("div.ix-room-bar", { "data-last": "" }, h("span.ix-room-fill", { style: { width: `${(100 * count) / all}%` } }), h("span.ix-room-share", {}, h("strong", {}, count), h("span", {}, ` ${whole(count / all)}`))),
+    );
+  };
+  return h("li", { key: name, "data-metric": name, "aria-label": title }, made.length ? made.map(line) : "Nobody has solved it.");
+}
+
+/** The values of a metric: in words, and as dots on the chart, or on a line where there is none. */
+function values(metric, event, chart) {
+  const { name, title } = metric;
+  const { tally: rounds, reveal } = event;
+  const said = rounds.map(({ metrics }) => metrics[name] ?? []);
+  const middles = said.map((some) => (some.length ? decimal(middle(some)) : "–")).join(" → ");
+  const words = said.some((some) => some.length) ? `${said.at(-1).length} said a value, the middle ${middles}` : "nobody said a value";
+  return h(
+    "li",
+    { key: name, "data-metric": name, "data-hue": name },
+    h(
+      "div.ix-line",
+      {},
+      chart ? h("button.ix-plain.ix-strong.ix-hue", { "aria-pressed": name === chart.chosen, title: "Its dots on the chart", onclick: () => chart.choose(name) }, title) : h("strong.ix-hue", {}, title),
+      h("span", {}, words),
+      reveal && came(metric, false, event),
+    ),
+    !chart && rounds.map((round) => dots(metric, round, rounds.length, reveal)),
+  );
+}
+
+/** Why the metric that the class misjudged most is what it is. */
+function reason({ question: { kind, metrics }, tally: rounds, reveal }) {
+  const last = rounds.at(-1);
+  if (kind === "challenge") return [best(last.metrics[metrics[0].name], reveal[metrics[0].name]), ` ${reveal[metrics[0].name].reason}`];
+  const share = ({ name }) => rightShare(name, last, reveal) ?? 1;
+  const [worst] = metrics.toSorted((one, other) => share(one) - share(other));
+  return [
+    metrics.length > 1 && share(worst) < 1 && h("strong", {}, "Most misjudged: "),
+    kind === "preference" ? "" : `${worst.title}. `,
+    reveal[worst.name].reason.replace(/; “.*/s, " …"), // of several queries the first
+  ];
 }
 
 /**
@@ -95,34 +162,6 @@ function bar({ round, metrics }, name, way, of) {
 export function onChart({ question, tally: rounds, reveal }) {
   const of = ({ name }) => [name, { rounds: rounds.map(({ metrics }) => metrics[name] ?? []), to: reveal?.[name].to ?? null }];
   return { k: question.cutoff, near: NEAR, metrics: Object.fromEntries(question.metrics.map(of)) };
-}
-
-/**
- * The values in words, and a way to each metric’s dots on the chart, which shows one at a time; a view.
- *
- * @param {object} event
- * @param {string} chosen The metric that is shown.
- * @param {(metric: string) => void} choose
- */
-export function values({ question, tally: rounds, reveal }, chosen, choose) {
-  const words = (name) => {
-    const said = rounds.map(({ metrics }) => metrics[name] ?? []);
-    const middles = said.map((some) => (some.length ? short(middle(some)) : "–")).join(" → ");
-    return said.some((some) => some.length) ? `${said.at(-1).length} said a value, the middle ${middles}` : "nobody said a value";
-  };
-  return h(
-    "ul.ix-room-outcome",
-    { "data-testid": "room-values" },
-    question.metrics.map((metric) =>
-      h(
-        "li.ix-line",
-        { key: metric.name, "data-metric": metric.name, "data-hue": metric.name },
-        h("button.ix-plain.ix-strong.ix-hue", { "aria-pressed": metric.name === chosen, title: "Its dots on the chart", onclick: () => choose(metric.name) }, metric.title),
-        h("span", {}, words(metric.name)),
-        reveal && h("span.ix-strong", {}, `is ${short(reveal[metric.name].to)}`),
-      ),
-    ),
-  );
 }
 
 /** Each value as a dot above the line; equal ones stand on each other. */
@@ -141,7 +180,7 @@ function dots({ name, title }, { round, metrics }, of, reveal) {
   return h(
     "figure.ix-room-line",
     { key: round, "data-round": round },
-    h("figcaption", {}, of > 1 ? `Round ${round}: ` : "", values.length > 0 ? `the middle ${short(middle(values))}` : "no values", reveal && values.length > 0 && `, ${percent(Math.round(100 * rightShare(name, { metrics }, reveal)) / 100)} right`),
+    h("figcaption", {}, of > 1 ? `Round ${round}: ` : "", values.length > 0 ? `the middle ${decimal(middle(values))}` : "no values"),
     h(
       "svg",
       { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `The values said for ${title}` },
@@ -155,53 +194,29 @@ function dots({ name, title }, { round, metrics }, of, reveal) {
 
 const middle = (values) => values[Math.floor((values.length - 1) / 2)];
 
-function sureness({ round, sure }) {
-  const all = total(sure);
-  const mean = all ? Object.entries(sure).reduce((sum, [one, count]) => sum + one * count, 0) / all : 0;
-  return h("span", { key: round, "data-round": round }, `round ${round} `, h("strong", {}, all ? rounded(mean, 1) : "nobody said"), " ");
+const SURE = "How sure, from 1 to 5:";
+
+/** How sure the class was, on average in each round; nothing where it was not asked. */
+function sureness(rounds, words) {
+  if (!rounds.some(({ sure }) => total(sure))) return "";
+  const mean = ({ sure }) => {
+    const all = total(sure);
+    return all ? rounded(Object.entries(sure).reduce((sum, [one, count]) => sum + one * count, 0) / all, 1) : "–";
+  };
+  return `${words} ${rounds.map(mean).join(" → ")}`;
 }
 
 /** Which share of those who answered was right; null where nobody did. */
-export function rightShare(name, { metrics }, reveal) {
+function rightShare(name, { metrics }, reveal) {
   const counts = metrics[name] ?? {};
   const { to, right } = reveal[name];
   if (Array.isArray(counts)) return counts.length ? counts.filter((one) => Math.abs(one - to) <= NEAR + 1e-9).length / counts.length : null;
   return total(counts) ? (counts[right] ?? 0) / total(counts) : null;
 }
 
-/**
- * In a line for each metric how many were right, the most misjudged first; a view.
- *
- * @param {object} event
- */
-export function outcome({ question, tally: rounds, reveal }) {
-  const last = rounds.at(-1);
-  const share = ({ name }) => rightShare(name, last, reveal) ?? 1;
-  const order = question.metrics.toSorted((one, other) => share(one) - share(other));
-  return h(
-    "ul.ix-room-outcome",
-    { "data-testid": "outcome" },
-    order.map((metric) => {
-      const { name, title } = metric;
-      const shares = rounds.map((round) => rightShare(name, round, reveal));
-      const said = shares.map((one) => (one === null ? "–" : percent(Math.round(100 * one) / 100)));
-      if (question.kind === "challenge") return h("li", { key: name, "data-metric": name }, best(last.metrics[name], reveal[name]));
-      return h(
-        "li.ix-line",
-        { key: name, "data-metric": name, "data-hue": name },
-        h("strong.ix-hue", {}, title),
-        h("span", {}, moved(metric, reveal[name], question)),
-        h("span.ix-strong", {}, shares.at(-1) === null ? "nobody answered" : `${said.join(" → ")} right`),
-      );
-    }),
-    question.kind === "challenge" ? h("li.ix-soft.ix-room-reason", { key: "" }, reveal[order[0].name].reason) : h("li.ix-soft.ix-room-reason", { key: "" }, order.length > 1 && share(order[0]) < 1 && h("strong", {}, "Most misjudged: "), question.kind === "preference" ? "" : `${order[0].title}. `, reveal[order[0].name].reason),
-  );
-}
-
 /** How many have solved a challenge, and how many of them as quickly as can be. */
 function best(counts, { to }) {
   const all = total(counts);
-  const fewest = counts[to] ?? 0;
-  const most = to ? `, ${fewest} of them in the fewest moves` : "";
-  return h("strong", {}, all ? `${all} solved it${most}.` : "Nobody has solved it.");
+  const fewest = counts?.[to] ?? 0;
+  return h("strong", {}, all ? `${all} solved it${to ? `, ${fewest} of them in the fewest moves` : ""}.` : "Nobody has solved it.");
 }

@@ -70,6 +70,17 @@ def test_many_members() -> None:
 
 
 @pytest.mark.usefixtures("_within_bounds")
+def test_many_members_of_nothing() -> None:
+    """Each is work, and none of them is text."""
+    bomb = gzip.compress(b"q1 Q0 d1 1 1 x\n") + gzip.compress(b"") * 200_000
+
+    with pytest.raises(TooLargeError, match="at most 20,000 packed parts in one file, found more"):
+        read(bomb, "bomb.gz")
+    few = gzip.compress(b"q1 Q0 d1 1 1 x\n") + gzip.compress(b"") * 5_000
+    assert read(few, "few.gz").run == {"q1": {"d1": 1.0}}
+
+
+@pytest.mark.usefixtures("_within_bounds")
 def test_text_is_counted_after_unpacking() -> None:
     text = b"".join(b"q%d Q0 d%d 1 %d x\n" % (i % 7, i, i) for i in range(20_000))
     data = gzip.compress(text)

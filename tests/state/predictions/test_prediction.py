@@ -204,8 +204,12 @@ def test_a_tally_counts() -> None:
 
     assert tally.counts == (("P", 1, 0), ("RR", 0, 2), ("AP", 1, 1))
     assert (tally.right, tally.wrong) == (2, 3)
+    # One or two answers are not enough to speak of.
+    assert tally.worst is None
+    assert tally.words == "2 of 5 right."
+    tally = tally.add(marks(RR=True))
     assert tally.worst == "RR"
-    assert tally.words == "2 of 5 right. You misjudge RR most: 2 of 2 wrong."
+    assert tally.words == "3 of 6 right. You misjudge RR most: 2 of 3 wrong."
 
 
 def test_an_empty_tally_misjudges_nothing() -> None:

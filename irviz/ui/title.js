@@ -1,0 +1,31 @@
+// The page's title: what is open on the page, and before the product's name what the page is called, which Streamlit says
+// (pages/main.py) each time that it runs the whole page.
+
+let page = document.title;
+let words = "";
+
+/** What says it, the nearest to what somebody does first: in a lesson that is the step, and not the query on its board. */
+const told = { task: "", board: "" };
+
+/**
+ * Say what is open.
+ *
+ * @param {"task" | "board"} by
+ * @param {string} what Empty where there is nothing to say.
+ */
+export function entitle(by, what) {
+  told[by] = what;
+  write();
+}
+
+function write() {
+  words = [told.task || told.board, page].filter(Boolean).join(" · ");
+  if (document.title !== words) document.title = words;
+}
+
+new MutationObserver(() => {
+  if (document.title === words) return;
+  if (document.title !== page) Object.assign(told, { task: "", board: "" }); // another page
+  page = document.title;
+  write();
+}).observe(document.head, { childList: true, characterData: true, subtree: true });
