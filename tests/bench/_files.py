@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from types import TracebackType
 
+    from streamlit.proto.Common_pb2 import FileURLs
     from streamlit.proto.Element_pb2 import Element
 
     from tests.bench._servers import Server
@@ -45,7 +46,7 @@ class Results:
         self.session = ""
         self._server = server
         self._inputs: dict[str, str] = {}
-        self._urls: dict[str, Any] = {}
+        self._urls: dict[str, FileURLs] = {}
         self._brought: dict[str, list[dict[str, Any]]] = {}
         self._page = ""
         self._number = ""
@@ -106,14 +107,7 @@ class Results:
         Returns:
             The status of the answer, and the file's id.
         """
-        wish = BackMsg()
-        request = wish.file_urls_request
-        request.request_id = secrets.token_hex(8)
-        request.file_names.append(name)
-        request.session_id = self.session
-        await self._socket.send(wish.SerializeToString())
-        await self.until(lambda: request.request_id in self._urls)
-        found = self._urls.pop(request.request_id)
+        found = await self._place(name)
         async with httpx.AsyncClient(trust_env=False, timeout=120) as client:
             await client.get(f"{self._server.url}/_stcore/health")
             token = client.cookies.get("_streamlit_xsrf") or ""
@@ -143,6 +137,20 @@ class Results:
             answer = await client.put(address, content=body(), headers=headers)
         self._brought[name] = [{"urls": found, "size": len(data)}]
         return answer.status_code, found.file_id
+
+    async def _place(self, name: str) -> FileURLs:
+        """Where a file may be sent; asked for again, since an answer is lost where a run begins just then."""
+        wish = BackMsg()
+        request = wish.file_urls_request
+        request.file_names.append(name)
+        request.session_id = self.session
+        for _ in range(20):
+            request.request_id = secrets.token_hex(8)
+            await self._socket.send(wish.SerializeToString())
+            with suppress(TimeoutError):
+                await self.until(lambda: request.request_id in self._urls, seconds=5)
+                return self._urls.pop(request.request_id)
+        raise TimeoutError(f"the server names no place for {name}")
 
     async def bring(self, slot: str, name: str, data: bytes) -> int:
         """Send a file up, and tell the page that it is there; the status of the answer."""
