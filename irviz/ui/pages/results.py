@@ -126,7 +126,7 @@ def _many(collection: Collection) -> None:
     if len(values) > 1:
         _tests(collection, k)
     _table(collection, values, chosen, k)
-    page("results-taken", tag("span", "", class_="ix-from-top", data_begin="h2"))
+    page("results-summary", tag("span", "", class_="ix-from-top", data_begin="h2"))
 
 
 def _measured(collection: Collection) -> tuple[Collection, list[str]]:
