@@ -731,6 +731,7 @@ def test_server_that_starts_anew_has_no_room_until_it_is_opened_again(
     server.stop()
     one.reads("no line, trying again", "header span")
     one.reads("What will each score do?")  # nothing is taken away meanwhile
+    one.choose(P="up")
     one.send()
     one.reads("Not sent yet: there is no line. It is sent as soon as there is one.", "#fault")
     server = live.start(tmp_path / "second.txt", *prefixed, path="/some/where", port=server.port)

@@ -52,7 +52,12 @@ def test_whole_visit_asks_only_its_own_server_and_misses_nothing(visit: OpenPage
         "() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]"
     )
     ours = {name for name in kept if not name.startswith("stActiveTheme-")}
-    assert ours == {"irviz-first", "irviz-learners", "irviz-wall"}  # as .github/SECURITY.md says
+    assert ours == {
+        "irviz-first",
+        "irviz-learners",
+        "irviz-trail",
+        "irviz-wall",
+    }  # as .github/SECURITY.md says
     assert {one["name"] for one in page.context.cookies()} == {"_streamlit_xsrf"}
 
     # The explorer checks the origins of all requests and sockets when the visit ends.

@@ -85,7 +85,7 @@ def test_installed_command_starts_the_dashboard_from_any_folder(
             expect(score).not_to_have_attribute("data-value", str(before["P"]))
             explorer.settle()
             assert explorer.scores()["P"] == 2 / 3
-            assert explorer.page.title() == "irviz"
+            assert explorer.page.title() == "cat in a box, Cats in boxes · Explore · irviz"
             explorer.check()
     finally:
         server.stop()
