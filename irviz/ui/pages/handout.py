@@ -103,7 +103,12 @@ def handout() -> None:
     )
     desk = replace(shown, off=tuple(off))
     with right, st.container(key="handout-link"):
-        _link(desk, permalink.write(desk, current.fresh), st.context.url or "")
+        _link(
+            desk,
+            permalink.write(desk, current.fresh),
+            st.context.url or "",
+            wall=current.desk.present,
+        )
         if paired and desk.id not in PAIRED:
             show(
                 tag(
@@ -165,8 +170,8 @@ def _choices(
     return chosen
 
 
-def _link(desk: Desk, link: Mapping[str, str], url: str) -> None:
-    """The link and its QR code, or why there is none."""
+def _link(desk: Desk, link: Mapping[str, str], url: str, *, wall: bool) -> None:
+    """The link and its QR code, which comes first on a wall, or why there is none."""
     if not opens(link, desk):
         show(
             title(2, "No link")
@@ -181,10 +186,17 @@ def _link(desk: Desk, link: Mapping[str, str], url: str) -> None:
     if others:
         base = st.segmented_control("Address", ways.links, default=base, format_func=_host) or base
     to = address(base, link, page="compare" if desk.paired else "")
+    if wall:
+        _code(to)
     if ways.note:
         show(tag("p", text(ways.note), class_="ix-caption"))
     st.code(to, language=None, wrap_lines=True)
     st.link_button("Open it", to, type="primary")
+    if not wall:
+        _code(to)
+
+
+def _code(to: str) -> None:
     if len(to) > LONGEST:
         show(tag("p", "The link is too long for a QR code that a phone could read."))
         return
