@@ -64,7 +64,8 @@ def test_styles_of_a_phone_are_dark_where_the_device_is() -> None:
     sheet = files.content(files.PHONE_STYLES).decode()
 
     assert "data-ix-theme" not in sheet
-    assert sheet.count("@media (prefers-color-scheme: dark) { :root {") == 4  # tokens and metrics, each with more contrast, too
+    # Tokens and metrics, each with more contrast, too.
+    assert sheet.count("@media (prefers-color-scheme: dark) { :root {") == 4
     assert "--ix-page: #14171c" in sheet
 
 
