@@ -36,10 +36,15 @@ _pages = {
     for group, entries in MENU.items()
 }
 _page = st.navigation(_pages, position="top")
-# What is open on the page comes before that (title.js).
-st.set_page_config(page_title=f"{_page.title} · irviz", layout="wide")
 # Which group one is in, for the style sheet; and for who presents, a way that needs no open menu.
-_group = 1 + next(at for at, pages in enumerate(_pages.values()) if _page in pages)
+_group, _title = next(
+    (number, entry.title)
+    for number, group in enumerate(MENU, 1)
+    for entry, page in zip(MENU[group], _pages[group], strict=True)
+    if page is _page
+)
+# What is open on the page comes before that (title.js).
+st.set_page_config(page_title=f"{_title} · irviz", layout="wide")
 with st.container(key=f"group-{_group}"):
     st.page_link(_pages["Teach"][0])
 _page.run()
