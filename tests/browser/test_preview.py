@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -118,6 +119,28 @@ def test_preview_needs_no_answer_of_the_server(visit: OpenPage) -> None:
     gate.open()
     explorer.settle()
     assert_chart_shows(explorer, moved(FRESH, 1, 8), 1e-12)
+
+
+def test_a_preview_restyles_what_it_changes_and_not_the_page(visit: OpenPage) -> None:
+    explorer = visit()
+    page = explorer.page
+    browser = page.context.browser
+    assert browser is not None
+    whole = page.locator("*").count()
+    over = explorer.hold("two-cats")
+    over(2)
+    assert_chart_shows(explorer, moved(FRESH, 1, 2))
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    for rank in (4, 6, 3, 8):
+        over(rank)
+        assert_chart_shows(explorer, moved(FRESH, 1, rank))
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    page.mouse.up()
+    restyled = [
+        one["args"].get("elementCount", 0) for one in events if one["name"] == "UpdateLayoutTree"
+    ]
+    assert len(restyled) >= 4
+    assert max(restyled) < whole / 3
 
 
 def test_preview_of_one_row_moves_the_mean(visit: OpenPage) -> None:

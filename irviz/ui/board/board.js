@@ -321,7 +321,7 @@ function makeBoard(root) {
   function remove() {
     life.abort();
     for (const row of page.rows) row.remove();
-    Object.assign(document.documentElement.dataset, { ixPresent: "", ixFirst: "" }); // a page without a board has its head
+    Object.assign(document.documentElement.dataset, { ixPresent: "", ixFirst: "", ixAsking: "" }); // a page without a board has its head
   }
 
   return { root, receive, remove };

@@ -47,7 +47,7 @@ export function strip(query, k, cut) {
         onpointerleave: (event) => (event.currentTarget.nextSibling.textContent = at(k)),
       },
       kinds.map((kind, place) =>
-        h("i.ix-cell", { key: place, "data-kind": kind, "data-cut": first + place === k || null, "data-counted": first + place <= k || null }),
+        h("i.ix-cell", { key: place, "data-kind": kind, "data-cut": first + place === k || null }),
       ),
     ),
     h("p.ix-strip-at", { "aria-hidden": true }, at(k)),

@@ -169,6 +169,7 @@ class Panel {
     const { data, rows, root, size, predictions } = this;
     const { figure, n, metric: chosen, ask = [] } = data;
     root.toggleAttribute("data-asking", predictions.asking); // which covers the curves
+    document.documentElement.dataset.ixAsking = predictions.asking ? "1" : "";
     const content = cover(this.known, n, chosen);
     const plotted = rows.filter(({ trace }) => trace);
     // While presenting there is the chosen curve alone.

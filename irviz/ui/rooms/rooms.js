@@ -272,6 +272,7 @@ function makeWall(root, join, end) {
     move();
     const { kept, event, note, lost, state } = room;
     root.hidden = !kept && !note;
+    lay(kept);
     if (!kept) {
       showOnChart(null);
       draw(root, note && h("p", { role: "status" }, note));
@@ -285,6 +286,13 @@ function makeWall(root, join, end) {
     draw(root, strip(shown, on));
     if (join.open) draw(join.querySelector(".ix-join-here"), `${event?.here ?? 0} here`);
     tick();
+  }
+
+  /** A class that is here changes the page's layout: beside the curves there is a place for what it is asked and answers. */
+  function lay(kept) {
+    const block = root.closest(".stVerticalBlock");
+    frame.dataset.ixClass = kept ? "1" : "";
+    block?.toggleAttribute("data-ix-wall", Boolean(kept && block.querySelector(":scope > :is(.st-key-curves, .st-key-versus)")));
   }
 
   return {
@@ -301,6 +309,7 @@ function makeWall(root, join, end) {
     remove() {
       life.abort();
       frame.dataset.ixRoom = frame.dataset.ixSealed = "";
+      lay(null);
     },
   };
 }

@@ -40,7 +40,7 @@ export function result(event, chart) {
     { key: "result", "data-testid": reveal ? "outcome" : null },
     h(
       "ul.ix-room-tally",
-      { "data-testid": chart ? "room-values" : "room-tally", "data-kind": kind, "data-lines": metrics.length * rounds.length <= FEW ? "few" : "many" },
+      { "data-testid": chart ? "room-values" : "room-tally", "data-kind": kind, "data-ways": Boolean(ways) || null, "data-lines": metrics.length * rounds.length <= FEW ? "few" : "many" },
       ways && h("li.ix-room-ways", { key: "ways", "aria-hidden": "true" }, h("span.ix-room-sure", {}, sureness(rounds, "Sure")), ways.map(([way, sign, word]) => h("strong", { key: way }, sign, h("span", {}, ` ${word}`))), reveal && h("strong", {}, "✓ right")),
       metrics.map(line),
       !ways && rounds.some(({ sure }) => total(sure)) && h("li", { key: "sure" }, sureness(rounds, SURE)),
