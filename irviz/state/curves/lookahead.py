@@ -125,10 +125,18 @@ def changes(desk: Desk) -> Mapping[str, tuple[Seen, ...]]:
 
 
 def around(here: Seen, top: int) -> Mapping[str, tuple[Seen, ...]]:
-    """The same of one list by itself, with grades up to `top`."""
-    return _changes(
-        (here,), tuple([((0, at),) for at in range(len(here.ranked))]), top, paired=False
-    )
+    """What can be seen of one list by itself after one change of it.
+
+    Args:
+        here: The list.
+        top: The highest grade that it can be given.
+
+    Example:
+        >>> [*around(Seen((1, 0), (), (), 1), 1)]
+        ['10', '01', '00', '11']
+    """
+    documents = tuple([((0, place),) for place in range(len(here.ranked))])
+    return _changes((here,), documents, top, paired=False)
 
 
 def relevance(key: str, threshold: int) -> str:
