@@ -15,7 +15,6 @@ from irviz.lenses import reasons_counts, reasons_gain, reasons_rank
 from irviz.lenses.case import Case, Side
 from irviz.lenses.words import SAME, at, plural, signed, within
 from irviz.metrics.rounding import rounded
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -93,17 +92,48 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
     >>> print(explain(AP, before, after, 4, 4).line)
     AP@4 +0.083: a relevant picture is at rank 3 instead of 4, with precision 2/3 instead of 2/4
     """
-    old, was, was_defined = _read(metric, before, k_before)
-    new, now, is_defined = _read(metric, after, k_after)
+    return between(metric, read(metric @ k_before, before), read(metric @ k_after, after), noun)
+
+
+class Reading(NamedTuple):
+    """A list as a metric reads it.
+
+    Attributes:
+        side: The list down to the cutoff.
+        value: The metric's value there; the conventions' own where it is undefined.
+        defined: Whether it has a value of its own.
+    """
+
+    side: Side
+    value: float
+    defined: bool
+
+
+def read(metric: Metric, ranking: Ranking) -> Reading:
+    """A list down to a metric's own cutoff, which it must have."""
+    side = Side.of(metric, ranking, metric.cutoff or ranking.n)
+    return Reading(side, metric(ranking), metric.defined(ranking))
+
+
+def between(metric: Metric, before: Reading, after: Reading, noun: str) -> Explanation:
+    """The same as `explain`, of lists that have been read.
+
+    Args:
+        metric: The metric; its own cutoff does not matter.
+        before: The list as it was.
+        after: The list as it is.
+        noun: What one result is called; its plural takes an s.
+    """
+    was, now = before.value, after.value
     difference = now - was
     if abs(difference) < SAME:
         difference = 0.0
-    case = Case(metric, old, new, was, now)
+    case = Case(metric, before.side, after.side, was, now)
     claim: Claim
-    if not is_defined:
+    if not after.defined:
         change = undefined(metric)
         claim = Missing.of(case)
-    elif not was_defined:
+    elif not before.defined:
         change = f"{rounded(now)}, before undefined"
         claim = Present.of(case)
     else:
@@ -111,23 +141,16 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
         claim = CLAIMS.get(metric.name, Added).of(case)
     return Explanation(
         metric.name,
-        f"{metric.name}@{k_after}",
+        f"{metric.name}@{after.side.k}",
         was,
         now,
         difference,
-        was_defined,
-        is_defined,
+        before.defined,
+        after.defined,
         change,
         claim.words(noun),
         claim,
     )
-
-
-@remembered(lambda _, *args: 500 + 200 * args[1].n)
-def _read(metric: Metric, ranking: Ranking, k: int) -> tuple[Side, float, bool]:
-    """One side, its value, and whether it has one; remembered, since many changes lead from one list."""
-    side = Side.of(metric, ranking, k)
-    return side, (metric @ k)(ranking), metric.defined(ranking, k)
 
 
 def undefined(metric: Metric) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.lenses.cards import noun
-from irviz.lenses.explanation import explain
-from irviz.state.curves.lookahead import LONGEST, changes, relevance
+from irviz.lenses.explanation import between, explain, read
+from irviz.state.curves.lookahead import LONGEST, around, seen
 from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from irviz.metrics import Metric
     from irviz.state.curves.lookahead import Seen
     from irviz.state.desk import Desk
@@ -29,7 +31,7 @@ def line(desk: Desk, before: Desk | None) -> str:
     return explain(metric, old, new, before.k, desk.k, noun=noun(desk.visible[0])).line
 
 
-def lines(desk: Desk) -> dict[str, dict[str, str]]:
+def lines(desk: Desk) -> Mapping[str, Mapping[str, str]]:
     """Why the chosen metric would change with each action that is one move away.
 
     Returns:
@@ -37,13 +39,11 @@ def lines(desk: Desk) -> dict[str, dict[str, str]]:
     """
     if len(desk.visible) > 1 or desk.n > LONGEST:
         return {}
-    metric = chosen(desk)
-    states = {name: board for name, (board,) in changes(desk).items()}
+    metric, board = chosen(desk), desk.visible[0]
+    here = seen(board)
     if not metric.graded:
-        low = desk.threshold
-        states = {relevance(name, low): board.relevance for name, board in states.items()}
-    here, things = next(iter(states.values())), noun(desk.visible[0])
-    found = {name: _line(metric, here, there, desk.k, things) for name, there in states.items()}
+        here = here.relevance
+    found = _lines(metric @ desk.k, here, desk.top if metric.graded else 1, noun(board))
     return {"graded" if metric.graded else "relevant": found}
 
 
@@ -52,10 +52,15 @@ def chosen(desk: Desk) -> Metric:
     return next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
 
 
-def _long(seen: Seen) -> int:
-    return len(seen.ranked) + len(seen.below) + len(seen.missed)
+def _size(found: Mapping[str, str], *_: object) -> int:
+    return sum([150 + len(line) for line in found.values()])
 
 
-@remembered(lambda line, *args: 600 + len(line) + 8 * (_long(args[1]) + _long(args[2])))
-def _line(metric: Metric, here: Seen, there: Seen, k: int, things: str) -> str:
-    return explain(metric, here.ranking, there.ranking, k, k, noun=things).line
+@remembered(_size)
+def _lines(metric: Metric, here: Seen, top: int, things: str) -> Mapping[str, str]:
+    """Why a metric would change at its cutoff with each change of one list."""
+    was = read(metric, here.ranking)
+    return {
+        name: between(metric, was, read(metric, there.ranking), things).line
+        for name, (there,) in around(here, top).items()
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import isfinite
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
@@ -72,11 +73,17 @@ def _one(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
         "python": _python(worked.text),
         "graded": desk.top > 1,
         "gains": metric.graded,
-        "divided": any(part.role == "norm" for part in metric.worked(_ONE, 1).parts),
+        "divided": _divided(metric),
         "threshold": board.threshold,
         "rows": _ranks(metric, board, k),
         "scale": _scale(metric, board, k),
     }
+
+
+@cache
+def _divided(metric: Metric) -> bool:
+    """Whether a norm divides what the ranks add up to."""
+    return any(part.role == "norm" for part in metric.worked(_ONE, 1).parts)
 
 
 def _about(metric: Metric, word: str) -> str:

@@ -45,11 +45,10 @@ def write_board(board: Board) -> str:
         >>> write_board(Board("b", "q", tuple(Item(c, c) for c in "abc"), (2, 0, 1), (1, 0, 1)))
         '3-1-2.101'
     """
-    order = "-".join(str(index + 1) for index in board.order)
-    grades = (
-        UNJUDGED if index in board.unjudged else DIGITS[grade]
-        for index, grade in enumerate(board.grades)
-    )
+    order = "-".join([str(index + 1) for index in board.order])
+    grades = [DIGITS[grade] for grade in board.grades]
+    for index in board.unjudged:
+        grades[index] = UNJUDGED
     return f"{order}.{''.join(grades)}"
 
 

@@ -20,8 +20,14 @@ _LETTER = re.compile(r"<mi>&#x000([45][0-9A-F]);</mi>")
 _TAGS = re.compile(r"<[^>]+>")
 _LOG = re.compile(r"(<msub><mi>log</mi><mn>2</mn></msub>)(?=<m[in]>)")
 
+# A number or a marking colour; not what belongs to a name, such as the base of a logarithm.
+_NUMBER = re.compile(r"(?<=\\color\{#)\w+|(?<![\w.])\d+(?:\.\d+)?(?!\w)")
+_PLACE = re.compile(r"9000(\d{5})")
+
 # The first two digits of a marking colour.
 _STATES = {"00": "false", "01": "true"}
+
+_NESTED = (dict, list, tuple)
 
 
 @remembered(lambda text, latex: 300 + len(text) + len(latex))
@@ -37,9 +43,17 @@ def mathml(latex: str) -> str:
     >>> 'data-rank="2" data-relevant="true"' in mathml(r"1 + {\color{#010002} 3}")
     True
     """
+    numbers = _NUMBER.findall(latex)
+    places = iter(range(len(numbers)))
+    shape = _shape(_NUMBER.sub(lambda _: f"9000{next(places):05}", latex))
+    return _MARK.sub(_marked, _PLACE.sub(lambda place: numbers[int(place[1])], shape))
+
+
+@remembered(lambda text, latex: 300 + len(text) + len(latex))
+def _shape(latex: str) -> str:
+    """Typeset a formula with a place for each of its numbers: many have the same, and that takes long."""
     text = convert(latex.replace(r"\sum_", r"\sum\limits_"))
     text = text.replace("<mo>&#x02211;</mo>", '<mo class="ix-sum">&#x02211;</mo>')
-    text = _MARK.sub(_marked, text)
     text = _LETTERS.sub(lambda run: f"<mi>{_TAGS.sub('', run[0])}</mi>", text)
     text = _LETTER.sub(lambda one: f'<mi mathvariant="normal">{chr(int(one[1], 16))}</mi>', text)
     return _LOG.sub(r'\1<mspace width="0.17em"/>', text)
@@ -59,10 +73,13 @@ def typeset(view: Any) -> Any:
     '<math'
     """
     if isinstance(view, dict):
-        new = {key: typeset(value) for key, value in view.items()}
+        new = {
+            key: typeset(value) if isinstance(value, _NESTED) else value
+            for key, value in view.items()
+        }
         if isinstance(view.get("latex"), str):
             new["mathml"] = mathml(view["latex"])
         return new
-    if isinstance(view, list | tuple):
+    if isinstance(view, (list, tuple)):
         return [typeset(value) for value in view]
     return view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from itertools import product
 from math import isnan
@@ -14,13 +14,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from irviz.lenses import explanation_line
+from irviz.lenses.cards import noun
 from irviz.lenses.explanation import Explanation, Missing, Present, explain
 from irviz.lenses.reasons_counts import Counts, Precision
 from irviz.lenses.reasons_gain import Cumulated, Discounted, Normalised
 from irviz.lenses.reasons_rank import FirstRelevant, PrecisionSums
 from irviz.metrics import AP, CG, DCG, ERR, F1, RBP, RR, P, R, Ranking, Rprec, Success, nDCG
 from irviz.metrics.rounding import rounded
+from irviz.scenarios.graded import GRADED
 from irviz.state.chosen_conventions import OPTIONS, Conventions
+from irviz.state.curves.lookahead import relevance
 from tests.lenses.claims import is_true
 from tests.lenses.reading import Case, List, W, cutoff
 
@@ -428,3 +432,28 @@ def test_a_metric_without_grades_is_explained_by_what_is_relevant_alone(
     relevant = [[int(grade >= threshold) for grade in row] for row in rows]
     # By their spelling, since a value that is none is not equal to itself.
     assert repr(explained(threshold, *rows)) == repr(explained(1, *relevant))
+
+
+@pytest.mark.parametrize("metric", ["AP", "RR", "nDCG", "DCG"])
+def test_every_change_of_a_list_is_told_and_is_told_once(
+    metric: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = replace(GRADED.scale(3, 2), metric=metric)
+    desk = desk.put(desk.visible[0].reorder(range(desk.n))).cut(3)
+    (board,), chosen = desk.visible, explanation_line.chosen(desk)
+    states = [
+        *(board.move(rank, to) for rank, to in product(range(1, desk.n + 1), repeat=2)),
+        *(board.grade(index, grade) for index, grade in product(range(desk.n), range(4))),
+    ]
+    wanted = {
+        one.pattern if chosen.graded else relevance(one.pattern, 2): explain(
+            chosen, board.ranking, one.ranking, 3, 3, noun=noun(board)
+        ).line
+        for one in states
+    }
+    found = explanation_line.lines(desk)
+    assert found == {"graded" if chosen.graded else "relevant": wanted}
+
+    # Who has the same board later, with the same grades or the same relevant results, waits for nothing.
+    monkeypatch.setattr(explanation_line, "between", None)
+    assert explanation_line.lines(desk) == found

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
+from latex2mathml.converter import convert
 
 from irviz import lenses
 from irviz.metrics import METRICS, nDCG
@@ -50,6 +51,27 @@ def test_recall_stands_upright_and_the_number_of_relevant_items_does_not() -> No
 
 def test_the_sum_has_its_bounds_below_and_above() -> None:
     assert parsed(r"\frac{\sum_{i=1}^{k} x}{2}").find(f".//{SPACE}munderover") is not None
+
+
+def test_formulas_that_differ_in_numbers_alone_are_converted_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    converted = []
+
+    def noting(latex: str) -> str:
+        converted.append(latex)
+        return convert(latex)
+
+    monkeypatch.setattr("irviz.views.mathml.convert", noting)
+    written = r"\mathrm{DCG}@%s = {\color{#%s} \frac{2^{%s} - 1}{\log_2 %s}} \cdot x_7 \approx %s"
+    few, many = ("3", "000001", "4", "2", "0.5"), ("12", "010c02", "10", "31", "123.456")
+    for numbers in (few, many):
+        root = parsed(written % numbers)
+        found = [text(one) for one in root.iter(f"{SPACE}mn")]
+        power, by, value = numbers[2:]
+        assert found == [numbers[0], "2", power, "1", "2", by, "7", value]
+    marks = [one.get("data-rank") for one in root.iter() if one.get("data-rank")]
+    assert (marks, len(converted)) == (["3074"], 1)
 
 
 def test_terms_carry_their_rank() -> None:

@@ -94,6 +94,12 @@ Documents = tuple[tuple[tuple[int, int], ...], ...]
 """Each document that can be judged: the boards that it is on, and its place there."""
 
 
+def seen(board: Board) -> Seen:
+    """What a metric sees of a board."""
+    missed = tuple(sorted(filter(None, board.missed), reverse=True))
+    return Seen(board.ranked, board.listed[board.n :], missed, board.threshold)
+
+
 def key(desk: Desk) -> str:
     """The name of what the open boards show: the grades of their cards, and of a pair what each list misses.
 
@@ -102,7 +108,7 @@ def key(desk: Desk) -> str:
         >>> key(PAIRED["two-engines"])
         '01011010|10001011'
     """
-    return _key(map(_seen, desk.visible), paired=desk.paired)
+    return _key(map(seen, desk.visible), paired=desk.paired)
 
 
 def changes(desk: Desk) -> Mapping[str, tuple[Seen, ...]]:
@@ -112,10 +118,25 @@ def changes(desk: Desk) -> Mapping[str, tuple[Seen, ...]]:
         By key, each state once, and first the one that there is; that one alone where a list is longer than
         `LONGEST`.
     """
-    boards = tuple(map(_seen, desk.visible))
+    boards = tuple(map(seen, desk.visible))
     if desk.n > LONGEST:
         return {_key(boards, paired=desk.paired): boards}
     return _changes(boards, _documents(desk), desk.top, paired=desk.paired)
+
+
+def around(here: Seen, top: int) -> Mapping[str, tuple[Seen, ...]]:
+    """What can be seen of one list by itself after one change of it.
+
+    Args:
+        here: The list.
+        top: The highest grade that it can be given.
+
+    Example:
+        >>> [*around(Seen((1, 0), (), (), 1), 1)]
+        ['10', '01', '00', '11']
+    """
+    documents = tuple([((0, place),) for place in range(len(here.ranked))])
+    return _changes((here,), documents, top, paired=False)
 
 
 def relevance(key: str, threshold: int) -> str:
@@ -183,23 +204,25 @@ def blank(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
     return names
 
 
-def _seen(board: Board) -> Seen:
-    missed = tuple(sorted((grade for grade in board.missed if grade), reverse=True))
-    return Seen(board.ranked, board.listed[board.n :], missed, board.threshold)
+_NAMES = DIGITS.encode().ljust(256)
 
 
 def _key(boards: Iterable[Seen], *, paired: bool) -> str:
-    names = []
-    for ranked, _, missed, _ in boards:
-        names.append("".join([DIGITS[grade] for grade in ranked]))
-        if paired and missed:
-            names[-1] += "." + "".join([DIGITS[grade] for grade in missed])
-    return "|".join(names)
+    return "|".join(
+        [
+            _digits(one.ranked) + ("." + _digits(one.missed) if paired and one.missed else "")
+            for one in boards
+        ]
+    )
+
+
+def _digits(grades: tuple[int, ...]) -> str:
+    return bytes(grades).translate(_NAMES).decode()
 
 
 def _charts(desk: Desk) -> Iterator[tuple[str, tuple[Seen, ...]]]:
     """Each set of curves of a desk: of each board, and of all of them where there is a mean."""
-    boards = tuple(map(_seen, desk.boards))
+    boards = tuple(map(seen, desk.boards))
     for name, board in zip(desk.names, boards, strict=True):
         yield name, (board,)
     if len(boards) > 1 and not desk.paired:
@@ -234,38 +257,39 @@ def _changes(
 def _moved(boards: tuple[Seen, ...]) -> Iterator[tuple[Seen, ...]]:
     """Each order one move away."""
     for at, board in enumerate(boards):
-        ranked, places = board.ranked, range(len(board.ranked))
+        ranked, below, missed, threshold = board
+        places = range(len(ranked))
         orders = {ranked: None}
         for source in places:
             rest = ranked[:source] + ranked[source + 1 :]
+            one = ranked[source : source + 1]
             for target in places:
-                orders[*rest[:target], ranked[source], *rest[target:]] = None
+                orders[rest[:target] + one + rest[target:]] = None
         for order in orders:
-            yield (*boards[:at], board._replace(ranked=order), *boards[at + 1 :])
+            yield (*boards[:at], Seen(order, below, missed, threshold), *boards[at + 1 :])
 
 
 def _judged(
     boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool
 ) -> Iterator[tuple[Seen, ...]]:
     """Each judgment of one document."""
-    for places in map(dict, documents):
-        at, place = next(iter(places.items()))
+    for places in documents:
+        at, place = places[0]
         old = boards[at].ranked[place]
+        lacking = {*range(len(boards))}.difference(dict(places)) if paired else ()
         for grade in range(top + 1):
             if grade != old:
-                yield tuple(
-                    _with_grade(board, places[at], grade)
-                    if at in places
-                    else _missing(board, old, grade)
-                    if paired
-                    else board
-                    for at, board in enumerate(boards)
-                )
+                after = [*boards]
+                for at, place in places:
+                    after[at] = _with_grade(boards[at], place, grade)
+                for at in lacking:
+                    after[at] = _missing(boards[at], old, grade)
+                yield tuple(after)
 
 
 def _with_grade(board: Seen, place: int, grade: int) -> Seen:
-    ranked = board.ranked
-    return board._replace(ranked=(*ranked[:place], grade, *ranked[place + 1 :]))
+    ranked, below, missed, threshold = board
+    return Seen((*ranked[:place], grade, *ranked[place + 1 :]), below, missed, threshold)
 
 
 def _missing(board: Seen, old: int, grade: int) -> Seen:
