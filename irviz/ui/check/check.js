@@ -149,7 +149,7 @@ const results = ({ result, ways }, ask) =>
       h(
         "details",
         { open: !result.findings.length },
-        h("summary", {}, `What you were not taken in by (${result.avoided.length})`),
+        h("summary", {}, `Mistakes that you did not make (${result.avoided.length})`),
         h(
           "ul.ix-bullets",
           {},
