@@ -57,8 +57,8 @@ def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> 
     explorer.toggle("dark-cat-in-box")
     said = strip.get_by_role("status")
     expect(said).to_have_text(
-        "Now four are relevant. A search engine cannot know that: a person decides it. A metric is a number that "
-        "says how good the list is, and it is made of what people decided."
+        "Now four are relevant. A search engine cannot know that: a person decides it. A metric is a "
+        "number that says how good the list is, and it is made of what people decided."
     )
     strip.get_by_test_id("first-next").click()
 
@@ -84,7 +84,9 @@ def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> 
     expect(strip).to_contain_text("you look at seven pictures, and three of them are wrong")
     assert explorer.drawn() == {"P@k", "R@k"}  # the others come one at a time
     assert explorer.k() == 7
-    expect(page.locator(".ix-verdict").filter(visible=True)).to_have_count(0)  # lesson 1 says what TP is
+    expect(page.locator(".ix-verdict").filter(visible=True)).to_have_count(
+        0
+    )  # lesson 1 says what TP is
     assert axe(page) == []
     wide = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
     assert wide <= 0
