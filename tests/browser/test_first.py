@@ -53,6 +53,7 @@ def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> 
     expect(strip).to_contain_text("You searched for “cat in a box”")
     expect(explorer.chart).to_be_hidden()
     expect(page.locator(".ix-toolbar")).to_be_hidden()
+    expect(page.get_by_role("button", name="Predict first")).to_be_hidden()
     assert axe(page) == []
     explorer.toggle("dark-cat-in-box")
     said = strip.get_by_role("status")
