@@ -201,12 +201,30 @@ class Progress:
     @classmethod
     def read(cls, text: str) -> Progress:
         """What a text stands for; what makes no sense in it is passed over."""
+        return cls._read(text)[0]
+
+    @classmethod
+    def odd(cls, text: str) -> str:
+        """The first part of a text that is no step of the course; empty where all of it is.
+
+        >>> Progress.odd("recall-1-3"), Progress.odd("recall-1.cooking-2"), Progress.odd("recall-99")
+        ('', 'cooking-2', 'recall-99')
+        """
+        return cls._read(text)[1]
+
+    @classmethod
+    def _read(cls, text: str) -> tuple[Progress, str]:
         done = set()
+        odd = ""
         for part in text[:2000].split("."):
             words = part.split("-")
             numbers = [int(one) for one in words if re.fullmatch(r"[1-9]\d?", one, re.ASCII)]
+            found: list[tuple[str, int]] = []
             for end in range(1, len(words)):
                 lesson = lessons().get("-".join(words[:end]))
                 if lesson:
-                    done |= {(lesson.id, one) for one in numbers if one <= len(lesson.steps)}
-        return cls(frozenset(done))
+                    found += [(lesson.id, one) for one in numbers if one <= len(lesson.steps)]
+            done |= {*found}
+            known = len(found) + found[0][0].count("-") + 1 if found else 0
+            odd = odd or (part if part and known != len(words) else "")
+        return cls(frozenset(done)), odd

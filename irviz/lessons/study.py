@@ -10,6 +10,7 @@ from irviz.lessons.challenge_link import PARAMETERS, ChallengeError
 from irviz.lessons.challenges import challenges
 from irviz.lessons.course import Place, Progress, lessons, untaught
 from irviz.state import permalink
+from irviz.state.chosen_conventions import quoted
 from irviz.state.history import History
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
     from irviz.state.session import Session
 
+
+_ODD = "Of what is said to be done, {} is no step of the course, so it was left out. The course goes on."
 
 LONGEST = 2_000
 """So many characters of what has been done are read."""
@@ -82,7 +85,9 @@ class Study:
             challenge = challenges().get(name)
             note = "" if challenge else "There is no such challenge, so these are all of them."
             return replace(done, challenge=challenge, note=note)
-        return replace(done, place=Place.read(link), note=Place.missing(link)).answered()
+        odd = Progress.odd(link.get("done", ""))
+        note = Place.missing(link) or (odd and _ODD.format(quoted(odd)))
+        return replace(done, place=Place.read(link), note=note).answered()
 
     @property
     def link(self) -> dict[str, str]:
@@ -263,13 +268,21 @@ class Study:
         if alone:
             found = replace(found, place=self.place, challenge=self.challenge, left_at=there)
             return replace(found, note=self.note)
-        return replace(self.join(found), left_at=self.left_at or there).answered()
+        here = replace(self.join(found), left_at=self.left_at or there).answered()
+        return replace(here, note=self.note or found.note)
 
     @property
     def onwards(self) -> Place | None:
-        """Where to go on: at the step that was left last, else after what is done; None for a beginner."""
+        """Where to go on: where somebody left, or behind it where that is done, else after what is done.
+
+        None for a beginner.
+
+        >>> Study.read({"done": "recall-1"}).remembered({"lesson": "recall", "step": "1"}).onwards
+        Place(lesson='recall', step=2)
+        """
         if self.left_at:
-            return self.left_at
+            here = (self.left_at.lesson, self.left_at.step)
+            return (here in self.progress.done and self.left_at.after) or self.left_at
         if not self.progress.done:
             return None
         missing = ((name, self.progress.open(name)) for name in lessons())

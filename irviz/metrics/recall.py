@@ -45,7 +45,7 @@ class Recall(CountingMetric):
         "It says how much was found of all there is to find.",
         "It never falls as k grows, so its curve tells how deep one has to look.",
     )
-    hides = "The order above the cutoff, and how much else came along."
+    hides = "The order above the cutoff, and how many results above it are not relevant."
     misleads = (
         "At small k it cannot reach 1: k / R is the most. At the end of a list that misses "
         "nothing, every order reaches 1. And where not all documents were judged, R is a "

@@ -109,7 +109,7 @@ class SetRecall(CountingMetric):
     kin = "R"
     looks_at = "hits"
     strengths = ("It says how much a first stage leaves for a second one to put in order.",)
-    hides = "The order, and how much else came along."
+    hides = "The order, and how many results are not relevant."
     misleads = "Whoever returns everything has a recall of 1."
     where_undefined = _UNDEFINED
     use = "A set is delivered as a whole, and missing a result costs more than reading one for nothing."

@@ -25,6 +25,7 @@ const box = make(
 let anchor = null;
 let id = "";
 let pressed = null; // the word whose definition this press has closed
+let beside = false; // whether a finger has closed one beside it
 
 /** All words; none where the server could not make them. */
 const all = () => {
@@ -92,14 +93,24 @@ document.addEventListener("irviz:received", () => {
 });
 for (const kind of ["scroll", "resize"]) addEventListener(kind, () => open() && put(), { capture: true, passive: true });
 
-// A press beside a definition closes it, and one on its word does no more than that.
-addEventListener("pointerdown", () => (pressed = open() ? anchor : null), { capture: true });
+// A press beside a definition closes it, and one on its word does no more than that. Nor does a finger that closes it over a
+// card: whoever wants to read on has not judged anything.
+addEventListener(
+  "pointerdown",
+  ({ pointerType, target }) => {
+    pressed = open() ? anchor : null;
+    beside = open() && pointerType === "touch" && !box.contains(target);
+  },
+  { capture: true },
+);
 
 document.addEventListener(
   "click",
-  ({ target, detail }) => {
+  (event) => {
+    const { target, detail } = event;
     const place = target.closest?.("[data-term]:not([aria-pressed=false], [data-moved])");
     if (place && place !== pressed) define(place, !detail);
+    else if (beside && target.closest?.(".ix-card")) event.stopPropagation();
     pressed = null;
   },
   { capture: true },

@@ -67,7 +67,7 @@ export function learners() {
 }
 
 /** What is done according to a part of a link: `recall-1`, `recall-3`, and the challenges. */
-function deeds({ done = "", solved = "" }) {
+export function deeds({ done = "", solved = "" }) {
   const steps = done.split(".").flatMap((one) => {
     const [, lesson, numbers] = /^(.*?)((?:-\d+)+)$/.exec(one) ?? [];
     return lesson ? numbers.slice(1).split("-").map((number) => `${lesson} ${number}`) : [];

@@ -11,6 +11,17 @@ export const tiles = ({ label, k, tiles: all }) =>
     h("ol", { "aria-label": label || "The list" }, all.map(tile)),
   );
 
+const MEANING = { "✓": "relevant", "·": "not relevant", "?": "judged by nobody" };
+
+/** What the marks on such lists stand for. */
+export const legend = (lists) => {
+  const marks = new Set(lists.flatMap(({ tiles: all }) => all.map(({ mark }) => mark)));
+  const said = Object.entries(MEANING).flatMap(([mark, words]) => (marks.has(mark) ? [`${mark} ${words}`] : []));
+  const graded = [...marks].some((mark) => !(mark in MEANING));
+  const sentences = [said.join(", "), graded && "The large numbers are grades", "The line is the cutoff k"].filter(Boolean);
+  return h("p.ix-caption", { "data-testid": "legend" }, `${sentences.join(". ")}.`);
+};
+
 const tile = ({ rank, mark, words, relevant, moved, last }) =>
   h(
     "li.ix-tile",

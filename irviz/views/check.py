@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from irviz.lessons.check.question import Listed, Question
     from irviz.lessons.study import Study
 
-_TIMES = ("never", "once", "twice")
-
 
 def check_data(check: Check, study: Study, notes: Sequence[str]) -> dict[str, Any]:
     """Everything that the page shows: nothing of what is right before a question is answered.
@@ -88,24 +86,20 @@ def _repair(found: Misconception, study: Study) -> dict[str, str]:
     }
 
 
-def _times(many: int) -> str:
-    return _TIMES[many] if many < len(_TIMES) else f"{many} times"
-
-
 def _result(check: Check, study: Study) -> dict[str, Any]:
     """What the answers show, by misconception."""
     avoided = check.avoided
     return {
-        "lead": "None of your answers was that of a misconception."
+        "lead": "None of your answers fits a common mistake."
         if not check.findings
-        else "These are the beliefs that your answers follow from, each with a step that shows what is so.",
+        else "Your answers fit these common mistakes. Each has a step of a lesson that shows what is true.",
         "findings": [
             {
                 "id": one.misconception.id,
                 "belief": one.misconception.belief,
                 "instead": one.misconception.instead,
-                "held": f"You answered so {_times(one.held)}, of {one.met} "
-                f"{'question' if one.met == 1 else 'questions'} that could show it.",
+                "held": f"You answered this way in {one.held} of {one.met} "
+                f"{'question' if one.met == 1 else 'questions'} that can show it.",
                 **_repair(one.misconception, study),
             }
             for one in check.findings

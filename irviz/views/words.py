@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, TypedDict
 
+from irviz.lenses.cards import noun
 from irviz.lenses.here import here
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS
@@ -57,7 +58,15 @@ def words(desk: Desk | None = None) -> list[Word]:
         ('nDCG, normalised DCG', ['nDCG', 'nDCG@'])
     """
     lines: Mapping[str, str] = here(desk) if desk else {}
-    return [{**one, "here": lines.get(one["id"], "")} for one in _definitions()]
+    word = noun(*desk.visible) if desk else "document"
+    return [
+        {
+            **one,
+            "meaning": one["meaning"].replace("document", word),
+            "here": lines.get(one["id"], ""),
+        }
+        for one in _definitions()
+    ]
 
 
 @cache

@@ -128,7 +128,7 @@ class Learner:
                 self.guess(one.symbol.split("@")[0], one.direction or "same")
         self.presses(ask.get_by_test_id("see"))
         expect(ask).to_be_hidden()
-        expect(self.page.locator("p.ix-why")).to_contain_text("All right.")
+        expect(self.page.locator("p.ix-why")).to_contain_text("All correct.")
 
     def guess(self, metric: str, way: str) -> None:
         """Say where a score will go."""

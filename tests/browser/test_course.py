@@ -58,7 +58,7 @@ def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage, lesson:
     expect(learner.coach.locator(".ix-coach-dot[data-done]")).to_have_count(len(lesson.steps))
     after = Place(lesson.id, len(lesson.steps)).after
     expect(learner.next).to_have_text("Next lesson" if after else "All lessons")
-    expect(end).to_contain_text(lessons()[after.lesson].title if after else words)
+    expect(end).to_contain_text(lessons()[after.lesson].title if after else "Next: the final check")
 
 
 MISTAKES = [
@@ -90,17 +90,18 @@ def test_one_picture_too_many_is_told_before_anything_else_is_shown(visit: OpenP
     explorer = visit("learn?lesson=relevant", reduced_motion="reduce")
     learner = Learner(explorer)
     learner.arrives(Place("relevant"))
-    for later in (".ix-scores", ".ix-chart", ".ix-lens", ".ix-verdict .ix-badge"):
+    for later in (".ix-scores", ".ix-chart", ".ix-lens", ".ix-verdict .ix-badge", ".ix-cutoff"):
         expect(explorer.page.locator(later).first).to_be_hidden()
     for item in ("white-cat-in-box", "dog-in-box"):
         explorer.toggle(item)
     reply = learner.coach.locator(".ix-coach-reply")
     expect(reply).to_contain_text("At rank 8 is a box, and a dog is in it. Marked so far: 2.")
     explorer.toggle("dog-in-box")
-    expect(reply).to_contain_text("So far one of eight marked, and rightly (rank 2).")
+    expect(reply).to_contain_text("Right so far: one marked (rank 2).")
     learner.presses(learner.coach.get_by_role("button", name="Step 3", exact=True))
     learner.arrives(Place("relevant", 3))
     expect(explorer.page.locator(".ix-verdict .ix-badge").first).to_be_visible()
+    expect(explorer.page.locator(".ix-cutoff").first).to_be_visible()
     expect(explorer.page.locator(".ix-scores")).to_be_hidden()
 
 

@@ -164,7 +164,7 @@ def test_a_prediction_of_a_masked_value_is_not_answered_before_it_is_revealed(
     page.mouse.click(640, 4)
     explorer.key("m")
     expect(tally).to_have_text("1 of 1 right.")
-    expect(why).to_have_text("All right.")
+    expect(why).to_have_text("All correct.")
     expect(mark).to_have_text("✓")
 
 

@@ -53,11 +53,13 @@ def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> 
     expect(strip).to_contain_text("You searched for “cat in a box”")
     expect(explorer.chart).to_be_hidden()
     expect(page.locator(".ix-toolbar")).to_be_hidden()
+    expect(page.get_by_role("button", name="Predict first")).to_be_hidden()
     assert axe(page) == []
     explorer.toggle("dark-cat-in-box")
     said = strip.get_by_role("status")
     expect(said).to_have_text(
-        "Now four are relevant. No engine can know that: a person says so, and every metric only counts it."
+        "Now four are relevant. A search engine cannot know that: a person decides it. A metric is a "
+        "number that says how good the list is, and it is made of what people decided."
     )
     strip.get_by_test_id("first-next").click()
 
@@ -67,6 +69,7 @@ def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> 
     before = explorer.scores()
     expect(page.locator(".ix-score-figures").first).to_be_empty()
     top = explorer.board.bounding_box()
+    expect(strip.get_by_test_id("first-next")).to_have_text("Next")  # there is nothing to ask yet
     explorer.divider.focus()
     explorer.key("ArrowRight", "ArrowRight")
     explorer.settle()
@@ -79,9 +82,12 @@ def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> 
     strip.get_by_role("button", name="Why?").click()
 
     strip = at(explorer, 3)
-    expect(strip).to_contain_text("you looked at seven pictures, and three of them are wrong")
+    expect(strip).to_contain_text("you look at seven pictures, and three of them are wrong")
     assert explorer.drawn() == {"P@k", "R@k"}  # the others come one at a time
     assert explorer.k() == 7
+    expect(page.locator(".ix-verdict").filter(visible=True)).to_have_count(
+        0
+    )  # lesson 1 says what TP is
     assert axe(page) == []
     wide = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
     assert wide <= 0

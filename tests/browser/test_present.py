@@ -74,7 +74,7 @@ def test_a_lesson_is_presented_by_keys(visit: OpenPage) -> None:
     expect(page.get_by_test_id("ask")).to_be_visible()
     learner.guess("R", "up")
     page.get_by_test_id("see").click()
-    expect(page.get_by_test_id("why")).to_have_text("All right.")
+    expect(page.get_by_test_id("why")).to_have_text("All correct.")
     explorer.settle()
     page.mouse.click(640, 4)
     explorer.key("Escape")

@@ -76,6 +76,12 @@ def test_what_is_done_is_remembered(visit: OpenPage) -> None:
     page.goto(f"{explorer.url}/learn")
     expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 2, step 2")
 
+    # A step that is done is not the one to go on with.
+    learns(explorer, of({**ANN, "step": "2"}))
+    expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 5, step 3")
+    explorer.open()
+    expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 5, step 3")
+
 
 def test_several_learn_in_one_browser(visit: OpenPage) -> None:
     explorer = visit()

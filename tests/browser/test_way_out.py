@@ -52,6 +52,14 @@ def answer(page: Page, check: Check, choice: int, press: str = "click") -> Check
         marks = [tile.get_attribute("data-relevant") for tile in one.locator(".ix-tile").all()]
         assert marks == [str(grade > 0).lower() for grade in listed.grades]
         expect(one).to_have_attribute("data-k", str(listed.k))
+    shows = {
+        "large numbers" if one > 1 else "✓ relevant"
+        for listed in question.lists
+        for one in listed.grades
+        if one
+    }
+    legend = shown.get_by_test_id("legend")
+    expect(legend).to_contain_text("large numbers" if "large numbers" in shows else "✓ relevant")
     choices = page.get_by_test_id("choice")
     expect(choices).to_have_text([one.words for one in question.choices])
     use(choices.nth(choice), press)

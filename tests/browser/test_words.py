@@ -64,7 +64,7 @@ def test_the_chosen_score_says_what_it_measures(desktop: Explorer) -> None:
     expect(score).to_have_attribute("aria-pressed", "true")
     expect(word(desktop)).to_be_hidden()
     score.click()
-    expect(word(desktop)).to_contain_text("The share of all relevant documents")
+    expect(word(desktop)).to_contain_text("The share of all relevant pictures")
     expect(word(desktop)).to_contain_text("Here: R@3 = 1/4 = 0.250.")
     desktop.settle()
 
@@ -171,6 +171,16 @@ def test_a_finger_on_a_narrow_phone(visit: OpenPage) -> None:
     assert axe(page) == []
     page.locator(".ix-hint .ix-term").first.tap()
     expect(word(explorer)).to_contain_text("A person decides that")
+
+    # The finger that closes it judges nothing, and the next one does.
+    picture = explorer.card("dog-in-box").get_by_test_id("relevance")
+    picture.scroll_into_view_if_needed()
+    expect(word(explorer)).to_be_visible()
+    picture.tap()
+    expect(word(explorer)).to_be_hidden()
+    expect(picture).to_have_attribute("aria-pressed", "false")
+    picture.tap()
+    expect(picture).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_reference_says_it_without_a_board(visit: OpenPage) -> None:

@@ -106,6 +106,7 @@ def test_gain_is_drawn_where_it_is_taught() -> None:
         if "curves" not in desk.off
     ]
     assert drawn == [{"CG"}, *[{"CG", "DCG"}] * (len(desks) - 2)]
+    assert ["scores" in desk.off for desk in desks[:2]] == [True, False]
 
 
 @LESSON

@@ -26,6 +26,22 @@ def test_a_challenge_that_is_done_stays_done() -> None:
     }
 
 
+@pytest.mark.parametrize("odd", ["cooking-2", "recall-99", "<b>x</b>", "recall-1-99"])
+def test_what_is_no_step_is_left_out_and_said(odd: str) -> None:
+    study = Study.read({"done": f"precision-1.{odd}"})
+    assert f"“{odd}” is no step of the course" in study.note
+    assert study.link["done"].startswith(("recall-1.precision-1", "precision-1"))
+    assert Study().remembered({"done": odd}).note == Study.read({"done": odd}).note
+    assert Study.read(study.link).note == Study().note == ""
+
+
+def test_who_has_done_a_step_goes_on_behind_it() -> None:
+    left = {"lesson": "relevant", "step": "7", "done": "relevant-7"}
+    there = Study().remembered(left).onwards
+    assert there is not None
+    assert there.link == {"lesson": "recall", "step": "1"}
+
+
 def test_all_that_is_done_fits_in_a_link() -> None:
     everything = Study(solved=frozenset(challenges()))
 

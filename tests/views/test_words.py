@@ -29,6 +29,12 @@ def test_each_meaning_is_that_of_the_reference() -> None:
     assert all(meaning.endswith(".") for meaning in said.values())
 
 
+def test_a_meaning_has_the_word_for_what_is_on_the_board() -> None:
+    here = {one["id"]: one["meaning"] for one in words(CATALOGUE["cats"])}
+    assert here["R"].startswith("The share of all relevant pictures")
+    assert not any("document" in meaning for meaning in here.values())
+
+
 def test_each_number_belongs_to_a_word() -> None:
     for desk in (CATALOGUE["cats"], CATALOGUE["graded"], PAIRED["two-feeds"]):
         told = {one["id"]: one["here"] for one in words(desk)}

@@ -29,7 +29,7 @@ GUIDE = (
     Advice(
         "Several results are relevant, yes or no",
         ("AP", "P"),
-        "AP rewards each the more the higher it stands; P@k says what one screen holds.",
+        "AP rewards each more, the higher it stands; P@k says what one screen holds.",
     ),
     Advice(
         "Relevance comes in degrees",
@@ -44,7 +44,7 @@ GUIDE = (
     Advice(
         "A first stage feeds a re-ranker or a language model",
         ("R", "Success"),
-        "What it does not find is lost; the order is for the next stage to mend.",
+        "What it does not find is lost; the next stage can improve the order.",
     ),
     Advice(
         "Results are seen all at once",

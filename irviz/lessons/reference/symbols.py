@@ -54,8 +54,8 @@ SYMBOLS = (
     Symbol(
         "grade",
         r"\mathrm{grade}_i",
-        "How relevant the result at rank i is: a whole number, 0 for not at all. Where relevance is yes "
-        "or no, the grades are 0 and 1.",
+        "How relevant a result is: a whole number, 0 for not at all. Where relevance is yes or no, the "
+        "grades are 0 and 1.",
         forms=("grade", "grades"),
     ),
     Symbol(
@@ -68,7 +68,11 @@ SYMBOLS = (
     Symbol("hit", r"\mathrm{hit}_i", "1 where the grade at rank i reaches the threshold, else 0."),
     Symbol("first", r"\mathrm{first}_i", "1 at the rank of the first hit, 0 at all others."),
     Symbol(
-        "relevant", "R", "How many judged documents are relevant, retrieved or not.", forms=("R",)
+        "relevant",
+        "R",
+        "How many judged documents are relevant in all, above the cutoff or not. R@k, with a cutoff, is "
+        "recall.",
+        forms=("R",),
     ),
     Symbol(
         "judged",

@@ -2,7 +2,7 @@
 // lesson is offered to go on with it instead.
 
 import { prose } from "../coach/prose.js";
-import { keep, kept, mine } from "../progress.js";
+import { deeds, keep, kept, mine } from "../progress.js";
 import { h } from "../view/view.js";
 
 const KEY = "irviz-first";
@@ -13,10 +13,20 @@ export const noOffer = () => keep(KEY, "seen");
 /** Whether somebody has been offered it here, and has taken it, or has needed none. */
 export const beenHere = () => Boolean(kept(KEY));
 
+/** The step that somebody has left, or where it is done the next one. */
+function onwards({ lesson, step, done }, lessons) {
+  const names = Object.keys(lessons);
+  const following = names[names.indexOf(lesson) + 1];
+  if (!deeds({ done }).has(`${lesson} ${step}`)) return { lesson, step };
+  if (step < lessons[lesson]) return { lesson, step: Number(step) + 1 };
+  return following ? { lesson: following, step: 1 } : { lesson, step };
+}
+
 /** What stands before the hint: an offer, where to go on, or null. */
 export function offer({ begin, lessons, seen }, start, refuse) {
-  const { lesson, step } = mine();
-  if (step >= 1 && step <= lessons[lesson]) {
+  const left = mine();
+  if (left.step >= 1 && left.step <= lessons[left.lesson]) {
+    const { lesson, step } = onwards(left, lessons);
     const number = Object.keys(lessons).indexOf(lesson) + 1;
     const to = `./learn?${new URLSearchParams({ lesson, step })}`;
     return h("span.ix-offer.ix-line", { key: "offer" }, h("a.ix-button", { href: to, "data-testid": "continue" }, `Continue: lesson ${number}, step ${step}`));
@@ -33,7 +43,7 @@ export function offer({ begin, lessons, seen }, start, refuse) {
 /** One step, a view: both texts have their room, so that nothing moves when the second takes the place of the first. */
 export function firstStep({ step, of, title, prose: words, hint, praise, reply, done, next, leave, lesson }, go) {
   const said = (praise && done) || reply;
-  const onwards = next && h("button.ix-button", { key: "next", "data-testid": "first-next", class: done ? "ix-do" : "", onclick: () => go(next) }, praise.endsWith("why?") ? "Why?" : "Next");
+  const onwards = next && h("button.ix-button", { key: "next", "data-testid": "first-next", class: done ? "ix-do" : "", onclick: () => go(next) }, done && praise.endsWith("why?") ? "Why?" : "Next");
   return h(
     "section.ix-first.ix-panel.ix-line",
     { key: "first", "aria-label": "A first minute", "data-testid": "first-step", "data-step": step },

@@ -47,7 +47,9 @@ const setting = (words, all, now, set) => {
 const list = (keys, first) => h(
   "dialog.ix-popover.ix-keys",
   { key: "keys", "aria-label": "Words and keys", onclick: close },
-  h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Help"), // or the list would be scrolled to its end
+  h("div.ix-line.ix-keys-head", {},
+    h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Help"), // or the list would be scrolled to its end
+    button({ onclick: close }, "Close")),
   h("div.ix-segments", { role: "group", "aria-label": "What to look up" }, ["Words", "Keys"].map((name) => h("button", { "aria-pressed": name === first, onclick: turn }, name))),
   h("dl.ix-glossary", { "data-part": "Words", hidden: first !== "Words", own: true }),
   h("div", { "data-part": "Keys", hidden: first !== "Keys" },
@@ -58,7 +60,6 @@ const list = (keys, first) => h(
     h("h3.ix-h3", {}, where),
     h("dl", {}, some.map(([key, does]) => [h("dt.ix-strong", {}, key), h("dd.ix-soft", {}, does)])),
   ])),
-  button({ onclick: close }, "Close"),
 );
 
 /** Turn to the other part. */

@@ -6,7 +6,7 @@ import { mounted } from "../mounted.js";
 import { beginAt } from "../opened_from_list.js";
 import { outward } from "../reach.js";
 import { entitle } from "../title.js";
-import { tiles } from "../tiles.js";
+import { legend, tiles } from "../tiles.js";
 import { draw, h } from "../view/view.js";
 
 /** The parameters that this page writes into the address. */
@@ -98,6 +98,7 @@ const question = ({ questions, of }, at, ask, show) => {
     h("h2.ix-h2", { id: "ix-check-title", tabindex: "-1" }, one.title),
     h("p.ix-check-prompt", {}, one.prompt),
     h("div.ix-line.ix-check-lists", {}, one.lists.map(tiles)),
+    legend(one.lists),
     h(
       "ul.ix-stack",
       { "aria-label": "Answers" },
@@ -149,7 +150,7 @@ const results = ({ result, ways }, ask) =>
       h(
         "details",
         { open: !result.findings.length },
-        h("summary", {}, `What you were not taken in by (${result.avoided.length})`),
+        h("summary", {}, `Mistakes that you did not make (${result.avoided.length})`),
         h(
           "ul.ix-bullets",
           {},

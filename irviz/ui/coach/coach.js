@@ -134,7 +134,7 @@ function memory(link, any, ask) {
         { role: "group", "aria-label": "Who learns" },
         others.map((one) => h("button", { key: one, "aria-pressed": one === now, onclick: () => one !== now && go(become(one, link)) }, `Learner ${one}`)),
       ),
-    any && !trouble && h("button.ix-button.ix-quiet", { key: "other", onclick: () => go(become(of + 1, link)) }, "Somebody else learns"),
+    any && !trouble && h("button.ix-button.ix-quiet", { key: "other", onclick: () => go(become(of + 1, link)) }, "Somebody else learns here"),
     any && h("button.ix-button.ix-quiet", { key: "forget", "data-testid": "forget", onclick: () => go(forget(link)) }, "Forget it"),
   );
 }
@@ -225,6 +225,7 @@ const end = ({ words, done, following, about, added }, ways) => [
   h("b", {}, `${done ? "✓ " : ""}${words}`),
   following && h("p.ix-strong", {}, `Next: ${following}`),
   about && h("p.ix-caption", {}, about),
+  !following && h("p.ix-strong", {}, h("a", { href: ways.check, "data-testid": "then-check" }, "Next: the final check, twelve questions")),
   added && h("p", { "data-testid": "added" }, h("a", { href: ways.hides }, added)),
 ];
 

@@ -53,7 +53,7 @@ export function verdict({ rows, drawn, marks, content }) {
   if (all.length === 0) return content.why;
   const right = all.filter(({ name }) => marks[name].right);
   const off = Math.max(...all.map(({ name }) => marks[name].off ?? 0));
-  if (right.length === all.length) return off >= 0.0005 ? `All right: no more than ${decimal(off)} off.` : "All right.";
+  if (right.length === all.length) return off >= 0.0005 ? `All correct: no more than ${decimal(off)} off.` : "All correct.";
   const miss = ({ name }) => h("li", { key: name, "data-hue": name }, h("span.ix-hue", { "aria-hidden": true }, "✗ "), marks[name].line);
   const names = new Intl.ListFormat("en-GB").format(right.map((row) => named(row, content.k)));
   const drawnHere = drawn.filter(({ name }) => marks[name]).map(({ name }) => SIGNS[marks[name].said] ?? "○");

@@ -2,7 +2,7 @@
 
 import { address } from "../address.js";
 import { mounted } from "../mounted.js";
-import { tiles } from "../tiles.js";
+import { legend, tiles } from "../tiles.js";
 import { draw, h } from "../view/view.js";
 
 /** The parameters that this page writes into the address. */
@@ -13,7 +13,7 @@ export default mounted(".ix-hides", (root, signal) => {
   window.addEventListener("beforeprint", () => root.classList.add("ix-paper"), { signal });
   window.addEventListener("afterprint", () => root.classList.remove("ix-paper"), { signal });
   return (data) => {
-    draw(root.lastElementChild, bar(data), data.groups.map(group), ways(data));
+    draw(root.lastElementChild, bar(data), legend(data.groups.flatMap(({ lines }) => lines.flatMap(({ sides }) => sides.flatMap(({ lists }) => lists)))), data.groups.map(group), ways(data));
     address(data.link, OURS);
   };
 });
