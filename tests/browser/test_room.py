@@ -442,7 +442,9 @@ def test_the_answers_are_saved_and_forgotten(visit: OpenPage) -> None:
     assert wall.code() != code
 
 
-def test_a_server_that_is_started_anew_has_the_room_again(browser: Browser, tmp_path: Path) -> None:
+def test_a_server_that_is_started_anew_has_the_room_again(  # noqa: PLR0915 - twice
+    browser: Browser, tmp_path: Path
+) -> None:
     first = live.start(tmp_path / "first.txt")
     context = browser.new_context(reduced_motion="reduce")
     try:
