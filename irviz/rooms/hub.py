@@ -86,7 +86,8 @@ class _Channel:
         self.answered = 0
         self.counted = 0  # grows with each count that walls are told
         self.told_at = 0.0
-        self.telling: asyncio.TimerHandle | None = None
+        self.telling = False  # the counts, soon or just now
+        self.recount = False
         self.closing: asyncio.TimerHandle | None = None
         self.lost = False  # nothing is heard of the room any more
         self._said: tuple[tuple[int, int], bytes] | None = None
@@ -269,25 +270,35 @@ class Hub:
 
     def _tell_counts(self, channel: _Channel) -> None:
         """Tell walls the counts, soon, and not more often than they can be read."""
-        if channel.telling is not None:
+        channel.recount = True
+        if channel.telling:
             return
+        channel.telling = True
         loop = asyncio.get_running_loop()
         wait = max(0.0, channel.told_at + PACE - loop.time())
-        channel.telling = loop.call_later(wait, self._run, self._count, channel)
+        loop.call_later(wait, self._run, self._count, channel)
 
     async def _count(self, channel: _Channel) -> None:
-        channel.telling = None
+        """Count once; no count overtakes one that was begun before, and would be the newer."""
         if channel.lost or channel.room.state == ENDED:
             return
         channel.told_at = asyncio.get_running_loop().time()
-        code = channel.room.code
-        with suppress(MissingError, EndedError, LostError):
-            here = await self.store.here(code, len(channel.lines))
-            answered = await self.store.answered(code) if channel.walls else channel.answered
-            if (here, answered) != (channel.here, channel.answered):
-                channel.here, channel.answered = here, answered
-                channel.counted += 1
-                channel.wake(walls_only=True)
+        channel.recount = False
+        room = channel.room
+        try:
+            here = await self.store.here(room.code, len(channel.lines))
+            answered = await self.store.answered(room.code) if channel.walls else channel.answered
+        except (MissingError, EndedError, LostError):
+            return
+        finally:
+            channel.telling = False
+            if channel.recount:
+                self._tell_counts(channel)
+        # What was counted in a round that is over is not told as that of the next.
+        if channel.room is room and (here, answered) != (channel.here, channel.answered):
+            channel.here, channel.answered = here, answered
+            channel.counted += 1
+            channel.wake(walls_only=True)
 
     def _time(self, channel: _Channel) -> None:
         """Close a round when its time is over."""
