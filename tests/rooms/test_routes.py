@@ -566,8 +566,8 @@ def test_full_houses_say_so(play: Play, monkeypatch: pytest.MonkeyPatch) -> None
         full = await house.ask("POST", f"/room/{room.code}/members")
         assert full.status == 503
         assert "3 have joined" in full.data["error"]
-        async with room.listen():
-            await asyncio.sleep(0)
+        async with room.listen() as first:
+            await first.until("waiting")
             async with other.listen() as second:
                 pass
             assert second.status == 503
