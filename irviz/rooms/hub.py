@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 from contextlib import suppress
 from random import randint
@@ -29,10 +30,13 @@ PACE = 0.05
 """So many seconds pass between two counts that a wall is told."""
 
 BEAT = 15.0
-"""After so many seconds without news, a line says that it is there: proxies close silent ones."""
+"""Every so many seconds, a line without news says that it is there: proxies close silent ones."""
 
 _SWEEP = 0.5
 _KEEP = 5.0
+
+_TELLING = 0.5
+"""Within so many seconds, a process has told all its lines what is new."""
 
 _HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -55,16 +59,13 @@ class _Line:
         self._woken = False
         self._waiting: asyncio.Future[None] | None = None
 
-    async def wait(self, seconds: float) -> None:
-        """Wait until somebody has called `wake` since the last time, or for so long."""
-        loop = asyncio.get_running_loop()
+    async def wait(self) -> None:
+        """Wait until somebody has called `wake` since the last time."""
         if not self._woken:
-            self._waiting = loop.create_future()
-            timer = loop.call_later(seconds, self.wake)
+            self._waiting = asyncio.get_running_loop().create_future()
             try:
                 await self._waiting
             finally:
-                timer.cancel()
                 self._waiting = None
         self._woken = False
 
@@ -85,7 +86,8 @@ class _Channel:
         self.answered = 0
         self.counted = 0  # grows with each count that walls are told
         self.told_at = 0.0
-        self.telling: asyncio.TimerHandle | None = None
+        self.telling = False  # the counts, soon or just now
+        self.recount = False
         self.closing: asyncio.TimerHandle | None = None
         self.lost = False  # nothing is heard of the room any more
         self._said: tuple[tuple[int, int], bytes] | None = None
@@ -109,6 +111,32 @@ class _Channel:
                 line.wake()
 
 
+class _Quiet:
+    """Keeps the garbage collector from halting the process while a class is told something.
+
+    It would stop all threads for a tenth of a second with a thousand phones, between the first and the last.
+    """
+
+    def __init__(self) -> None:
+        self._until: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """Let it wait for a moment from now on, unless somebody else has switched it off."""
+        if self._until is not None:
+            self._until.cancel()
+        elif not gc.isenabled():
+            return
+        gc.disable()
+        self._until = asyncio.get_running_loop().call_later(_TELLING, self.end)
+
+    def end(self) -> None:
+        """Let it run again."""
+        if self._until is not None:
+            self._until.cancel()
+            self._until = None
+            gc.enable()
+
+
 class Hub:
     """Tells each line of this process what happens in its room.
 
@@ -126,6 +154,7 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
         self._leaving = False
+        self._quiet = _Quiet()
         store.listen(self._told, self._lost)
 
     def often(self, member: str) -> None:
@@ -187,6 +216,7 @@ class Hub:
     def close(self) -> None:
         """End all lines; the browsers come back to whoever is there then."""
         self._leaving = True
+        self._quiet.end()
         for channel in self._channels.values():
             channel.wake(walls_only=False)
 
@@ -223,6 +253,8 @@ class Hub:
         channel.answered = channel.answered if same else 0
         channel.room = room
         self._time(channel)
+        if not self._leaving:
+            self._quiet.begin()
         channel.wake(walls_only=False)
         if room.state == ENDED:
             del self._channels[code]
@@ -238,25 +270,35 @@ class Hub:
 
     def _tell_counts(self, channel: _Channel) -> None:
         """Tell walls the counts, soon, and not more often than they can be read."""
-        if channel.telling is not None:
+        channel.recount = True
+        if channel.telling:
             return
+        channel.telling = True
         loop = asyncio.get_running_loop()
         wait = max(0.0, channel.told_at + PACE - loop.time())
-        channel.telling = loop.call_later(wait, self._run, self._count, channel)
+        loop.call_later(wait, self._run, self._count, channel)
 
     async def _count(self, channel: _Channel) -> None:
-        channel.telling = None
+        """Count once; no count overtakes one that was begun before, and would be the newer."""
         if channel.lost or channel.room.state == ENDED:
             return
         channel.told_at = asyncio.get_running_loop().time()
-        code = channel.room.code
-        with suppress(MissingError, EndedError, LostError):
-            here = await self.store.here(code, len(channel.lines))
-            answered = await self.store.answered(code) if channel.walls else channel.answered
-            if (here, answered) != (channel.here, channel.answered):
-                channel.here, channel.answered = here, answered
-                channel.counted += 1
-                channel.wake(walls_only=True)
+        channel.recount = False
+        room = channel.room
+        try:
+            here = await self.store.here(room.code, len(channel.lines))
+            answered = await self.store.answered(room.code) if channel.walls else channel.answered
+        except (MissingError, EndedError, LostError):
+            return
+        finally:
+            channel.telling = False
+            if channel.recount:
+                self._tell_counts(channel)
+        # What was counted in a round that is over is not told as that of the next.
+        if channel.room is room and (here, answered) != (channel.here, channel.answered):
+            channel.here, channel.answered = here, answered
+            channel.counted += 1
+            channel.wake(walls_only=True)
 
     def _time(self, channel: _Channel) -> None:
         """Close a round when its time is over."""
@@ -287,11 +329,15 @@ class Hub:
     async def _sweep(self) -> None:
         """Keep the rooms that have lines, forget the others; and end all lines when the server ends."""
         loop = asyncio.get_running_loop()
-        kept = 0.0
+        kept, beaten = 0.0, loop.time()
         while not self._leaving:
             await asyncio.sleep(_SWEEP)
             if _server_leaves():
                 self.close()
+            if loop.time() - beaten >= BEAT:
+                beaten = loop.time()
+                for channel in self._channels.values():
+                    channel.wake(walls_only=False)
             if loop.time() - kept >= _KEEP:
                 kept = loop.time()
                 held = {code: one for code, one in self._channels.items() if one.lines or one.walls}
@@ -352,7 +398,7 @@ class Events:
             await send({"type": "http.response.body", "body": body, "more_body": True})
             if channel.room.state == ENDED:
                 return
-            await line.wait(BEAT)
+            await line.wait()
 
 
 async def _gone(receive: Receive) -> None:

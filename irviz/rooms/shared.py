@@ -167,6 +167,7 @@ class Shared:
         self._listening: asyncio.Task[None] | None = None
         self._tried = asyncio.Event()  # whether it is known if Valkey can be heard
         self._hears = False
+        self._closed = False
         self._heads: dict[str, tuple[bytes, Room]] = {}
         self._lines: dict[str, int] = {}
 
@@ -365,7 +366,8 @@ class Shared:
         pipe.zadd(_ROOMS, {code: time() + FORGOTTEN}, xx=True)
 
     async def close(self) -> None:
-        """Hang up."""
+        """Hang up; whoever asks for something after that hears that Valkey does not answer."""
+        self._closed = True
         if self._listening is not None:
             self._listening.cancel()
             with suppress(asyncio.CancelledError):
@@ -378,6 +380,8 @@ class Shared:
         Raises:
             LostError: If Valkey cannot be heard, which is known without waiting once it was tried.
         """
+        if self._closed:
+            raise LostError
         if self._listening is None or self._listening.done():
             self._tried.clear()
             self._listening = asyncio.create_task(self._listen())

@@ -27,15 +27,28 @@ class Talk:
         self, method: str, path: str, data: Any = None, headers: dict[str, str] | None = None
     ) -> tuple[int, bytes]:
         """The status and the body of an answer."""
-        # Servers hang up where nothing was asked for some seconds.
-        if self._streams is None or self._streams[0].at_eof():
-            await self.close()
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
-        reader, writer = self._streams
         body = (
             b"" if data is None else data if isinstance(data, bytes) else json.dumps(data).encode()
         )
-        writer.write(request(self._port, method, path, body, headers))
+        sent = request(self._port, method, path, body, headers)
+        # Servers hang up where nothing was asked for some seconds.
+        if self._streams is not None and self._streams[0].at_eof():
+            await self.close()
+        if self._streams is not None:
+            try:
+                return await self._said(*self._streams, sent)
+            except (asyncio.IncompleteReadError, ConnectionError) as error:
+                # In that very moment: a browser asks again, on a new line.
+                if isinstance(error, asyncio.IncompleteReadError) and error.partial:
+                    raise
+                await self.close()
+        self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        return await self._said(*self._streams, sent)
+
+    async def _said(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, sent: bytes
+    ) -> tuple[int, bytes]:
+        writer.write(sent)
         head = await reader.readuntil(b"\r\n\r\n")
         lines = dict(line.lower().split(b": ", 1) for line in head.split(b"\r\n")[1:] if line)
         length = int(lines.get(b"content-length", b"0"))
@@ -47,6 +60,7 @@ class Talk:
             self._streams[1].close()
             with suppress(OSError):
                 await self._streams[1].wait_closed()
+            self._streams = None
 
 
 def request(

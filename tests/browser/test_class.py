@@ -277,6 +277,11 @@ def test_which_of_two_lists_a_metric_prefers(visit: OpenPage, phone: Opening) ->
     wall.does("Reveal", "Next")
     expect(page.get_by_test_id("disagree-order").first).to_contain_text("1.000")
     expect(page.get_by_test_id("outcome")).to_contain_text("Most misjudged: AP@8 prefers B")
+    came = page.get_by_test_id("outcome").bounding_box()
+    bar = page.locator(".ix-present").bounding_box()
+    assert came
+    assert bar
+    assert came["y"] + came["height"] <= bar["y"], "the answers are in sight"
     # The next pair is masked before anyone sees it.
     explorer.key("ArrowRight")
     expect(page.locator(".ix-present-place")).to_have_text("Pair 2")

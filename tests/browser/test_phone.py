@@ -298,6 +298,8 @@ def test_code_is_typed_in_any_case_and_with_spaces(phone: Opening, teacher: Teac
     one.hears("You are in. Look at the wall.")
     assert one.page.url.endswith(f"/join/{teacher.code}")
     assert one.title() == f"{teacher.code}: you are in · irviz"
+    icon = one.page.evaluate("() => document.querySelector('link[rel=icon]').href")
+    assert httpx.get(icon).status_code == 200
 
 
 @pytest.mark.drawn(1)
@@ -540,13 +542,22 @@ def test_values_are_written_with_a_point_or_a_comma(phone: Opening, teacher: Tea
     expect(field_of["P"]).to_be_focused()
     expect(field_of["P"]).to_have_attribute("aria-invalid", "true")
 
+    field_of["P"].fill("")
+    one.page.keyboard.press("Enter")
+    one.hears("Sent, without 1 of 2. You can change it until it closes.")
+    one.page.reload()  # the room still knows what is missing
+    one.reads("Sent, without 1 of 2. You can change it until it closes.", "#fault")
     field_of["P"].fill("0.3")
     one.page.keyboard.press("Enter")
     one.hears(SENT)
+    other = httpx.post(f"{teacher.url}/room/{teacher.code}/members").json()["member"]
+    values = {"member": other, "question": 1, "round": 1, "answers": {"P": 0.2}}
+    httpx.post(f"{teacher.url}/room/{teacher.code}/answers", json=values)
     teacher.do("close")
     teacher.do("show")
     one.reads("How the class answered")
-    assert "1 value, from 0.30 to 0.30" in one.text()
+    # Of two there is no middle one; the wall says the same of them.
+    assert "2 values, from 0.20 to 0.30, the middle one 0.20" in one.text()
     teacher.do("reveal")
 
     one.hears("You were right about 1 of 2.")

@@ -442,7 +442,9 @@ def test_the_answers_are_saved_and_forgotten(visit: OpenPage) -> None:
     assert wall.code() != code
 
 
-def test_a_server_that_is_started_anew_has_the_room_again(browser: Browser, tmp_path: Path) -> None:
+def test_a_server_that_is_started_anew_has_the_room_again(  # noqa: PLR0915 - twice
+    browser: Browser, tmp_path: Path
+) -> None:
     first = live.start(tmp_path / "first.txt")
     context = browser.new_context(reduced_motion="reduce")
     try:
@@ -483,6 +485,25 @@ def test_a_server_that_is_started_anew_has_the_room_again(browser: Browser, tmp_
             expect(explorer.page.get_by_test_id("answered")).to_have_text("1 of 1 has answered")
         finally:
             second.stop()
+
+        # In a round, its answers are lost, but not what is held back: it is asked once more.
+        held = explorer.order()
+        third = live.start(tmp_path / "third.txt", port=first.port)
+        try:
+            expect(wall.strip).to_contain_text(
+                "Ask the last question once more: its answers are lost.", timeout=30_000
+            )
+            wall.does("Ask", "Close")
+            assert explorer.order() == held
+            Phones(first.url, code, 1).say({"AP": "up"}, number=2)
+            expect(explorer.page.get_by_test_id("answered")).to_have_text("1 of 1 has answered")
+            before = explorer.curves()
+            wall.does("Close", "Reveal")
+            wall.does("Reveal", "Next")
+            explorer.settle()
+            assert explorer.curves() != before
+        finally:
+            third.stop()
     finally:
         context.close()
         first.stop()

@@ -105,7 +105,8 @@ class House:
         self.hub.close()
         if self._shared is not None:
             await asyncio.sleep(2 * PACE)  # the last counts are on their way
-            await asyncio.gather(*self.hub._tasks)
+            while self.hub._tasks:  # each may be followed by another
+                await asyncio.gather(*self.hub._tasks)
             await self._shared.close()
 
     async def ask(

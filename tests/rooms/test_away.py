@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from irviz.rooms.shared import Shared
 from irviz.rooms.store import LostError
 from tests.rooms.asked import question
 from tests.rooms.house import House, Room
@@ -25,7 +26,7 @@ LINE = "The rooms cannot be reached just now: try again in a moment."
 @pytest.fixture
 def server() -> Iterator[Valkey]:
     with running() as server:
-        server.url += "?socket_timeout=0.3"
+        server.url += "?socket_timeout=1.5"  # a starved machine is not silent for so long
         yield server
 
 
@@ -108,5 +109,18 @@ def test_restart_without_its_rooms_lets_the_wall_open_it_again(server: Valkey) -
             assert (await room.vote(member, 2)).status == 204
         kept = await house.ask("GET", f"{path}/counts", secret=room.host)
         assert kept.data == counts
+
+    Play(server)(lesson)
+
+
+def test_nothing_goes_on_after_it_was_hung_up(server: Valkey) -> None:
+    async def lesson(house: House) -> None:
+        room = await Room.open(house)
+        await house.hub.store.here(room.code, 1)
+        assert isinstance(house.hub.store, Shared)
+        await house.hub.store.close()
+        with pytest.raises(LostError):
+            await house.hub.store.here(room.code, 2)
+        assert not [task for task in asyncio.all_tasks() if "Shared._listen" in repr(task)]
 
     Play(server)(lesson)

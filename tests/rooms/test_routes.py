@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 from collections.abc import Awaitable, Callable
@@ -565,8 +566,8 @@ def test_full_houses_say_so(play: Play, monkeypatch: pytest.MonkeyPatch) -> None
         full = await house.ask("POST", f"/room/{room.code}/members")
         assert full.status == 503
         assert "3 have joined" in full.data["error"]
-        async with room.listen():
-            await asyncio.sleep(0)
+        async with room.listen() as first:
+            await first.until("waiting")
             async with other.listen() as second:
                 pass
             assert second.status == 503
@@ -643,6 +644,7 @@ def test_restarted_server_opens_the_room_again_for_its_teacher_only(memory: Play
             assert (await phone.until("waiting"))["revision"] > last
             assert await room.do("ask", question=question(), open=True) == 204
             assert (await phone.until("open"))["question"]["number"] == 2
+        house.hub.close()
 
     memory(lesson)
 
@@ -676,6 +678,47 @@ def test_silent_line_says_that_it_is_there(play: Play, monkeypatch: pytest.Monke
             assert phone.events.empty()
 
     play(lesson)
+
+
+def test_garbage_is_looked_for_when_the_class_was_told(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "_TELLING", 0.05)
+    told: list[tuple[str, bool]] = []
+    write = hub._event
+
+    def noted(revision: int, data: dict[str, Any]) -> bytes:
+        told.append((data["state"], gc.isenabled()))
+        return write(revision, data)
+
+    monkeypatch.setattr(hub, "_event", noted)
+
+    async def lesson(house: House) -> None:
+        room = await Room.open(house)
+        async with room.listen() as phone:
+            await phone.until("waiting")
+            await room.do("ask", question=question(), open=True)
+            await phone.until("open")
+            while not gc.isenabled():
+                await asyncio.sleep(0.01)
+            # Whoever has switched it off keeps it so.
+            gc.disable()
+            await room.do("close")
+            await phone.until("closed")
+            await asyncio.sleep(0.1)
+            assert not gc.isenabled()
+            gc.enable()
+            await room.do("reveal")
+            await phone.until("revealed")
+            house.hub.close()
+            assert gc.isenabled()
+
+    gc.enable()
+    try:
+        play(lesson)
+    finally:
+        gc.enable()
+    assert told == [("waiting", True), ("open", False), ("closed", False), ("revealed", False)]
 
 
 def test_lines_end_when_the_server_stops(play: Play) -> None:

@@ -195,7 +195,7 @@ function dots({ round, metrics }, name, several, page) {
     return typeof value === "number" && h("line", { key: kind, "data-kind": kind, x1: x, x2: x, y1: 0, y2: 28 });
   };
   const words = values.length
-    ? `${values.length} ${values.length > 1 ? "values" : "value"}, from ${said(values[0])} to ${said(values.at(-1))}, the middle one ${said(values[Math.floor(values.length / 2)])}.`
+    ? `${values.length} ${values.length > 1 ? "values" : "value"}, from ${said(values[0])} to ${said(values.at(-1))}, the middle one ${said(values[Math.floor((values.length - 1) / 2)])}.`
     : "Nobody said a value.";
   const lines = [typeof to === "number" && `Line: ${said(to)}, which is right.`, typeof own === "number" && `Dashed: ${said(own)}, which you said.`];
   return h(

@@ -45,8 +45,12 @@ let first = JSON.parse(document.getElementById("event").textContent || "null"); 
 const asked = () => page.event?.question ?? null;
 const open = () => page.event?.state === "open";
 
-/** Say where one is, so that a reload leads there. */
-const goTo = (path) => history.replaceState(null, "", ROOT + path);
+/** Say where one is, so that a reload leads there; the icon, which is found from the address, stays where it is. */
+function goTo(path) {
+  const icon = document.querySelector("link[rel=icon]");
+  icon.setAttribute("href", icon.href);
+  history.replaceState(null, "", ROOT + path);
+}
 
 // What comes from the room
 
@@ -98,7 +102,7 @@ function hear(event) {
       const missed = page.tried ? "Your answer did not get through in time." : "You did not send an answer.";
       Object.assign(page, { chosen: written(page.sent?.answers), sure: page.sent?.sure ?? null, unsent: false, wrong: "", fault: "" });
       page.word = page.sent ? "Your answer is in." : missed;
-    } else if (event.state === "open") page.word = page.sent ? SENT : "";
+    } else if (event.state === "open") page.word = page.sent ? taken() : "";
     tell();
   }
   paint();
@@ -121,7 +125,7 @@ function remember(own) {
   page.sent = { answers: own.answers, sure: own.sure };
   page.chosen = { ...written(own.answers), ...page.chosen };
   page.sure ??= own.sure;
-  page.word = open() ? SENT : "Your answer is in.";
+  page.word = open() ? taken() : "Your answer is in.";
 }
 
 /** Answers as they stand in the fields. */
@@ -129,7 +133,12 @@ const written = (answers = {}) => Object.fromEntries(Object.entries(answers).map
 
 const ENDED = "The lesson has ended.";
 
-const SENT = "Sent. You can change it until it closes.";
+/** What there is to say of the answers that the room has, while they can be changed. */
+function taken() {
+  const all = asked().metrics.length;
+  const left = all - Object.keys(page.sent.answers).length;
+  return `Sent${left ? `, without ${left} of ${all}` : ""}. You can change it until it closes.`;
+}
 
 // What is done by hand
 
@@ -159,7 +168,7 @@ function unchanged() {
 }
 
 /** What there is to say of what has been chosen anew. */
-const word = () => (unchanged() ? SENT : page.sent ? "Changed, but not sent yet." : "");
+const word = () => (unchanged() ? taken() : page.sent ? "Changed, but not sent yet." : "");
 
 const changed = (name, one) => {
   page.chosen[name] = one;
@@ -211,8 +220,7 @@ async function send() {
       if (same()) {
         page.sent = { answers: found, sure };
         page.tried = false;
-        const left = question.metrics.length - Object.keys(found).length;
-        page.word = open() ? (left ? `Sent, without ${left} of ${question.metrics.length}. You can change it until it closes.` : SENT) : "Your answer is in.";
+        page.word = open() ? taken() : "Your answer is in.";
         say(page.word);
       }
     } catch ({ status: number, message }) {

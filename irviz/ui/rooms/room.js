@@ -18,6 +18,7 @@ const WAITS = [250, 500, 1000, 2000, 4000];
 const GONE = "The room is gone: the server was started anew.";
 const WORDS = {
   again: `${GONE} It is open again under the same code, with the counts that this window has.`,
+  once: "Ask the last question once more: its answers are lost.",
   taken: `${GONE} Somebody else has its code by now: end it here, and open another.`,
   refused: "The server does not take this window for the teacher’s. End it here, and open another room.",
   ended: "The room was ended in another window.",
@@ -188,13 +189,14 @@ export class Room {
 
   /** A room that the server does not know any more is opened again, under the same code. */
   async reopen(kept) {
+    const unknown = ["staged", "open", "closed", "shown"].includes(this.state);
     this.event = null;
     this.say(GONE);
     const { code, host, counts } = kept;
     const answer = await this.post("room", { code, host, counts: counts ?? { code, questions: [] } });
     if (!answer) return false;
     if (answer.status !== 201) return this.say(answer.status === 409 ? WORDS.taken : WORDS.refused), null;
-    this.say(WORDS.again);
+    this.say(unknown ? `${WORDS.again} ${WORDS.once}` : WORDS.again);
     return true;
   }
 

@@ -299,7 +299,10 @@ function makeWall(root, join, end) {
     root,
     show(next) {
       const first = !data;
+      // A server that was started anew does not know what is held back here.
+      const forgotten = held && data.question && !next.question;
       data = next;
+      if (forgotten) tell("stage", { next: room.kept.staged.next });
       // A change that was held back when the page was left is held back again.
       if (first && room.kept?.staged) tell("restage", room.kept.staged);
       if (room.kept) cover();

@@ -135,7 +135,7 @@ function values(metric, event, chart) {
       {},
       chart ? h("button.ix-plain.ix-strong.ix-hue", { "aria-pressed": name === chart.chosen, title: "Its dots on the chart", onclick: () => chart.choose(name) }, title) : h("strong.ix-hue", {}, title),
       h("span", {}, words),
-      reveal && came(metric, false, event),
+      reveal && h("span.ix-line.ix-room-landed", {}, came(metric, false, event)),
     ),
     !chart && rounds.map((round) => dots(metric, round, rounds.length, reveal)),
   );
