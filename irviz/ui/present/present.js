@@ -64,10 +64,13 @@ function recalled(subject) {
   }
 }
 
-/** The link to what is shown, as people in the room want it: without the projector, its mask, the talk, and who has done what. */
-function forAudience(address) {
+/** The link to what is shown, as people in the room want it: without the projector, its mask, the talk, and who has done what,
+    and with what phones need not change. */
+function forAudience(address, phones) {
   const link = new URL(address);
   for (const name of ["present", "mask", "reveal", "deck", "at", "done", "solved"]) link.searchParams.delete(name);
+  const off = link.searchParams.get("off")?.split(".") ?? [];
+  if (phones.length) link.searchParams.set("off", [...new Set([...off, ...phones])].join("."));
   return link.href;
 }
 
@@ -166,7 +169,7 @@ function makePresenter(root, all) {
 
   /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
   function showCode({ links, note }, chosen = links[0]) {
-    const link = forAudience(outward(location.href, chosen));
+    const link = forAudience(outward(location.href, chosen), data.phones);
     const way = (one) => h("button", { type: "button", "aria-pressed": String(one === chosen), onclick: () => showCode({ links, note }, one) }, new URL(one).host);
     draw(
       dialog,
@@ -174,6 +177,7 @@ function makePresenter(root, all) {
       h("p.ix-caption.ix-code-link", {}, link),
       links.length > 1 && h("div.ix-segments", { role: "group", "aria-label": "Address" }, links.map(way)),
       note && h("p.ix-caption", { "data-testid": "reach" }, note),
+      masked() && h("p.ix-notice", {}, "Your values are masked. Whoever opens this link sees them."),
       h("button.ix-button.ix-quiet", { type: "button", "data-do": "close" }, "Close"),
     );
   }
@@ -285,7 +289,8 @@ function makePresenter(root, all) {
     if (event.defaultPrevented || event.target.closest?.(FIELDS)) return;
     const key = keyOf(event);
     if (!presenting()) {
-      if (key === "p" && (event.target === document.body || event.target.closest?.(".ix-board, .ix-lens"))) enter(event);
+      // Who comes by the menu has the focus there still.
+      if (key === "p" && !event.target.closest?.("[role=menu]")) enter(event);
       return;
     }
     if (CLICKER.includes(key)) {
