@@ -36,7 +36,7 @@ ACTIONS = {
 """Things that a hand does on the board, which can be locked."""
 
 OF_PHONES = ("talk", "example", "predict")
-"""What those who open a link from the wall need not change: it is one exercise, and the talk is the teacher's."""
+"""What those who open a link from the wall need not change: it is one exercise."""
 
 OF_PARAMETER = {
     "q": "tabs",

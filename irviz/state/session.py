@@ -116,7 +116,8 @@ class Session:
         """A desk with its open boards as they were at first, on the desk's own scale."""
         origin = self.origin if self.origin and self.origin.id == desk.id else self.fresh
         origin = origin.scale(desk.top, desk.threshold)
-        return desk.put(*(origin.board(board.id) for board in desk.visible))
+        there = replace(desk, swapped=origin.swapped)
+        return there.put(*(origin.board(board.id) for board in desk.visible))
 
     def receive(self, message: object) -> Session:
         """Apply a message from the page.

@@ -159,7 +159,7 @@ export function makeChanges(page) {
     else if (name === "undo" || name === "redo") travel(name);
     else if (name in page.data.to) {
       reorder(name);
-      if (name === "swap") page.tell("The lists have changed places; A and B keep their names.");
+      if (name === "swap") page.tell("The lists have changed places.");
     }
     else if (`${name}-${on}` in page.data.to) reorder(`${name}-${on}`);
   }
