@@ -224,7 +224,8 @@ def prepared(explorer: Explorer) -> None:
     explorer.settle()
 
 
-MASKED = Saved("q=cat-in-a-box&k=5&m=nDCG&mask=1", MARKUP, NOTES)
+QUESTION = "What is <i>hidden</i>?"
+MASKED = Saved("q=cat-in-a-box&k=5&m=nDCG&mask=1", MARKUP, NOTES, QUESTION)
 TALK = (MASKED, Saved("q=cat-in-a-box&k=5&m=nDCG"), Saved("q=cat-in-a-box&k=3"))
 
 
@@ -237,6 +238,8 @@ def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
     expect(names[0]).to_have_attribute("placeholder", "cat in a box, k = 3, AP")
     expect(names[2]).to_have_attribute("placeholder", "cat in a box, k = 5, nDCG")
     names[2].fill(MARKUP)
+    page.keyboard.press("Tab")
+    page.keyboard.insert_text(QUESTION)
     page.keyboard.press("Tab")
     page.keyboard.insert_text(NOTES)
     page.keyboard.press("Tab")

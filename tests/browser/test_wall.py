@@ -68,6 +68,11 @@ LOOKED_AT = """() => {
 }"""
 
 
+ASKED = (
+    "Which of the six will rise, and which will fall, when the first two change places? <b>Why</b>?"
+)
+
+
 def presented(visit: OpenPage, link: str, size: tuple[int, int], **options: Any) -> Explorer:
     """Open a page and press its button."""
     width, height = size
@@ -266,7 +271,28 @@ def test_a_talk_moves_no_button_and_hears_every_key(visit: OpenPage) -> None:
     readable(explorer)
     explorer.key("m")
     expect(name).to_have_text("")
+    # What it asks stands there for all, in one line or two, over one list or three, and goes on to the link.
+    page.get_by_role("button", name="Saved states").click()
+    page.get_by_role("textbox", name="Question of state 1").fill(ASKED)
+    explorer.key("Tab", "Escape")
+    question = page.locator(".ix-present-question")
+    expect(question).to_have_text(ASKED)
+    expect(question).to_have_css("font-weight", "600")
+    explorer.settle()
+    readable(explorer)
     explorer.key("m")
+    expect(name).to_have_text("")
+    explorer.tab("mean of 3")
+    explorer.settle()
+    readable(explorer)
+    explorer.reload()
+    expect(question).to_have_text(ASKED)
+    page.get_by_role("button", name="Saved states").click()
+    page.get_by_role("textbox", name="Question of state 1").fill("")
+    explorer.key("Tab", "Escape")
+    explorer.settle()
+    explorer.tab("cat in a box")
+    explorer.settle()
 
     # What a click would do is shown while somebody moves the mouse, and no longer.
     box = page.get_by_test_id("relevance").first.bounding_box()

@@ -162,8 +162,9 @@ function makePresenter(root, all) {
   document.addEventListener("irviz:look", ({ detail }) => data && look(detail), { signal });
   onMask(() => press("mask", masked()), signal);
   // The page ends above the bar, in however many lines its buttons stand.
-  const foot = new ResizeObserver(() => frame.style.setProperty("--ix-foot", `${root.offsetHeight}px`));
-  foot.observe(root);
+  const ends = { foot: root, question: part("present-question") };
+  const foot = new ResizeObserver(() => Object.entries(ends).forEach(([name, one]) => frame.style.setProperty(`--ix-${name}`, `${one.offsetHeight}px`)));
+  Object.values(ends).forEach((one) => foot.observe(one));
   const told = new MutationObserver(showName);
   told.observe(frame, { attributeFilter: ["masked", "revealed", "predict", "told", "room"].map((name) => `data-ix-${name}`) });
 
@@ -274,10 +275,11 @@ function makePresenter(root, all) {
     notes.tell();
   }
 
-  /** The name that a saved state was given, unless it might tell what is asked. */
+  /** What a saved state asks; else the name that it was given, unless that might tell something. */
   function showName() {
-    const { name } = (!data?.talk && deck[place]) || {};
-    const shown = masked() || covering() ? "" : (name ?? "");
+    const { name, question = "" } = (!data?.talk && deck[place]) || {};
+    const shown = question || masked() || covering() ? "" : (name ?? "");
+    part("present-question").textContent = question;
     part("present-name").textContent = shown;
     part("present-name").title = shown;
   }
