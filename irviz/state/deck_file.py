@@ -1,4 +1,4 @@
-"""A deck as a file, which is there next year: JSON with a version, and each state's name, notes, question and link.
+"""A deck as a file, which is there next year: JSON with a version, and what each state says, and its link.
 
 The page writes it (ui/present/deck.js); whatever comes back is read here. Names that say only what a
 state shows are none: so a state that is changed later is called by what it shows then. Boards and pairs

@@ -231,6 +231,33 @@ def test_the_chart_follows_the_screen_and_comes_back(visit: OpenPage) -> None:
     assert large > 21.6
 
 
+def asks(explorer: Explorer) -> None:
+    """What a state asks stands there for all, over one list or three, and is in the link."""
+    page = explorer.page
+    question = page.locator(".ix-present-question")
+
+    def write(text: str) -> None:
+        page.get_by_role("button", name="Saved states").click()
+        page.get_by_role("textbox", name="Question of state 1").fill(text)
+        explorer.key("Tab", "Escape")
+        expect(question).to_have_text(text)
+        explorer.settle()
+
+    write(ASKED)
+    readable(explorer)
+    explorer.key("m")
+    expect(page.locator(".ix-present-name")).to_have_text("")
+    explorer.tab("mean of 3")
+    explorer.settle()
+    readable(explorer)
+    explorer.reload()
+    expect(question).to_have_text(ASKED)
+    explorer.key("m")
+    write("")
+    explorer.tab("cat in a box")
+    explorer.settle()
+
+
 def test_a_talk_moves_no_button_and_hears_every_key(visit: OpenPage) -> None:
     explorer = presented(visit, "", SHAPES[0], reduced_motion="reduce")
     page = explorer.page
@@ -271,28 +298,8 @@ def test_a_talk_moves_no_button_and_hears_every_key(visit: OpenPage) -> None:
     readable(explorer)
     explorer.key("m")
     expect(name).to_have_text("")
-    # What it asks stands there for all, in one line or two, over one list or three, and goes on to the link.
-    page.get_by_role("button", name="Saved states").click()
-    page.get_by_role("textbox", name="Question of state 1").fill(ASKED)
-    explorer.key("Tab", "Escape")
-    question = page.locator(".ix-present-question")
-    expect(question).to_have_text(ASKED)
-    expect(question).to_have_css("font-weight", "600")
-    explorer.settle()
-    readable(explorer)
     explorer.key("m")
-    expect(name).to_have_text("")
-    explorer.tab("mean of 3")
-    explorer.settle()
-    readable(explorer)
-    explorer.reload()
-    expect(question).to_have_text(ASKED)
-    page.get_by_role("button", name="Saved states").click()
-    page.get_by_role("textbox", name="Question of state 1").fill("")
-    explorer.key("Tab", "Escape")
-    explorer.settle()
-    explorer.tab("cat in a box")
-    explorer.settle()
+    asks(explorer)
 
     # What a click would do is shown while somebody moves the mouse, and no longer.
     box = page.get_by_test_id("relevance").first.bounding_box()
