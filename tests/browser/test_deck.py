@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -281,7 +282,7 @@ def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
 
 
 def test_a_talk_is_given_on_another_machine(visit: OpenPage) -> None:
-    states = [{"name": one.name, "notes": one.notes, "link": one.link} for one in TALK]
+    states = [asdict(one) for one in TALK]
     other = visit(new=True)
     opens_all(other.page)
     gives(other.page, file_of(*states))
@@ -298,6 +299,7 @@ def test_a_talk_is_given_on_another_machine(visit: OpenPage) -> None:
         assert other.k() == k
     other.key("ArrowLeft", "ArrowLeft")
     expect(value).to_have_text("?")
+    expect(other.page.locator(".ix-present-question")).to_have_text(QUESTION)
     other.key("o")
     overview(other.page).get_by_role("button", name="Go to state 3").click()
     expect(overview(other.page)).to_be_hidden()
