@@ -246,6 +246,18 @@ def parts(
     }
 
 
+def parts_or_exit() -> dict[str, Any]:
+    """The same for who starts the dashboard without its command line.
+
+    Raises:
+        SystemExit: If something of the environment makes no sense; the message is one line.
+    """
+    try:
+        return parts()
+    except ValueError as error:
+        raise SystemExit(f"irviz: {' '.join(str(error).split())}") from None
+
+
 def rooms() -> Store:
     """Where rooms live: in this process's memory, or where the environment variable `IRVIZ_ROOMS` says.
 

@@ -28,10 +28,14 @@ LONGEST_NAME = 80
 LONGEST_NOTES = 1_000
 """So many characters the notes on one state have at most."""
 
+LONGEST_QUESTION = 160
+"""So many characters the question of a state has at most."""
+
 LIMITS = {
     "most": MOST,
     "name": LONGEST_NAME,
     "notes": LONGEST_NOTES,
+    "question": LONGEST_QUESTION,
     "deck": LONGEST,
     "address": IN_ADDRESS,
     "elsewhere": ELSEWHERE,
@@ -47,6 +51,7 @@ class Saved:
         link: The text of its link, without the talk around it.
         name: What somebody calls it, on one line; empty where it is called by what it shows.
         notes: What only who gives the talk sees; plain text.
+        question: What everybody is asked, on one line of the wall; empty where nothing is.
 
     Raises:
         ValueError: If a text is none, or too long; the message begins with which.
@@ -63,9 +68,15 @@ class Saved:
     link: str
     name: str = ""
     notes: str = ""
+    question: str = ""
 
     def __post_init__(self) -> None:
-        most = {"link": LONGEST, "name": LONGEST_NAME, "notes": LONGEST_NOTES}
+        most = {
+            "link": LONGEST,
+            "name": LONGEST_NAME,
+            "notes": LONGEST_NOTES,
+            "question": LONGEST_QUESTION,
+        }
         for part, longest in most.items():
             text = getattr(self, part)
             if not isinstance(text, str):
@@ -76,22 +87,30 @@ class Saved:
                 )
             if any("\ud800" <= sign <= "\udfff" for sign in text):
                 raise ValueError(f"{part}: one of its characters is only half there")
-        object.__setattr__(self, "name", " ".join(self.name.split()))
+        for part in ("name", "question"):
+            object.__setattr__(self, part, " ".join(getattr(self, part).split()))
+
+    @property
+    def said(self) -> list[str] | str:
+        """What a link says of it, as briefly as can be: what is empty at the end is left out."""
+        parts = [*astuple(self)]
+        while not parts[-1] and len(parts) > 1:
+            parts.pop()
+        return parts if len(parts) > 1 else self.link
 
 
 @lru_cache(maxsize=256)
 def pack(deck: tuple[Saved, ...]) -> str:
     """The states as text for a link; empty where there are none.
 
-    One without a name and notes is only its link, and one with them a list of the three.
+    One that is only a link is that, and another one a list: its link, name, notes and question.
 
     >>> pack((Saved("q=white-cat&k=3"),))
     'WyJxPXdoaXRlLWNhdCZrPTMiXQ'
     """
     if not deck:
         return ""
-    said = [list(astuple(one)) if one.name or one.notes else one.link for one in deck]
-    text = json.dumps(said, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps([one.said for one in deck], separators=(",", ":"), ensure_ascii=False)
     return urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
@@ -102,7 +121,7 @@ def unpack(text: str) -> tuple[Saved, ...]:
         ValueError: If it is no list of at most `MOST` states.
 
     >>> unpack("WyJxPXdoaXRlLWNhdCZrPTMiXQ"), unpack("")
-    ((Saved(link='q=white-cat&k=3', name='', notes=''),), ())
+    ((Saved(link='q=white-cat&k=3', name='', notes='', question=''),), ())
     """
     if not text:
         return ()
@@ -115,8 +134,8 @@ def unpack(text: str) -> tuple[Saved, ...]:
     if not isinstance(found, list) or len(found) > MOST:
         raise ValueError(f"saved states are a list of at most {MOST}")
     parts = [one if isinstance(one, list) else [one] for one in found]
-    if not all(1 <= len(one) <= 3 for one in parts):
-        raise ValueError("each saved state is a link, a name and notes")
+    if not all(1 <= len(one) <= 4 for one in parts):
+        raise ValueError("each saved state is a link, a name, notes and a question")
     return tuple(Saved(*one) for one in parts)
 
 
@@ -179,13 +198,15 @@ def followed(place: int, at: int, to: int) -> int:
     return left + (left > to)
 
 
-def labelled(deck: tuple[Saved, ...], at: int, name: str, notes: str) -> tuple[Saved, ...]:
-    """The deck with another name and other notes of the state at place `at`, from 0.
+def labelled(
+    deck: tuple[Saved, ...], at: int, name: str, notes: str, question: str = ""
+) -> tuple[Saved, ...]:
+    """The deck with another name, other notes and another question of the state at place `at`, from 0.
 
     Raises:
         ValueError: If there is none, or one of them is no text or too long.
     """
-    one = replace(_state(deck, at), name=name, notes=notes)
+    one = replace(_state(deck, at), name=name, notes=notes, question=question)
     return whole((*deck[:at], one, *deck[at + 1 :]))
 
 

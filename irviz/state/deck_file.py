@@ -1,4 +1,4 @@
-"""A deck as a file, which is there next year: JSON with a version, and each state's name, notes and link.
+"""A deck as a file, which is there next year: JSON with a version, and what each state says, and its link.
 
 The page writes it (ui/present/deck.js); whatever comes back is read here. Names that say only what a
 state shows are none: so a state that is changed later is called by what it shows then. Boards and pairs
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
@@ -99,7 +100,7 @@ class Reader:
             >>> reader = Reader(CATALOGUE)
             >>> state = '{"name": "One", "notes": "Ask first.", "link": "q=white-cat&k=5"}'
             >>> reader.read('{"irviz": "deck", "version": 1, "states": [%s]}' % state)
-            (Saved(link='q=white-cat&k=5', name='One', notes='Ask first.'),)
+            (Saved(link='q=white-cat&k=5', name='One', notes='Ask first.', question=''),)
             >>> reader.read('{"irviz": "deck", "version": 1, "states": [{"link": "q=unicorn&k=5"}]}')
             Traceback (most recent call last):
             ...
@@ -165,11 +166,12 @@ class Reader:
             raise DeckError(f"state {number}: expected an object with a name, notes and a link")
         link: Any = one.get("link")
         try:
-            said = Saved(link, one.get("name", ""), one.get("notes", ""))
+            said = Saved(link, *(one.get(part, "") for part in ("name", "notes", "question")))
             link = self._link(said.link)
         except ValueError as error:
             raise DeckError(f"state {number}: {error}") from None
-        return Saved(link, "" if said.name == self.name(link) else said.name, said.notes)
+        name = "" if said.name == self.name(link) else said.name
+        return replace(said, link=link, name=name)
 
     def _link(self, text: str) -> str:
         """A state's link as the page would keep it; an address is one, too.

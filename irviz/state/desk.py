@@ -69,6 +69,7 @@ class Desk:
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pairs.pair`.
         asked: The query of a pair's two lists, where it is known; it is in no link.
+        swapped: Whether the names of a pair's lists have changed places, as the lists have.
 
     Raises:
         ValueError: If `opened` names no board, `k` is off the boards, a name is unknown, or a pair is
@@ -94,6 +95,7 @@ class Desk:
     first: int = 0
     paired: bool = False
     asked: str = ""
+    swapped: bool = False
 
     def __post_init__(self) -> None:
         if self.opened not in (*self.names, MEAN):

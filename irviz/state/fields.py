@@ -14,6 +14,7 @@ from irviz.state.chosen_conventions import Conventions, quoted
 from irviz.state.deck import ELSEWHERE, pack, unpack
 from irviz.state.desk import ALL_NAMES, HIGHEST
 from irviz.state.locks import ACTIONS, PARTS
+from irviz.state.pairs.pair import renamed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -117,6 +118,11 @@ def _off(desk: Desk, text: str) -> tuple[Desk, str]:
     return kept, line if unknown else ""
 
 
+def _swapped(desk: Desk, text: str) -> tuple[Desk, str]:
+    wanted = text == "1" and desk.paired
+    return renamed(desk) if wanted != desk.swapped else desk, _switch("swap", text)
+
+
 def _predict(desk: Desk, text: str) -> tuple[Desk, str]:
     return replace(desk, predict=text == "1" and not desk.paired), _switch("predict", text)
 
@@ -179,6 +185,7 @@ SCALE = {
 FIELDS = {
     **SCALE,
     "by": Field("conventions", Stays.WORK, lambda desk: desk.conventions.write(), _conventions),
+    "swap": Field("", Stays.WORK, lambda desk: "1" if desk.swapped else "", _swapped),
     "hide": Field("hidden", Stays.SEEN, lambda desk: ".".join(desk.hidden), _hidden),
     "m": Field("metric", Stays.SEEN, lambda desk: desk.metric, _metric),
     "see": Field("lens", Stays.SEEN, lambda desk: desk.lens, _lens),

@@ -35,6 +35,9 @@ ACTIONS = {
 }
 """Things that a hand does on the board, which can be locked."""
 
+OF_PHONES = ("talk", "example", "predict")
+"""What those who open a link from the wall need not change: it is one exercise."""
+
 OF_PARAMETER = {
     "q": "tabs",
     "k": "cut",
@@ -76,6 +79,15 @@ def locked(name: str, off: tuple[str, ...]) -> bool:
     (True, False)
     """
     return name in off or any(one in off for one in IMPLIED.get(name, ()))
+
+
+def of_phones(*, paired: bool) -> tuple[str, ...]:
+    """What is hidden and locked where a link goes from the wall to phones; two lists are not predicted.
+
+    >>> of_phones(paired=True)
+    ('talk', 'example')
+    """
+    return tuple(name for name in OF_PHONES if not (paired and name == "predict"))
 
 
 def also(name: str) -> str:

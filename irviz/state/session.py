@@ -116,7 +116,8 @@ class Session:
         """A desk with its open boards as they were at first, on the desk's own scale."""
         origin = self.origin if self.origin and self.origin.id == desk.id else self.fresh
         origin = origin.scale(desk.top, desk.threshold)
-        return desk.put(*(origin.board(board.id) for board in desk.visible))
+        there = replace(desk, swapped=origin.swapped)
+        return there.put(*(origin.board(board.id) for board in desk.visible))
 
     def receive(self, message: object) -> Session:
         """Apply a message from the page.
@@ -278,7 +279,9 @@ class Session:
                 now = deck.moved(now, step["at"], step["to"])
                 place = deck.followed(place, step["at"], step["to"])
             case "label":
-                now = deck.labelled(now, step["at"], step["name"], step["notes"])
+                now = deck.labelled(
+                    now, step["at"], step["name"], step["notes"], step.get("question", "")
+                )
             case "load":
                 try:
                     now, replaced = Reader(self.catalogue).read(step["text"]), now

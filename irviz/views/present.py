@@ -11,6 +11,7 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.deck_file import Reader, parameters
+from irviz.state.locks import of_phones
 from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
         "text": study is not None and study.task is not None,
         "lens": not (desk.paired or "lens" in desk.off),
         "saves": saves(session, study),
+        "phones": [*of_phones(paired=desk.paired)] if saves(session, study) else [],
         "names": [reader.name(one.link) for one in desk.deck],
         "untitled": any(
             reader.fresh(one.link).id not in PAIRED for one in desk.deck if desk.paired
@@ -198,6 +200,7 @@ def without_board(*, present: bool, pair: int, more: bool) -> dict[str, Any]:
         "text": False,
         "lens": False,
         "saves": False,
+        "phones": [],
         "names": [],
         "untitled": False,
         "prose": "",

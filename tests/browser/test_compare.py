@@ -170,8 +170,18 @@ def undone_and_sent(comparison: Comparison, left: object, link: str) -> None:
     assert comparison.state() == left
     comparison.open(link)
     assert comparison.state() == left
+    names = comparison.page.locator(".ix-side h2 > span:last-child")
+    first, second = names.all_inner_texts()
     comparison.press("swap")
-    expect(comparison.page.locator(".ix-toast")).to_contain_text("A and B keep their names")
+    expect(comparison.page.locator(".ix-toast")).to_contain_text("have changed places")
+    # A name goes where its list goes, also for those who get the link.
+    expect(names).to_have_text([second, first])
+    comparison.settle()
+    comparison.open(comparison.explorer.search())
+    expect(names).to_have_text([second, first])
+    comparison.press("swap")
+    expect(names).to_have_text([first, second])
+    comparison.press("swap")
     expect(comparison.why).to_contain_text("P@3, R@3 and F1@3 together prefer B")
     comparison.open("?set=two-feeds&k=2&a=3-3-1.011")
     assert comparison.explorer.k() == 2

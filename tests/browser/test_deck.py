@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -224,7 +225,8 @@ def prepared(explorer: Explorer) -> None:
     explorer.settle()
 
 
-MASKED = Saved("q=cat-in-a-box&k=5&m=nDCG&mask=1", MARKUP, NOTES)
+QUESTION = "What is <i>hidden</i>?"
+MASKED = Saved("q=cat-in-a-box&k=5&m=nDCG&mask=1", MARKUP, NOTES, QUESTION)
 TALK = (MASKED, Saved("q=cat-in-a-box&k=5&m=nDCG"), Saved("q=cat-in-a-box&k=3"))
 
 
@@ -237,6 +239,8 @@ def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
     expect(names[0]).to_have_attribute("placeholder", "cat in a box, k = 3, AP")
     expect(names[2]).to_have_attribute("placeholder", "cat in a box, k = 5, nDCG")
     names[2].fill(MARKUP)
+    page.keyboard.press("Tab")
+    page.keyboard.insert_text(QUESTION)
     page.keyboard.press("Tab")
     page.keyboard.insert_text(NOTES)
     page.keyboard.press("Tab")
@@ -278,7 +282,7 @@ def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
 
 
 def test_a_talk_is_given_on_another_machine(visit: OpenPage) -> None:
-    states = [{"name": one.name, "notes": one.notes, "link": one.link} for one in TALK]
+    states = [asdict(one) for one in TALK]
     other = visit(new=True)
     opens_all(other.page)
     gives(other.page, file_of(*states))
@@ -295,6 +299,7 @@ def test_a_talk_is_given_on_another_machine(visit: OpenPage) -> None:
         assert other.k() == k
     other.key("ArrowLeft", "ArrowLeft")
     expect(value).to_have_text("?")
+    expect(other.page.locator(".ix-present-question")).to_have_text(QUESTION)
     other.key("o")
     overview(other.page).get_by_role("button", name="Go to state 3").click()
     expect(overview(other.page)).to_be_hidden()

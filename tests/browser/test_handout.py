@@ -131,6 +131,11 @@ def test_locks_go_along_to_other_pages_and_back(visit: OpenPage) -> None:
     visits(page, "explore")
     pupil.settle()
     expect(page.get_by_test_id("shuffle")).to_be_hidden()
+    # The focus is in the menu still, and the key works.
+    page.keyboard.press("p")
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("presenter")).to_be_hidden()
     page.get_by_test_id("relevance").first.click()
     expect(page.locator(".ix-toast")).to_contain_text("locked")
     assert page.evaluate(UNDER) == []

@@ -145,7 +145,8 @@ def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage) -> None
     explorer.key("q")
     code = page.get_by_role("dialog", name="QR code of this state")
     expect(code).to_be_visible()
-    expect(code.locator(".ix-code-link")).to_have_text(page.url.replace("&present=1", ""))
+    phones = f"{page.url.replace('&present=1', '')}&off=talk.example.predict"
+    expect(code.locator(".ix-code-link")).to_have_text(phones)
     page.wait_for_function("() => document.querySelector('.ix-code img').naturalWidth > 100")
     explorer.key("Escape")
     expect(code).to_be_hidden()

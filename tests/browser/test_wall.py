@@ -68,6 +68,11 @@ LOOKED_AT = """() => {
 }"""
 
 
+ASKED = (
+    "Which of the six will rise, and which will fall, when the first two change places? <b>Why</b>?"
+)
+
+
 def presented(visit: OpenPage, link: str, size: tuple[int, int], **options: Any) -> Explorer:
     """Open a page and press its button."""
     width, height = size
@@ -226,6 +231,33 @@ def test_the_chart_follows_the_screen_and_comes_back(visit: OpenPage) -> None:
     assert large > 21.6
 
 
+def asks(explorer: Explorer) -> None:
+    """What a state asks stands there for all, over one list or three, and is in the link."""
+    page = explorer.page
+    question = page.locator(".ix-present-question")
+
+    def write(text: str) -> None:
+        page.get_by_role("button", name="Saved states").click()
+        page.get_by_role("textbox", name="Question of state 1").fill(text)
+        explorer.key("Tab", "Escape")
+        expect(question).to_have_text(text)
+        explorer.settle()
+
+    write(ASKED)
+    readable(explorer)
+    explorer.key("m")
+    expect(page.locator(".ix-present-name")).to_have_text("")
+    explorer.tab("mean of 3")
+    explorer.settle()
+    readable(explorer)
+    explorer.reload()
+    expect(question).to_have_text(ASKED)
+    explorer.key("m")
+    write("")
+    explorer.tab("cat in a box")
+    explorer.settle()
+
+
 def test_a_talk_moves_no_button_and_hears_every_key(visit: OpenPage) -> None:
     explorer = presented(visit, "", SHAPES[0], reduced_motion="reduce")
     page = explorer.page
@@ -267,6 +299,7 @@ def test_a_talk_moves_no_button_and_hears_every_key(visit: OpenPage) -> None:
     explorer.key("m")
     expect(name).to_have_text("")
     explorer.key("m")
+    asks(explorer)
 
     # What a click would do is shown while somebody moves the mouse, and no longer.
     box = page.get_by_test_id("relevance").first.bounding_box()

@@ -18,6 +18,7 @@ from irviz.state.deck import (
     LONGEST,
     LONGEST_NAME,
     LONGEST_NOTES,
+    LONGEST_QUESTION,
     MOST,
     Saved,
     dropped,
@@ -33,7 +34,12 @@ from tests.state.test_locks import MOVED, file_of, told
 
 DECK = (
     Saved("q=white-cat&k=5"),
-    Saved("q=cat-in-a-box&k=2&m=RR", "The <b>first</b> hit", "Ask first.\nWait for 猫."),
+    Saved(
+        "q=cat-in-a-box&k=2&m=RR",
+        "The <b>first</b> hit",
+        "Ask first.\nWait for 猫.",
+        "Will RR rise?",
+    ),
 )
 READER = Reader(CATALOGUE)
 
@@ -45,7 +51,7 @@ def start(**link: str) -> Session:
 TEXTS = st.text(max_size=50)
 
 
-@given(st.lists(st.builds(Saved, TEXTS, TEXTS, TEXTS), max_size=MOST).map(tuple))
+@given(st.lists(st.builds(Saved, TEXTS, TEXTS, TEXTS, TEXTS), max_size=MOST).map(tuple))
 def test_a_link_carries_them(deck: tuple[Saved, ...]) -> None:
     assert unpack(pack(deck)) == deck
     desk = replace(CATS, deck=deck)
@@ -73,9 +79,10 @@ def test_a_link_of_bare_texts_has_states_without_names() -> None:
         pack((Saved("a"),) * (MOST + 1)),
         "W" * (LONGEST + 4),
         "W1tb" * 9999,
-        coded([["q=white-cat", "name", "notes", "more"]]),
+        coded([["q=white-cat", "name", "notes", "question", "more"]]),
         coded([["q=white-cat", "x" * (LONGEST_NAME + 1)]]),
         coded([["q=white-cat", "", "x" * (LONGEST_NOTES + 1)]]),
+        coded([["q=white-cat", "", "", "x" * (LONGEST_QUESTION + 1)]]),
         coded([["q=white-cat", 7]]),
         coded([[]]),
         coded([["q=white-cat", "\ud800"]]),

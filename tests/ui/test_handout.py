@@ -61,16 +61,16 @@ def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
 
     assert not app.exception
     assert urlsplit(app.code[0].value).path == "/compare"
-    assert link(app) == {"q": "mean", "k": "2", "set": "two-feeds", "off": "talk"}
+    assert link(app) == {"q": "mean", "k": "2", "set": "two-feeds", "off": "example.talk"}
     assert "It opens “feed A” and “feed B” at k = 2." in told(app)
     assert "they are on Compare" in told(app)
     assert [one.label for one in app.button] == ["Back to presenting (Esc)"]
     ticked = {one.label for one in app.checkbox}
     assert "The chart" not in ticked
     app.checkbox(key="handout-lock-judge").check().run()
-    assert link(app)["off"] == "talk.judge"
+    assert link(app)["off"] == "example.talk.judge"
     assert Session.start(link(app), PAIRED).desk == replace(
-        PAIRED["two-feeds"].cut(2), off=("talk", "judge")
+        PAIRED["two-feeds"].cut(2), off=("example", "talk", "judge")
     )
 
 
@@ -168,8 +168,13 @@ def test_whoever_presents_hands_out_to_phones_and_finds_the_way_back() -> None:
     app = opened(replace(CHANGED, present=True, masked=True, revealed=("AP",), deck=deck, place=1))
 
     assert [toggle.value for toggle in app.toggle] == [False, False]
-    # Phones have no use for what a talk needs, and see what is masked on the wall; the page says so.
-    assert Session.start(link(app), CATALOGUE).desk == replace(CHANGED, off=("talk",))
+    # Phones get one exercise, without what belongs to the talk, and see what is masked on the wall; the page
+    # says so. Who presents may want it otherwise.
+    off = ("example", "talk", "predict")
+    assert Session.start(link(app), CATALOGUE).desk == replace(CHANGED, off=off)
+    assert "Other pages open boards" not in told(app)
+    app.checkbox(key="handout-lock-predict").uncheck().run()
+    assert link(app)["off"] == "example.talk"
     assert "Whoever opens this link sees them." in told(app)
     assert [button.label for button in app.button] == ["Back to presenting (Esc)"]
     assert not opened(CHANGED).button

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -125,4 +126,15 @@ def test_a_public_address_that_is_none_is_one_line(
     assert main([command, "--public-url", "irviz.example.edu"]) == 2
     assert capsys.readouterr().err == (
         "irviz: 'irviz.example.edu' is no public address; expected such as https://irviz.example.edu\n"
+    )
+
+
+def test_it_is_one_line_too_where_streamlit_starts_the_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(reach.PUBLIC, "irviz.example.edu")
+    with pytest.raises(SystemExit) as stopped:
+        runpy.run_path(str(ROOT / "app.py"))
+    assert stopped.value.code == (
+        "irviz: 'irviz.example.edu' is no public address; expected such as https://irviz.example.edu"
     )

@@ -21,6 +21,9 @@ A, B = "a", "b"
 MOST = 50
 """No list of a pair is longer."""
 
+_UNNAMED = ("list A", "list B")
+"""What the lists are called that a link spells out."""
+
 _NOBODY = "_"
 """Stands in a pair's name where nobody judged a document."""
 
@@ -103,9 +106,26 @@ def copied(desk: Desk, source: str) -> Desk:
 
 
 def swapped(desk: Desk) -> Desk:
-    """The pair with A's list on B and B's on A."""
+    """The pair with A's list on B and B's on A, each with its name."""
     a, b = (_documents(desk.board(name)) for name in (A, B))
-    return _listed(desk, {A: b, B: a})
+    return renamed(_listed(desk, {A: b, B: a}))
+
+
+def renamed(desk: Desk) -> Desk:
+    """The pair with each list's name on the other one; names that say no more than A and B stay.
+
+    Example:
+        >>> from irviz.scenarios.pairs import PAIRED
+        >>> [board.query for board in renamed(PAIRED["two-feeds"]).boards]
+        ['feed B', 'feed A']
+        >>> [board.query for board in renamed(decoded("1-2.2-1.10.1-1")).boards]
+        ['list A', 'list B']
+    """
+    a, b = desk.boards
+    if (a.query, b.query) == _UNNAMED:
+        return desk
+    boards = (replace(a, query=b.query), replace(b, query=a.query))
+    return replace(desk, boards=boards, swapped=not desk.swapped)
 
 
 def documents(desk: Desk) -> tuple[Item, ...]:
@@ -171,7 +191,7 @@ def decoded(text: str) -> Desk:
         raise ValueError(f"a scale goes up to at most {HIGHEST}, and each grade is on it")
     a, b = (
         _board(name, order, grades, top, threshold)
-        for name, order in zip(("list A", "list B"), orders, strict=True)
+        for name, order in zip(_UNNAMED, orders, strict=True)
     )
     only_b = (grades[number - 1] for number in orders[1] if number not in orders[0])
     a = replace(a, missed=(*missed, *(max(grade, 0) for grade in only_b)))

@@ -228,7 +228,9 @@ function makeBoard(root) {
     showFrame();
     const { boards, k } = page.seen();
     for (const row of page.rows) {
-      row.ask(query(row.id));
+      const one = query(row.id);
+      row.ask(one);
+      if (data.paired) row.call(side(one, changes.act), named(one));
       row.show(boards[row.id], k);
     }
     announce(desk, desk.k, "settled");
@@ -244,6 +246,8 @@ function makeBoard(root) {
     return [what, page.locked("example") ? "" : examples.find(({ id }) => id === set)?.title];
   }
 
+  const named = ({ id, query: name }) => (page.data.paired ? `List ${letter(id)}, ${name}` : `Results for “${name}”`);
+
   /** Make the rows of the open boards, where others were open. */
   function makeRows() {
     const { set, paired, pictures } = page.data;
@@ -255,9 +259,8 @@ function makeBoard(root) {
     const small = shown.length > 1;
     const main = longest(shown.map(query));
     page.rows = shown.map(query).map((one) => {
-      const label = paired ? `List ${letter(one.id)}, ${one.query}` : `Results for “${one.query}”`;
       const head = paired ? side(one, changes.act) : small && h("h2.ix-caption.ix-strong", {}, one.query);
-      return makeRow(one, { pictures, label, head, main: one.id === main, small }, gestures);
+      return makeRow(one, { pictures, label: named(one), head, main: one.id === main, small }, gestures);
     });
   }
 

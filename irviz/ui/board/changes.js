@@ -123,7 +123,7 @@ export function makeChanges(page) {
   }
 
   const place = () => Number(page.desk.view.at);
-  const label = ({ at, name, notes }) => changeDeck({ do: "label", at, name, notes }, pack(deck().with(at, { ...deck()[at], name, notes })), place());
+  const label = ({ at, ...said }) => changeDeck({ do: "label", at, ...said }, pack(deck().with(at, { ...deck()[at], ...said })), place());
 
   function move({ at, to }) {
     const left = place() - (at < place());
@@ -159,7 +159,7 @@ export function makeChanges(page) {
     else if (name === "undo" || name === "redo") travel(name);
     else if (name in page.data.to) {
       reorder(name);
-      if (name === "swap") page.tell("The lists have changed places; A and B keep their names.");
+      if (name === "swap") page.tell("The lists have changed places.");
     }
     else if (`${name}-${on}` in page.data.to) reorder(`${name}-${on}`);
   }

@@ -25,6 +25,7 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
   const drag = makeDraggable(list, on);
   const lift = makeLiftable(list, on);
   const cutoff = makeCutoff(list, main, items.length + query.below.length, on);
+  const element = make(h("div.ix-row", { "data-query": id }, head, list, cutoff.element));
   let asked = query; // threshold and top can change, the items cannot
   let board = null;
 
@@ -73,7 +74,12 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
 
   return {
     id,
-    element: make(h("div.ix-row", { "data-query": id }, head, list, cutoff.element)),
+    element,
+    /** Call it something else: the lists of a pair change places with their names. */
+    call(next, words) {
+      draw(element, next, list, cutoff.element);
+      list.setAttribute("aria-label", `${words}, best first`);
+    },
     /** The query as the server has it now: its scale may have changed. */
     ask: (next) => (asked = next),
     /** Mark the card at a rank that is pointed at somewhere on the page. */

@@ -11,7 +11,7 @@ export const TOOLS = [
   ["shuffle", "Shuffle", "S", "Put the pictures in a random order"],
   ["ideal", "Ideal", "I", "Relevant pictures first: the best order there is"],
   ["worst", "Worst", "W", "Relevant pictures last: the worst order there is"],
-  ["swap", "Swap A and B", "X", "Put the list of A on B, and that of B on A; the names stay"],
+  ["swap", "Swap A and B", "X", "Put the list of A on B, and that of B on A, with their names"],
   ["link", "Copy link", "L", "Copy a link to exactly this state"],
   ["share", "Share", "T", "Share or save: a link, the values, the chart, code, files, or a page to print"],
 ];

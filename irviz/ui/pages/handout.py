@@ -13,7 +13,7 @@ import streamlit as st
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
-from irviz.state.locks import ACTIONS, PARTS, also, locked
+from irviz.state.locks import ACTIONS, OF_PHONES, PARTS, also, locked, of_phones
 from irviz.state.session import Session
 from irviz.ui import files, reach
 from irviz.ui.pages.compare import compare
@@ -70,16 +70,16 @@ def handout() -> None:
     )
     # Whoever got an exercise hands it on as it is; a task's own locks end with the task.
     given = current.desk.off if own else ()
+    # From a wall it is handed out to phones: one exercise, without what belongs to the talk.
+    usual = of_phones(paired=paired) if current.desk.present else ()
     left, right = st.columns([3, 2], gap="large")
     with left:
         hide, lock = st.columns(2, gap="medium")
         with hide, st.container(key="handout-hide"):
-            # From a wall it is handed out to phones, which need nothing of a talk.
-            usual = ("talk",) if current.desk.present else ()
             off = _choices("Hide", _there(PARTS, current.desk), given, usual=usual)
         with lock:
             with st.container(key="handout-lock"):
-                off += _choices("Lock", _there(ACTIONS, current.desk), given, off)
+                off += _choices("Lock", _there(ACTIONS, current.desk), given, off, usual)
             with st.container(key="handout-start"):
                 show(title(2, "Start with"))
                 predict = not paired and st.toggle(
@@ -238,7 +238,7 @@ def summary(desk: Desk) -> str:
         chosen = [words for name, words in names.items() if locked(name, desk.off)]
         if chosen:
             lines.append(f"{state}: {'; '.join(chosen)}.")
-    if {*desk.off} - {"nav", "talk"} and "nav" not in desk.off:
+    if {*desk.off} - {"nav", *OF_PHONES} and "nav" not in desk.off:
         lines.append(
             "Other pages open boards of their own, which are free; hide them, too, to keep everybody here."
         )

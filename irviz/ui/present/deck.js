@@ -25,7 +25,11 @@ const letters = (text) => text.replaceAll("+", "-").replaceAll("/", "_").replace
 
 /** The parameter for these states; empty where there are none. */
 export function pack(deck) {
-  const said = deck.map(({ link, name, notes }) => (name || notes ? [link, name, notes] : link));
+  const said = deck.map(({ link, name, notes, question }) => {
+    const parts = [link, name, notes, question];
+    while (!parts.at(-1)) parts.pop();
+    return parts.length > 1 ? parts : link;
+  });
   const bytes = Array.from(new TextEncoder().encode(JSON.stringify(said)), (byte) => String.fromCharCode(byte));
   return deck.length ? letters(btoa(bytes.join(""))) : "";
 }
@@ -35,15 +39,15 @@ export function unpack(text) {
   if (!text) return [];
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
   return JSON.parse(new TextDecoder().decode(bytes)).map((one) => {
-    const [link, name = "", notes = ""] = [one].flat();
-    return { link, name, notes };
+    const [link, name = "", notes = "", question = ""] = [one].flat();
+    return { link, name, notes, question };
   });
 }
 
 /** A link's parameters as one state of a deck: with its mask, without the talk around it. */
 export function stateOf({ present, deck, at, ...link }) {
   const text = Object.entries(link).map(([name, value]) => `${name}=${value}`);
-  return { link: text.join("&"), name: "", notes: "" };
+  return { link: text.join("&"), name: "", notes: "", question: "" };
 }
 
 /**
@@ -52,7 +56,7 @@ export function stateOf({ present, deck, at, ...link }) {
  * @param {(link: string) => string} [usual] What one without a name is called.
  */
 export function fileOf(states, usual = () => "") {
-  const written = states.map(({ link, name, notes }) => ({ name: name || usual(link), notes, link }));
+  const written = states.map(({ link, name, ...said }) => ({ name: name || usual(link), ...said, link }));
   return `${JSON.stringify({ irviz: "deck", version: 1, of: held.limits.of, states: written }, null, 2)}\n`;
 }
 

@@ -15,7 +15,7 @@ const KINDS = {
 /** No larger file is read, in bytes (irviz/state/deck_file.py). */
 const LARGEST = 1_000_000;
 
-const ABOUT = "Notes are shown here and in your own window (N), not on the wall.";
+const ABOUT = "Notes are shown here and in your own window (N); a question stands on the wall.";
 const UNTITLED = "Links and files have no titles of lists that are your own: opened elsewhere, these are “Document 1”, “Document 2” and so on.";
 const ONLY_HERE = "These no longer fit into the link, so they are only in this page: save them as a file.";
 const NONE = "There are none yet. “Keep this state” takes what is on the page: order, relevance, cutoff, metric, what is masked, and whether one predicts first. Or drop a file here.";
@@ -50,10 +50,11 @@ export function makeOverview(dialog, signal, on) {
 
   /** Send what has been typed since. */
   function commit() {
-    const typed = states.map(({ name, notes }, at) => ({ at, name: name.trim().replaceAll(/\s+/g, " "), notes }));
+    const line = (text) => text.trim().replaceAll(/\s+/g, " ");
+    const typed = states.map(({ name, notes, question }, at) => ({ at, name: line(name), notes, question: line(question) }));
     for (const one of typed) {
-      const { name, notes } = held.states[one.at] ?? one;
-      if (name !== one.name || notes !== one.notes) on.change("label", one);
+      const known = held.states[one.at] ?? one;
+      if (["name", "notes", "question"].some((what) => known[what] !== one[what])) on.change("label", one);
     }
   }
 
@@ -184,6 +185,7 @@ export function makeOverview(dialog, signal, on) {
       { "aria-current": at === on.place() },
       h("span.ix-strong", { "aria-hidden": "true", title: "Drag to another place" }, number, h("span.ix-handle")),
       h("input.ix-field", { type: "text", placeholder: usual.get(one.link) ?? "", ...field("name", "Name of") }),
+      h("input.ix-field.ix-state-question", { type: "text", placeholder: "A question for all, on the wall", ...field("question", "Question of") }),
       h("textarea.ix-field", { rows: 2, placeholder: "Notes, for you alone", ...field("notes", "Notes on") }),
       h(
         "div.ix-line",

@@ -64,10 +64,13 @@ function recalled(subject) {
   }
 }
 
-/** The link to what is shown, as people in the room want it: without the projector, its mask, the talk, and who has done what. */
-function forAudience(address) {
+/** The link to what is shown, as people in the room want it: without the projector, its mask, the talk, and who has done what,
+    and with what phones need not change. */
+function forAudience(address, phones) {
   const link = new URL(address);
   for (const name of ["present", "mask", "reveal", "deck", "at", "done", "solved"]) link.searchParams.delete(name);
+  const off = link.searchParams.get("off")?.split(".") ?? [];
+  if (phones.length) link.searchParams.set("off", [...new Set([...off, ...phones])].join("."));
   return link.href;
 }
 
@@ -159,14 +162,15 @@ function makePresenter(root, all) {
   document.addEventListener("irviz:look", ({ detail }) => data && look(detail), { signal });
   onMask(() => press("mask", masked()), signal);
   // The page ends above the bar, in however many lines its buttons stand.
-  const foot = new ResizeObserver(() => frame.style.setProperty("--ix-foot", `${root.offsetHeight}px`));
-  foot.observe(root);
+  const ends = { foot: root, question: part("present-question") };
+  const foot = new ResizeObserver(() => Object.entries(ends).forEach(([name, one]) => frame.style.setProperty(`--ix-${name}`, `${one.offsetHeight}px`)));
+  Object.values(ends).forEach((one) => foot.observe(one));
   const told = new MutationObserver(showName);
   told.observe(frame, { attributeFilter: ["masked", "revealed", "predict", "told", "room"].map((name) => `data-ix-${name}`) });
 
   /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
   function showCode({ links, note }, chosen = links[0]) {
-    const link = forAudience(outward(location.href, chosen));
+    const link = forAudience(outward(location.href, chosen), data.phones);
     const way = (one) => h("button", { type: "button", "aria-pressed": String(one === chosen), onclick: () => showCode({ links, note }, one) }, new URL(one).host);
     draw(
       dialog,
@@ -174,6 +178,7 @@ function makePresenter(root, all) {
       h("p.ix-caption.ix-code-link", {}, link),
       links.length > 1 && h("div.ix-segments", { role: "group", "aria-label": "Address" }, links.map(way)),
       note && h("p.ix-caption", { "data-testid": "reach" }, note),
+      masked() && h("p.ix-notice", {}, "Your values are masked. Whoever opens this link sees them."),
       h("button.ix-button.ix-quiet", { type: "button", "data-do": "close" }, "Close"),
     );
   }
@@ -270,10 +275,11 @@ function makePresenter(root, all) {
     notes.tell();
   }
 
-  /** The name that a saved state was given, unless it might tell what is asked. */
+  /** What a saved state asks; else the name that it was given, unless that might tell something. */
   function showName() {
-    const { name } = (!data?.talk && deck[place]) || {};
-    const shown = masked() || covering() ? "" : (name ?? "");
+    const { name, question = "" } = (!data?.talk && deck[place]) || {};
+    const shown = question || masked() || covering() ? "" : (name ?? "");
+    part("present-question").textContent = question;
     part("present-name").textContent = shown;
     part("present-name").title = shown;
   }
@@ -285,7 +291,8 @@ function makePresenter(root, all) {
     if (event.defaultPrevented || event.target.closest?.(FIELDS)) return;
     const key = keyOf(event);
     if (!presenting()) {
-      if (key === "p" && (event.target === document.body || event.target.closest?.(".ix-board, .ix-lens"))) enter(event);
+      // Who comes by the menu has the focus there still.
+      if (key === "p" && !event.target.closest?.("[role=menu]")) enter(event);
       return;
     }
     if (CLICKER.includes(key)) {

@@ -266,7 +266,14 @@ def test_before_and_after_can_be_undone() -> None:
     assert [one.pattern for one in copy.desk.boards] == ["11100", "11100"]
     assert [one.pattern for one in moved.desk.boards] == ["11100", "00111"]
     assert do(moved, {"do": "undo"}, {"do": "undo"}).desk == session.desk
-    assert [one.pattern for one in do(session, {"do": "swap"}).desk.boards] == ["00111", "11100"]
+    swap = do(session, {"do": "swap"})
+    assert [one.pattern for one in swap.desk.boards] == ["00111", "11100"]
+    # A name goes with its list, in the link, too; undo, reset and another swap bring both back.
+    assert [one.query for one in swap.desk.boards] == ["model B", "model A"]
+    link = permalink.write(swap.desk, swap.fresh)
+    assert Session.start(link, PAIRED).desk == swap.desk
+    for step in ("undo", "reset", "swap"):
+        assert do(swap, {"do": step}).desk == session.desk
 
 
 def test_a_pair_of_other_documents_is_copied_undone_and_opened_from_its_link(apart: Desk) -> None:
