@@ -114,6 +114,7 @@ function makeBoard(root) {
   function present(wanted) {
     if (!wanted) history.pushState(history.state, "", location.href);
     changes.mode("present", wanted);
+    say(wanted ? "Presenting. Question mark: the keys. Escape: leave." : "No longer presenting.");
   }
 
   /** What a hand holds and what waits for a prediction belong to the state that one leaves. */
