@@ -25,6 +25,7 @@ export default mounted(".ix-coach", (root, signal) => {
   let shown = "";
   let answered = "";
   let away = false;
+  let hinting = false; // a hint is on its way
 
   // On a phone the goal scrolls away while one works on the board: a line at the foot says how it stands meanwhile.
   const goal = new IntersectionObserver(([entry]) => {
@@ -37,6 +38,10 @@ export default mounted(".ix-coach", (root, signal) => {
   };
   const redraw = () => {
     if (data) draw(root, h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, data.note), data.task ? task(data, ask, away, watch) : list(data, ask));
+  };
+  const hear = (words) => {
+    const region = root.querySelector(".ix-coach-heard"); // the list has none
+    if (region) region.textContent = withoutValues(words);
   };
   let waiting = 0;
   const again = () => {
@@ -58,14 +63,21 @@ export default mounted(".ix-coach", (root, signal) => {
 
   return (next, request) => {
     data = next;
-    ask = (wanted) => !(wanted.go && stays()) && request(wanted);
+    ask = (wanted) => {
+      hinting ||= Boolean(wanted.hint);
+      return !(wanted.go && stays()) && request(wanted);
+    };
     root.classList.toggle("ix-panel", Boolean(data.task));
     redraw();
     takePart(data.kind === "challenges" ? data.task : null, redraw);
     // What answers the last change is in sight; what it was said of before is not looked for again.
     const answer = data.task?.praise || data.task?.reply || "";
     if (answer && answer !== answered) root.querySelector(".ix-coach-praise:not(:empty), .ix-coach-reply:not(:empty)")?.scrollIntoView({ block: "nearest" });
-    if (answer !== answered) afterSaid(() => (root.querySelector(".ix-coach-heard").textContent = heard(root, data.task)));
+    if (answer !== answered) afterSaid(() => hear(heard(root, data.task)));
+    if (hinting && data.task?.hints.length) {
+      hinting = false;
+      hear(data.task.hints.at(-1).replace(/[*`]/g, ""));
+    }
     answered = answer;
     address(data.link);
     follow(data.link, ask);
@@ -176,7 +188,7 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
       h("p.ix-said.ix-coach-heard", { key: "heard", role: "status", own: true }),
       h("div.ix-notice.ix-stack.ix-coach-praise", { "data-kind": "good" }, prose(withoutValues(one.praise))),
       h("div.ix-notice.ix-stack.ix-coach-reply", {}, prose(withoutValues(one.reply))),
-      h("div.ix-notice.ix-stack", { role: "status", "aria-atomic": false, "data-testid": "hints" }, prose(withoutValues(one.hints.join("\n\n")))),
+      h("div.ix-notice.ix-stack", { "data-testid": "hints" }, prose(withoutValues(one.hints.join("\n\n")))),
       h("div.ix-notice", { "data-testid": "end", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end, ways)),
       buttons(one, all, ask),
     ),
