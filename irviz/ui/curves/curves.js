@@ -347,7 +347,7 @@ class Panel {
   /** Let a curve be heard as far as it is told, or be silent again. */
   hearCurve() {
     if (sound.plays()) return sound.hush();
-    if (!this.stage.checkVisibility()) return;
+    if (!this.stage.checkVisibility({ visibilityProperty: true })) return;
     const { content } = this.scene;
     const row = this.metric();
     const values = content.curves[row.name];
@@ -359,7 +359,7 @@ class Panel {
   /** Let one value be heard, where that is wanted and it is told. */
   tone(k, { name }) {
     const value = this.scene.content.curves[name][k - 1];
-    if (value !== null && sound.follows() && !sound.plays() && this.stage.checkVisibility()) sound.note([{ value }]);
+    if (value !== null && sound.follows() && !sound.plays() && this.stage.checkVisibility({ visibilityProperty: true })) sound.note([{ value }]);
   }
 
   rankAt(event) {

@@ -146,7 +146,7 @@ class Versus {
   /** Let A be heard from the left and then B from the right, or be silent again. */
   hear(name = this.heard()) {
     if (sound.plays()) return sound.hush();
-    if (!this.charts.checkVisibility()) return;
+    if (!this.charts.checkVisibility({ visibilityProperty: true })) return;
     if (masked(name)) return tell("say", { words: `There is nothing to hear: ${name}@k is masked.` });
     const { curves, k } = this.known;
     sound.play([{ values: curves.a[name], k, pan: -1 }, { values: curves.b[name], k, pan: 1 }]);
@@ -157,7 +157,7 @@ class Versus {
     const { curves, k } = this.known;
     const name = this.heard();
     const [a, b] = [curves.a[name][k - 1], curves.b[name][k - 1]];
-    if (!masked(name) && !sound.plays() && a !== null && b !== null && this.charts.checkVisibility()) sound.note([{ value: a, pan: -1 }, { value: b, pan: 1 }]);
+    if (!masked(name) && !sound.plays() && a !== null && b !== null && this.charts.checkVisibility({ visibilityProperty: true })) sound.note([{ value: a, pan: -1 }, { value: b, pan: 1 }]);
   }
 
   look({ metric = this.metric }) {
