@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -242,6 +243,72 @@ def test_lifted_card_is_put_back_by_escape_by_tab_and_when_the_focus_leaves(
 
         assert desktop.state() == before
         assert not desktop.able("undo")
+
+
+def test_presses_alone_move_a_card(desktop: Explorer) -> None:
+    """One on its handle and one on its place; the mouse shows what it would do; it can be put back."""
+    page = desktop.page
+    toast = desktop.board.locator("> .ix-toast")
+    said = desktop.board.locator("> .ix-said")
+    held = page.locator(".ix-held")
+
+    desktop.handle("white-cat").click()
+    expect(toast).to_have_text(
+        "White cat: now press the rank where it belongs. Escape puts it back."
+    )
+    centres = desktop.centres()
+    page.mouse.move(*centres[1], steps=4)
+    expect(said).to_have_text("Rank 2 of 8. AP@3 down 0.042 to 0.083. RR, nDCG down.")
+    assert desktop.order() == moved(FRESH, "white-cat", 2)
+    assert desktop.kind() == "preview"
+    # A hand that trembles drags nothing meanwhile, and no picture is judged.
+    page.mouse.down()
+    page.mouse.move(centres[1][0] + 9, centres[1][1], steps=3)
+    page.mouse.up()
+    desktop.settle()
+    expect(said).to_have_text("White cat at rank 2. AP@3 down 0.042 to 0.083. RR, nDCG down.")
+    expect(toast).to_have_text("")
+    order = moved(FRESH, "white-cat", 2)
+    assert desktop.order() == order
+    assert desktop.grades() == [0, 0, 1, 0, 1, 1, 1, 0]
+    assert_curves_are_those_of_the_board(desktop)
+    expect(desktop.handle("white-cat")).to_be_focused()
+
+    # Put back: by its handle where it came from, by Escape, by a press beside the pictures.
+    def again() -> None:
+        page.mouse.move(*centres[0])
+        desktop.handle("two-cats").click()
+
+    beside = page.locator(".ix-hint-judge")
+    for back in (again, lambda: desktop.key("Escape"), beside.click):
+        desktop.handle("two-cats").click()
+        expect(held).to_have_count(1)
+        page.mouse.move(*centres[4])
+        expect(desktop.card("two-cats")).to_have_attribute("data-rank", "5")
+        back()
+        expect(said).to_have_text("Two cats put back.")
+        expect(held).to_have_count(0)
+        desktop.settle()
+        assert desktop.order() == order
+
+    # Who speaks has a button by name for each rank; pressed again, a picture is what it was.
+    desktop.handle("two-cats").click()
+    page.get_by_role("button", name="Rank 3: put Two cats here").dispatch_event("click")
+    expect(said).to_have_text(re.compile(r"^Two cats at rank 3\. "))
+    order = moved(order, "two-cats", 3)
+    desktop.settle()
+    assert desktop.order() == order
+    desktop.toggle("two-cats")
+    assert desktop.grades() == [0, 1, 1, 0, 1, 1, 1, 0]
+
+
+def test_taps_move_a_card(phone: Explorer) -> None:
+    phone.handle("white-cat").tap()
+    expect(phone.page.locator(".ix-held")).to_have_count(1)
+    phone.card("two-cats").get_by_test_id("relevance").tap()
+    phone.settle()
+    assert phone.order() == moved(FRESH, "white-cat", 1)
+    assert phone.grades() == [0, 0, 1, 0, 1, 1, 1, 0]
 
 
 def test_screen_readers_are_told_ranks_and_results(desktop: Explorer) -> None:

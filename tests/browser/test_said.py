@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.hearing import LISTENS, Ears
+from tests.browser.test_room import Wall
+
 if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
@@ -176,6 +181,165 @@ def test_two_lists_are_heard_and_less_can_be_said(visit: OpenPage) -> None:
     expect(page.locator("html[data-ix-present='1']")).to_have_count(0)
     explorer.key("Control+z")
     expect(explorer.divider).to_have_attribute("data-k", "5")
+
+
+A_REPLY = 50
+"""What a lesson or a challenge answers is prose, and is read at one's own pace, too."""
+
+
+def test_a_walk_is_heard_in_order(visit: OpenPage) -> None:
+    """All that is said in a lesson with a prediction, a challenge, own results and a room, by keys alone."""
+    explorer = visit("", ready=False, reduced_motion="reduce")
+    explorer.inject(LISTENS)
+    hear_a_lesson(explorer)
+    hear_a_challenge(explorer)
+    hear_own_results(explorer)
+    hear_a_room(explorer)
+    explorer.problems.clear()  # Streamlit looks for itself below the address of any page but the first
+
+
+def hear_a_lesson(explorer: Explorer) -> None:
+    """What comes is where the focus goes; a change, how it was predicted, and what the lesson says of it."""
+    page = explorer.page
+    page.goto(f"{explorer.url}/learn")
+    page.locator("[data-entry=recall]").press("Enter")
+    expect(page.get_by_role("heading", name="How much was found?")).to_be_focused()
+    ears = Ears(page)
+    page.get_by_test_id("next").press("Enter")
+    ears.hear(
+        "You skipped step 1. That is fine: press its number above whenever you want to do it."
+    )
+    expect(page.get_by_role("heading", name="Further down, never less")).to_be_focused()
+    explorer.divider.press("End")
+    ears.hear("Cutoff k = 8. What will this do to the scores? Enter leads to the question.")
+    explorer.key("Enter")
+    expect(page.get_by_role("button", name="R@k goes up")).to_be_focused()
+    page.get_by_role("button", name="R@k stays the same").press("Enter")
+    page.get_by_test_id("see").press("Enter")
+    ears.hear(
+        "Cutoff k = 8. Predicted wrong. R@8 up 0.500 to 1.000.",
+        "Recall is 1: where everything is retrieved, everything relevant is. It never falls as k "
+        "grows, and at the end of the list it is the same for the best order and for the worst. "
+        "A recall without its k says little.",
+        most=A_REPLY,
+    )
+    expect(explorer.divider).to_be_focused()
+    page.get_by_role("list", name="Steps").get_by_role("button", name="Step 8").press("Enter")
+    expect(page.get_by_role("heading", name="A question: making room")).to_be_focused()
+    page.get_by_role("button", name="It goes down: the others change their places.").press("Enter")
+    ears.hear(
+        "Not right. R@4 went from 0.5 to 0.75. The others move up, not down, and a relevant one "
+        "comes up across the line.",
+        most=A_REPLY,
+    )
+    page.get_by_role("button", name="It goes up.").press("Enter")
+    ears.hear(
+        "Right. R@4 rose from 0.5 to 0.75. The picture that left made room, and a relevant one "
+        "came up across the line. This is the end of lesson 2. Still open: steps 1, 3, 4, 5, 6, 7.",
+        most=A_REPLY,
+    )
+
+
+def hear_a_challenge(explorer: Explorer) -> None:
+    page = explorer.page
+    page.goto(f"{explorer.url}/challenges")
+    page.locator("[data-entry=first-hit]").press("Enter")
+    expect(page.get_by_role("heading", name="First things first")).to_be_focused()
+    explorer.settle()
+    ears = Ears(page)
+    page.get_by_role("button", name="Hint").press("Enter")
+    ears.hear("RR is one divided by the rank of the first relevant picture.")
+    explorer.lift("dark-cat-in-box")
+    ears.hear("Dark cat in a box lifted from rank 7.")
+    explorer.key("Home")
+    ears.hear(
+        "Rank 1 of 8. RR@8 up 0.500 to 1.000. AP, nDCG up. "
+        "The first relevant picture is at rank 1 instead of rank 2."
+    )
+    explorer.key("Space")
+    ears.hear(
+        "Dark cat in a box at rank 1. RR@8 up 0.500 to 1.000. AP, nDCG up.",
+        "Done in one move, the fewest there are. RR sees the first relevant picture and nothing "
+        "else: the other relevant pictures could be anywhere.",
+    )
+    page.get_by_role("button", name="Start again").press("Enter")
+    ears.hear("Back at the start.")
+
+
+def hear_own_results(explorer: Explorer) -> None:
+    page = explorer.page
+    page.goto(f"{explorer.url}/results")
+    page.get_by_role("button", name="Try it with a sample").press("Enter")
+    expect(page.get_by_role("heading", name="Means over 14 queries")).to_be_focused()
+    query = page.get_by_role("combobox", name="Query")
+    query.focus()
+    expect(page.locator("[data-testid=stDataFrame] canvas").first).to_be_visible()
+    explorer.key("ArrowDown")
+    page.get_by_role("option", name="white cat", exact=True).first.wait_for()
+    page.keyboard.type("white cat")
+    explorer.key("Enter")
+    expect(page.get_by_role("heading", name="white cat", level=1)).to_be_focused()
+    explorer.settle()
+    ears = Ears(page)
+    explorer.card("white-cat-in-box").get_by_test_id("relevance").press("u")
+    ears.hear("White cat in a box: not judged. nDCG@8 down 0.300 to 0.540. P, F1, RR, AP down.")
+    page.get_by_test_id("undo").press("Enter")
+    ears.hear("Undone: White cat in a box: relevant. nDCG@8 up 0.300 to 0.840. P, F1, RR, AP up.")
+    page.get_by_role("button", name="Back to all queries").press("Enter")
+    expect(page.get_by_role("heading", name="Means over 14 queries")).to_be_focused()
+
+
+def hear_a_room(explorer: Explorer) -> None:
+    """The wall and a phone, turn by turn; who has answered what is told by neither before its time."""
+    explorer.open("")
+    page = explorer.page
+    wall, ears = Wall(explorer), Ears(page)
+    explorer.key("p")
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    ears.hear("Presenting. Question mark: the keys. Escape: leave.")
+    explorer.key("a")
+    ears.hear(MAKE)
+    phone: Page = page.context.new_page()
+    phone.add_init_script(LISTENS)
+    phone.goto(f"{explorer.url}/join/{wall.code()}")
+    at_phone = Ears(phone)
+    at_phone.hear("You are in. Look at the wall.")
+    explorer.divider.press("ArrowRight")
+    ears.hear("The cutoff goes from 3 to 4.")
+
+    def does(name: str, *words: str, phone: str) -> None:
+        wall.button(name).press("Enter")
+        ears.hear(*words)
+        at_phone.hear(phone)
+
+    expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+    does(
+        "Ask",
+        "The question is open. What will AP@4 do?",
+        phone="Question 1 is open. What will AP@4 do?",
+    )
+    phone.get_by_role("radio", name="AP@4: up").press("Space")
+    phone.get_by_role("button", name="Send").press("Enter")
+    at_phone.hear("Sent. You can change it until it closes.")
+    expect(page.get_by_test_id("answered")).to_have_text("1 of 1 has answered")
+    does(
+        "Close",
+        "1 of 1 answered. Closed. Let them discuss it with a neighbour, then vote again.",
+        phone="Closed. Talk with your neighbour. Your answer is in.",
+    )
+    does("Show answers", "AP@4: 1 up.", phone="How the class answered")
+    does(
+        "Reveal",
+        "Cutoff k = 4. AP@4 up 0.125 to 0.250. "
+        "The cutoff takes in the relevant picture at rank 4, with precision 2/4.",
+        "AP@4: 100 % right.",
+        phone="You were right.",
+    )
+    does("Next", MAKE, phone="You are in. Look at the wall.")
+    phone.close()
+
+
+MAKE = "Make a change on the board: it is held back until the class has said what it does."
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,7 @@ function makeBoard(root) {
   function present(wanted) {
     if (!wanted) history.pushState(history.state, "", location.href);
     changes.mode("present", wanted);
+    say(wanted ? "Presenting. Question mark: the keys. Escape: leave." : "No longer presenting.");
   }
 
   /** What a hand holds and what waits for a prediction belong to the state that one leaves. */
@@ -293,7 +294,7 @@ function makeBoard(root) {
       h("div.ix-line.ix-ends.ix-under", { hidden: !only }, !narrow && invited, h("p.ix-hint.ix-soft", {}, hint(first)), chosen.scale),
       h("div.ix-stack.ix-rows", { key: "rows" }, rows.map((row) => row.element)),
       only && strip(only, page.seen().k, (k) => gestures.locked("cut") || changes.cut(k)),
-      h("p", { id: "ix-board-help", hidden: true }, "To move it: press Space to lift, the arrow keys to choose a rank, Space to drop, Escape to cancel."),
+      h("p", { id: "ix-board-help", hidden: true }, "To move it: press Space to lift, the arrow keys to choose a rank, Space to drop, Escape to cancel. Or click it, and then the picture at the rank where it belongs."),
       h("p.ix-toast", { role: "alert", own: true }),
       h("p.ix-said", { role: "status", "aria-live": "polite", own: true }),
     );

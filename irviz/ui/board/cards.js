@@ -13,10 +13,11 @@ const COVERED = { outcome: "?", words: "covered for now" };
  * @param {object} item
  * @param {string} pictures `data.pictures`.
  * @param {{rank: number, n: number, k: number, grade: number, threshold: number, top: number, incomplete: boolean,
- *   roomy: boolean, covered: boolean}} at Where it stands among how many, and how it is judged: relevant or not (`top` is
- *   1), or with a grade up to `top`; `roomy` if there is room for words, `covered` while what it counts as is asked.
+ *   roomy: boolean, covered: boolean, puts?: string}} at Where it stands among how many, and how it is judged: relevant or
+ *   not (`top` is 1), or with a grade up to `top`; `roomy` if there is room for words, `covered` while what it counts as is
+ *   asked; and what a press on it `puts` there.
  */
-export function card(item, pictures, { rank, n, k, grade, threshold, top, incomplete, roomy, covered }) {
+export function card(item, pictures, { rank, n, k, grade, threshold, top, incomplete, roomy, covered, puts }) {
   const relevant = grade >= threshold;
   const judged = grade >= 0;
   const graded = top > 1;
@@ -47,18 +48,22 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
         "data-testid": "handle",
         "aria-label": `Move ${title}, rank ${rank} of ${n}`,
         "aria-describedby": "ix-board-help",
-        title: "Drag to another rank, or press Space and the arrow keys",
+        title: "Drag to another rank; or press it, and then the rank; or press Space and the arrow keys",
       }),
     ),
     h(
       "button.ix-picture",
       {
         "data-testid": graded ? "raise" : "relevance",
-        "aria-pressed": graded ? null : judged ? relevant : "mixed",
-        "aria-label": graded
-          ? `Raise the grade of ${title}, rank ${rank}, ${says}. ${alt}`
-          : `Relevant: ${title}, rank ${rank}${judged ? "" : ", not judged"}. ${alt}`,
-        title: `${title}: ${says}. Click ${graded ? "for the next grade, or press a digit" : `to make it ${judgment(clicked(grade, scale), scale)}`}.`,
+        "aria-pressed": graded || puts ? null : judged ? relevant : "mixed",
+        "aria-label": puts
+          ? `Rank ${rank}: put ${puts} here`
+          : graded
+            ? `Raise the grade of ${title}, rank ${rank}, ${says}. ${alt}`
+            : `Relevant: ${title}, rank ${rank}${judged ? "" : ", not judged"}. ${alt}`,
+        title: puts
+          ? `Put ${puts} at rank ${rank}`
+          : `${title}: ${says}. Click ${graded ? "for the next grade, or press a digit" : `to make it ${judgment(clicked(grade, scale), scale)}`}.`,
       },
       image(item, pictures),
       h("span.ix-tick", { "aria-hidden": true }, judged && graded && grade),

@@ -33,10 +33,15 @@ export function makeGestures(page, changes) {
       if (words) page.tell(words);
       return Boolean(words);
     },
-    lift(card) {
+    /** With keys or a hand; or `pressed`: then the next press is on its place. */
+    lift(card, pressed) {
+      const { id, title } = of(card);
       tell("rank", { rank: null });
       mind();
-      say(`${of(card).title} lifted from rank ${card.dataset.rank}.`);
+      if (!pressed) return say(`${title} lifted from rank ${card.dataset.rank}.`);
+      const place = Number(card.dataset.rank) - 1;
+      page.rows.find((row) => row.id === id).show(boardOf(id), page.seen().k, { from: place, to: place });
+      page.tell(`${title}: now press the rank where it belongs. Escape puts it back.`);
     },
     over(card, from, to) {
       const { id } = of(card);
@@ -52,11 +57,13 @@ export function makeGestures(page, changes) {
     },
     drop(card, from, to) {
       const { id, title } = of(card);
+      page.tell("");
       const sentence = `${title} at rank ${to + 1}.`;
       changes.changeBoards({ [id]: { order: moved(boardOf(id).order, from, to) } }, sentence);
       if (from === to) say(sentence);
     },
     cancel(card) {
+      page.tell("");
       page.render();
       say(`${of(card).title} put back.`);
     },
@@ -97,12 +104,12 @@ export function boardKeys(event, page, changes) {
   answered(event);
 }
 
-/** Undo and redo work everywhere, but for text that is being written; what the scores are is said where they are, too. */
+/** Undo and redo work everywhere, but for text that is being written; what the scores are is said where they are, and heard. */
 export function pageKeys(event, changes) {
-  const asks = event.key.toUpperCase() === "A" && !modified(event) && !presenting();
-  if (asks && event.target.closest?.(".ix-board, .ix-curves, .ix-versus") && !event.target.matches("input, select")) {
+  const ask = { A: presenting() ? null : sayAll, H: () => tell("listen") }[event.key.toUpperCase()];
+  if (ask && !modified(event) && event.target.closest?.(".ix-board, .ix-curves, .ix-versus") && !event.target.matches("input, select")) {
     answered(event);
-    sayAll();
+    ask();
   }
   if (!(event.ctrlKey || event.metaKey) || event.target.closest?.("input, textarea, [contenteditable]")) return;
   const name = toolOf(event);

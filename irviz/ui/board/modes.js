@@ -2,6 +2,7 @@
 
 import { glossary } from "../define.js";
 import { lettersWork, setLetters } from "../letters.js";
+import * as sound from "../curves/sound.js";
 import { draw, h } from "../view/view.js";
 import { AMOUNTS, amount, setAmount } from "./speech.js";
 import { TOOLS } from "./toolbar.js";
@@ -13,7 +14,7 @@ const KEYS = [
   ["On the line marked k", [["← →", "move the cutoff"], ["Home, End", "k = 1, k = all"], ["Enter", "to the prediction, where one is asked for"]]],
   ["Anywhere on the board", [["[ ]", "move the cutoff"], ...TOOLS.map(([, label, key]) => [key, label[0].toLowerCase() + label.slice(1)]), ["?", "the words and these keys"]]],
   ["On the chart", [["← →, Home, End", "another rank"], ["↑ ↓", "another metric"], ["Enter", "the cutoff there"]]],
-  ["On the board, the chart and the scores", [["A", "tell a screen reader all scores, what has moved, and why"]]],
+  ["On the board, the chart and the scores", [["A", "tell a screen reader all scores, what has moved, and why"], ["H", "hear the chosen curve as tones, or be silent"]]],
   ["While predicting, on the handle in the chart", [["↑ ↓", "0.01 up or down"], ["Page Up, Page Down", "0.1 up or down"], ["Home, End", "0, 1"]]],
   ["In a field for a predicted value", [["Enter", "see what happens"]]],
   ["On the tabs from Working to Conventions", [["← →, Home, End", "another tab"]]],
@@ -55,7 +56,9 @@ const list = (keys, first) => h(
   h("div", { "data-part": "Keys", hidden: first !== "Keys" },
     h("div.ix-stack", {},
       setting("A screen reader is told", AMOUNTS, amount(), setAmount),
-      setting("Keys of one letter or sign", ["On", "Off"], lettersWork() ? "On" : "Off", (one) => setLetters(one === "On"))),
+      setting("Keys of one letter or sign", ["On", "Off"], lettersWork() ? "On" : "Off", (one) => setLetters(one === "On")),
+      setting("How loud curves are heard", sound.VOLUMES, sound.volume(), sound.setVolume),
+      setting("A tone while one drags, or reads the chart by keys", ["On", "Off"], sound.follows() ? "On" : "Off", (one) => sound.setFollows(one === "On"))),
     keys.map(([where, some]) => [
     h("h3.ix-h3", {}, where),
     h("dl", {}, some.map(([key, does]) => [h("dt.ix-strong", {}, key), h("dd.ix-soft", {}, does)])),

@@ -101,7 +101,9 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
       board = next;
       const n = items.length;
       const { threshold, top, incomplete } = asked;
-      const how = { n, k, threshold, top, incomplete, roomy: !small && n <= ROOMY, covered: on.covers(hold ? "boards" : "cut") };
+      const waits = hold && lift.puts();
+      const puts = waits && items.find((item) => item.id === waits.dataset.item).title;
+      const how = { n, k, threshold, top, incomplete, roomy: !small && n <= ROOMY, covered: on.covers(hold ? "boards" : "cut"), puts };
       const put = () =>
         draw(
           list,

@@ -21,6 +21,9 @@ const PATIENCE = 12;
 
 let timer = 0;
 
+/** What is told once that is said, or null. */
+let afterwards = null;
+
 /** The values of two lists when nothing was in the air last: what they are compared with. */
 let before = new Map();
 
@@ -43,10 +46,22 @@ export const setAmount = (wanted) => keep(KEY, wanted);
 export function say(sentence, then = "") {
   clearTimeout(timer);
   const look = (tries) => {
-    if (then && tries > 0 && !ready(then)) timer = setTimeout(look, REST, tries - 1);
-    else speak([sentence, then && effects(amount(), sentence)].filter(Boolean).join(" "));
+    timer = 0;
+    if (then && tries > 0 && !ready(then)) {
+      timer = setTimeout(look, REST, tries - 1);
+      return;
+    }
+    speak([sentence, then && effects(amount(), sentence)].filter(Boolean).join(" "));
+    if (afterwards) setTimeout(afterwards, REST); // two at once have no order
+    afterwards = null;
   };
   timer = setTimeout(look, REST, PATIENCE);
+}
+
+/** Tell what answers a change after the change itself: a lesson's reply, how a class has answered. */
+export function afterSaid(tell) {
+  if (timer) afterwards = tell;
+  else tell();
 }
 
 /** Say all scores with what has moved, and why. */
@@ -61,6 +76,8 @@ function speak(words) {
 /** Say nothing any more, at once. */
 export function hush() {
   clearTimeout(timer);
+  timer = 0;
+  afterwards = null;
   region().textContent = "";
 }
 

@@ -1,11 +1,12 @@
 // The column that says what to do, notices when it is done, and goes on.
 
 import { address } from "../address.js";
+import { afterSaid, say } from "../board/speech.js";
 import { masked, onMask, withoutValues } from "../covered.js";
 import { entries } from "../entry.js";
 import { mounted } from "../mounted.js";
 import { become, follow, forget, learners, trouble } from "../progress.js";
-import { beginAt, openedFromList } from "../opened_from_list.js";
+import { beginAt, openedFromList, openFromList } from "../opened_from_list.js";
 import { entitle } from "../title.js";
 import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
@@ -24,6 +25,7 @@ export default mounted(".ix-coach", (root, signal) => {
   let shown = "";
   let answered = "";
   let away = false;
+  let hinting = false; // a hint is on its way
 
   // On a phone the goal scrolls away while one works on the board: a line at the foot says how it stands meanwhile.
   const goal = new IntersectionObserver(([entry]) => {
@@ -36,6 +38,10 @@ export default mounted(".ix-coach", (root, signal) => {
   };
   const redraw = () => {
     if (data) draw(root, h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, data.note), data.task ? task(data, ask, away, watch) : list(data, ask));
+  };
+  const hear = (words) => {
+    const region = root.querySelector(".ix-coach-heard"); // the list has none
+    if (region) region.textContent = withoutValues(words);
   };
   let waiting = 0;
   const again = () => {
@@ -57,13 +63,21 @@ export default mounted(".ix-coach", (root, signal) => {
 
   return (next, request) => {
     data = next;
-    ask = (wanted) => !(wanted.go && stays()) && request(wanted);
+    ask = (wanted) => {
+      hinting ||= Boolean(wanted.hint);
+      return !(wanted.go && stays()) && request(wanted);
+    };
     root.classList.toggle("ix-panel", Boolean(data.task));
     redraw();
     takePart(data.kind === "challenges" ? data.task : null, redraw);
     // What answers the last change is in sight; what it was said of before is not looked for again.
     const answer = data.task?.praise || data.task?.reply || "";
     if (answer && answer !== answered) root.querySelector(".ix-coach-praise:not(:empty), .ix-coach-reply:not(:empty)")?.scrollIntoView({ block: "nearest" });
+    if (answer !== answered) afterSaid(() => hear(heard(root, data.task)));
+    if (hinting && data.task?.hints.length) {
+      hinting = false;
+      hear(data.task.hints.at(-1).replace(/[*`]/g, ""));
+    }
     answered = answer;
     address(data.link);
     follow(data.link, ask);
@@ -78,15 +92,28 @@ export default mounted(".ix-coach", (root, signal) => {
   };
 });
 
+/** What answers the last change, to hear; of an answer that was chosen, whether it is right comes first. */
+function heard(root, one) {
+  const mark = one?.said ? (one.reply ? "Not right." : "Right.") : "";
+  const parts = [...root.querySelectorAll(".ix-coach-praise, .ix-coach-reply, [data-testid=end] > b")].map(({ innerText }) => innerText.replace(/\s+/g, " ").trim());
+  return [mark, ...parts].filter(Boolean).join(" ");
+}
+
 const titled = ({ of, number, title, heading }) => `${of ? `Step ${number} of ${of}: ` : ""}${title} · ${heading}`;
 
-const list = ({ lead, list: lessons, onwards, first, link, ways }, ask) => [
+/** Whoever goes from the list goes on reading at the title of what comes. */
+const leaving = (ask) => (wanted) => {
+  openFromList();
+  ask(wanted);
+};
+
+const list = ({ lead, list: lessons, onwards, first, link, ways }, ask, leave = leaving(ask)) => [
   h("header", {}, h("h1.ix-h1", {}, "Learn"), h("p.ix-lead", {}, lead)),
   h(
     "div.ix-line.ix-coach-onwards",
     {},
     onwards
-      ? h("button.ix-button.ix-do", { key: "on", "data-testid": "continue", title: onwards.about, onclick: () => ask({ go: onwards.go }) }, onwards.words)
+      ? h("button.ix-button.ix-do", { key: "on", "data-testid": "continue", title: onwards.about, onclick: () => leave({ go: onwards.go }) }, onwards.words)
       : h("a.ix-button", { key: "first", href: `./?${new URLSearchParams(first)}` }, "New here? Take one minute on the board"),
     h("span.ix-caption", {}, onwards?.about),
   ),
@@ -96,7 +123,7 @@ const list = ({ lead, list: lessons, onwards, first, link, ways }, ask) => [
     { "aria-label": "To choose from" },
     entries(
       lessons.map((one) => ({ ...one, id: one.go.lesson })),
-      ({ go }) => ask({ go }),
+      ({ go }) => leave({ go }),
     ),
   ),
   h(
@@ -158,10 +185,11 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
       {},
       h("p.ix-caption.ix-coach-goal", { hidden: !open.length || !away }, open.map(standing).join("\n")),
       counted(true),
-      h("div.ix-notice.ix-stack.ix-coach-praise", { role: "status", "data-kind": "good" }, prose(withoutValues(one.praise))),
-      h("div.ix-notice.ix-stack.ix-coach-reply", { role: "status" }, prose(withoutValues(one.reply))),
-      h("div.ix-notice.ix-stack", {}, prose(withoutValues(one.hints.join("\n\n")))),
-      h("div.ix-notice", { "data-testid": "end", role: "status", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end, ways)),
+      h("p.ix-said.ix-coach-heard", { key: "heard", role: "status", own: true }),
+      h("div.ix-notice.ix-stack.ix-coach-praise", { "data-kind": "good" }, prose(withoutValues(one.praise))),
+      h("div.ix-notice.ix-stack.ix-coach-reply", {}, prose(withoutValues(one.reply))),
+      h("div.ix-notice.ix-stack", { "data-testid": "hints" }, prose(withoutValues(one.hints.join("\n\n")))),
+      h("div.ix-notice", { "data-testid": "end", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end, ways)),
       buttons(one, all, ask),
     ),
     one.tries.length > 0 && h("ul.ix-coach-tries", { "aria-label": "Try it" }, one.tries.map((found) => h("li", {}, challenge(found, link)))),
@@ -205,7 +233,7 @@ const steps = ({ of, number, finished, skipped, lesson }, ask) => {
 const choice = (words, number, { said, reply }, ask) => {
   const mark = number === said ? (reply ? "wrong" : "right") : null;
   const sign = mark && h("span", { "aria-hidden": true }, mark === "right" ? "✓ " : "✗ ");
-  return h("button.ix-button", { "aria-pressed": String(number === said), "data-mark": mark, onclick: () => ask({ say: number }) }, sign, words);
+  return h("button.ix-button", { "aria-pressed": String(number === said), "data-mark": mark, onclick: () => ask({ say: number }) }, sign, words, mark && h("span.ix-said", {}, mark === "right" ? ", right" : ", not right"));
 };
 
 const clause = ({ words, now, met }) =>
@@ -240,7 +268,7 @@ const buttons = ({ of, number, back, next, end: over, waits, more }, all, ask) =
     {},
     back && button("back", "Back", { go: back }),
     more && button("hint", "Hint", { hint: true }),
-    button("again", "Start again", { again: true }),
+    button("again", "Start again", { again: true }, { onclick: () => (ask({ again: true }), say("Back at the start.")) }),
     (of > 0 || next) &&
       button("next", onwards, reads ? { finish: true } : { go: next ?? {} }, {
         "data-testid": "next",

@@ -28,6 +28,7 @@ import { answered, labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
 import { remember } from "./memory.js";
 import { panels } from "./panels.js";
+import * as sound from "./sound.js";
 import { loadPlotly } from "./plotly.js";
 import { Predictions } from "./predict.js";
 import { Reading } from "./reading.js";
@@ -77,6 +78,7 @@ class Panel {
       onclick: (event) => this.choose(event),
     };
     this.unlight = () => this.light(null);
+    this.listen = () => this.hearCurve();
     this.showAll = () => {
       this.all = true;
       this.paint();
@@ -162,6 +164,7 @@ class Panel {
     this.known = content;
     this.memory = remember(this.memory, content);
     this.paint();
+    if (content.kind === "preview" && !busy) this.tone(content.k, this.metric());
   }
 
   paint() {
@@ -219,6 +222,7 @@ class Panel {
       ),
       h("div.ix-listing.ix-said", { own: true }),
       h("div.ix-reach", {}, this.reading.view(scene), predictions.target(scene)),
+      this.listening(),
       h(
         "div.ix-below",
         {},
@@ -326,6 +330,37 @@ class Panel {
     this.pointed = rank;
     this.lit = metric;
     tell("rank", { rank });
+    if (rank) this.tone(rank, this.reading.at().row);
+  }
+
+  /** The metric that is heard: the one that is read with keys, or the chosen one. */
+  metric() {
+    const { rows, chosen } = this.scene;
+    return this.reading.k ? this.reading.at().row : (rows.find(({ name }) => name === chosen) ?? rows[0]);
+  }
+
+  listening() {
+    const plays = sound.plays();
+    const title = "Hear the curve: one tone a rank, the higher the larger, and a click at the cutoff (H). How loud: behind “?”, Keys";
+    return h("button.ix-button.ix-quiet.ix-listen", { type: "button", "data-testid": "listen", title, "aria-keyshortcuts": "H", onclick: this.listen }, plays ? "Stop" : "Listen");
+  }
+
+  /** Let a curve be heard as far as it is told, or be silent again. */
+  hearCurve() {
+    if (sound.plays()) return sound.hush();
+    if (!this.stage.checkVisibility({ visibilityProperty: true })) return;
+    const { content } = this.scene;
+    const row = this.metric();
+    const values = content.curves[row.name];
+    if (values.every((value) => value === null)) return tell("say", { words: `There is nothing to hear: ${row.symbol} ${masked(row.name) ? "is masked" : "has no value"}.` });
+    sound.play([{ values, k: content.k }], () => this.paint());
+    this.paint();
+  }
+
+  /** Let one value be heard, where that is wanted and it is told. */
+  tone(k, { name }) {
+    const value = this.scene.content.curves[name][k - 1];
+    if (value !== null && sound.follows() && !sound.plays() && this.stage.checkVisibility({ visibilityProperty: true })) sound.note([{ value }]);
   }
 
   rankAt(event) {
@@ -336,6 +371,7 @@ class Panel {
     this.sizes.disconnect();
     this.themes.disconnect();
     this.sight.disconnect();
+    sound.hush();
     this.chart.leave();
   }
 }
@@ -350,5 +386,6 @@ export default panels(".ix-curves", Panel, {
   "irviz:rank": (panel, { rank }) => panel.heat(rank),
   "irviz:ghost": (panel, { pattern }) => panel.ghost(pattern),
   "irviz:predict": (panel, detail) => panel.ask(detail),
+  "irviz:listen": (panel) => panel.hearCurve(),
   "irviz:answers": (panel, { answers }) => panel.hear(answers),
 });

@@ -1,10 +1,11 @@
 // Asking the class: opens a room, stages what the teacher changes on the board, asks, counts, shows and reveals.
 
+import { afterSaid } from "../board/speech.js";
 import { answered, modified, tell } from "../events.js";
 import { outward, root as home, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
-import { strip, MOST, NEXT } from "./strip.js";
+import { heard, strip, MOST, NEXT } from "./strip.js";
 import { saveAnswers } from "./ending.js";
 import { onChart, result } from "./tally.js";
 
@@ -49,6 +50,7 @@ function makeWall(root, join, end) {
   let options = { kind: "direction", names: [], sure: false, seconds: 0, ...room.kept?.options };
   let was = null; // what was kept of the room
   let last = ""; // the state that was drawn
+  let told = ""; // what was said of the question
   let onIt = "null"; // what the chart shows of the answers
 
   const able = (what) => {
@@ -284,6 +286,9 @@ function makeWall(root, join, end) {
     const came = shows && result(event, dots && { chosen: data.metric, choose: (metric) => tell("look", { metric }) });
     const shown = { code: kept.code, address: outward(`${home}join`, found.links[0]).replace(/^https?:\/\//, ""), state, lost, note, event, held, staged: data.question, able, reach: alone(), result: came, ready: ready(), given: data.given, options: { ...options, kind: kind(), names: data.question ? chosen() : [] } };
     draw(root, strip(shown, on));
+    const words = heard(shown);
+    if (words !== told) afterSaid(() => (root.querySelector("[data-testid=room-heard]").textContent = words));
+    told = words;
     if (join.open) draw(join.querySelector(".ix-join-here"), `${event?.here ?? 0} here`);
     tick();
   }

@@ -1,6 +1,8 @@
 // The strip on the wall: who is there, what is asked, and what the teacher can do next; a view.
 
 import { h } from "../view/view.js";
+import { quiet } from "../wire.js";
+import * as tally from "./tally.js";
 
 const DO = [
   ["ask", "Ask", "Ask the class (A)"],
@@ -69,6 +71,7 @@ export function strip(shown, on) {
       "div.ix-room-panel",
       {},
       h("p.ix-room-words", { role: "status", "data-kind": note || lost ? "wrong" : null }, lost ? "The line to the room is lost; this page tries again by itself." : note || words(shown)),
+      h("p.ix-said", { key: "heard", role: "status", own: true, "data-testid": "room-heard" }),
       ["staged", "open", "closed"].includes(state) && h("p.ix-room-ask", {}, question(event.question)),
       state === "closed" && h("p", {}, closed(event.question)),
       (state === "open" || state === "closed") && h(
@@ -85,6 +88,14 @@ export function strip(shown, on) {
   ];
 }
 
+/** What has become of a question, to hear. */
+export function heard({ event, state, lost, note }) {
+  if (lost || note || !event?.question) return "";
+  const { question: one, answered, here } = event;
+  const round = one.round > 1 ? `Round ${one.round} is open.` : "The question is open.";
+  return { open: `${round} ${question(one)}`, closed: `${answered} of ${Math.max(here, answered)} answered. ${closed(one)}`, shown: event.tally && tally.heard(event), revealed: event.tally && tally.heard(event) }[state] || "";
+}
+
 /** Whether something is there that can be asked about now. */
 const asks = ({ ready, state }) => ready && ["waiting", "revealed"].includes(state);
 
@@ -94,7 +105,7 @@ function words(shown) {
   if (asks(shown)) return posed({ ...staged, kind: shown.options.kind });
   if (event.question) return posed(event.question);
   if (shown.given) return NOTHING[shown.given];
-  if (held && !staged) return "A change is held back; there is nothing about it to ask.";
+  if (held && !staged && quiet()) return "A change is held back; there is nothing about it to ask.";
   return "Make a change on the board: it is held back until the class has said what it does.";
 }
 

@@ -51,6 +51,24 @@ export function result(event, chart) {
   );
 }
 
+/**
+ * The same to hear, of the last round: how many said what, and once it is revealed, how many were right.
+ *
+ * @param {object} event
+ */
+export function heard({ question: { kind, metrics }, tally: rounds, reveal }) {
+  const last = rounds.at(-1);
+  const words = (name, said) => {
+    if (kind === "challenge") return `${total(said)} solved it`;
+    const share = reveal && rightShare(name, last, reveal);
+    if (reveal) return share === null ? "nobody answered" : `${whole(share)} right`;
+    if (kind === "value") return said.length ? `${said.length} said a value, the middle ${decimal(middle(said))}` : "nobody said a value";
+    const counts = WAYS[kind].filter(([way]) => said[way]).map(([way, sign, word]) => `${said[way]} ${word || sign}`);
+    return counts.join(", ") || "nobody answered";
+  };
+  return metrics.map(({ name, title }) => `${title}: ${words(name, last.metrics[name] ?? (kind === "value" ? [] : {}))}.`).join(" ");
+}
+
 /** With so many lines at most these are larger. */
 const FEW = 2;
 

@@ -68,8 +68,9 @@ export function compare({ curves, ...content }, metric, k = content.k) {
  * @param {ReturnType<frame>} place
  * @param {number | null} rank The one that is pointed at.
  * @param {boolean} lit Whether it stands out.
+ * @param {() => void} listen Called for a press on what makes it heard.
  */
-export function chart(row, content, place, rank, lit) {
+export function chart(row, content, place, rank, lit, listen) {
   const { name, title, meaning } = row;
   const { a, b, by, winner } = compare(content, name, rank ?? content.k);
   const shut = masked(name);
@@ -87,6 +88,7 @@ export function chart(row, content, place, rank, lit) {
       {},
       h("b.ix-hue", { title: meaning }, `${name}@k`),
       h("span", { "data-winner": rank || shut ? "" : winner }, shut ? "?" : caption),
+      h("button.ix-plain.ix-vs-listen", { "data-testid": "listen", "aria-label": `Listen to ${name}@k: A, then B`, title: "Hear A from the left, then B from the right: one tone a rank, the higher the larger, a click at the cutoff (H)", onclick: listen }, "♪"),
     ),
     h(
       "div.ix-vs-box",

@@ -5,6 +5,7 @@ import { latest } from "../curves/content.js";
 import { unit } from "../curves/geometry.js";
 import { Listing } from "../curves/listing.js";
 import { panels } from "../curves/panels.js";
+import * as sound from "../curves/sound.js";
 import { tell } from "../events.js";
 import { decimal, long, movement } from "../numbers.js";
 import { draw, h } from "../view/view.js";
@@ -49,18 +50,24 @@ class Versus {
     this.root.setAttribute("aria-busy", String(busy));
     for (const name of ["kind", "pattern", "k", "exact"]) this.root.dataset[name] = content[name];
     this.paint();
+    if (content.kind === "preview" && !busy && sound.follows()) this.tone();
+  }
+
+  /** The metrics that have a chart now: to a room, one at a time. */
+  plotted() {
+    const every = this.data.rows.filter((row) => row.plotted);
+    const chosen = every.filter(({ name }) => name === this.metric);
+    return presenting() && chosen.length ? chosen : every;
   }
 
   paint() {
     const { data, known: content, place } = this;
     const [verdict, ...why] = content.why;
-    const every = data.rows.filter((row) => row.plotted);
-    const chosen = every.filter(({ name }) => name === this.metric);
-    const plotted = presenting() && chosen.length ? chosen : every; // to a room, one at a time
+    const plotted = this.plotted();
     const rank = this.pointed <= data.n ? this.pointed : null;
     draw(
       this.root,
-      h("div.ix-vs-charts", {}, plotted.map((row) => chart(row, content, place, rank, row.name === this.lit))),
+      h("div.ix-vs-charts", {}, plotted.map((row) => chart(row, content, place, rank, row.name === this.lit, () => this.hear(row.name)))),
       h("div.ix-listing.ix-said", { own: true }),
       h(
         "table.ix-table.ix-vs-table",
@@ -129,6 +136,30 @@ class Versus {
     this.paint();
   }
 
+  /** The metric that is heard: the one that the focus or the pointer is on, or the chosen one. */
+  heard() {
+    const names = this.plotted().map(({ name }) => name);
+    const here = document.activeElement.closest?.(".ix-vs-panel")?.dataset.metric;
+    return [here, this.lit, this.metric, "AP"].find((name) => names.includes(name)) ?? names[0];
+  }
+
+  /** Let A be heard from the left and then B from the right, or be silent again. */
+  hear(name = this.heard()) {
+    if (sound.plays()) return sound.hush();
+    if (!this.charts.checkVisibility({ visibilityProperty: true })) return;
+    if (masked(name)) return tell("say", { words: `There is nothing to hear: ${name}@k is masked.` });
+    const { curves, k } = this.known;
+    sound.play([{ values: curves.a[name], k, pan: -1 }, { values: curves.b[name], k, pan: 1 }]);
+  }
+
+  /** Let the values at the cutoff be heard while something moves. */
+  tone() {
+    const { curves, k } = this.known;
+    const name = this.heard();
+    const [a, b] = [curves.a[name][k - 1], curves.b[name][k - 1]];
+    if (!masked(name) && !sound.plays() && a !== null && b !== null && this.charts.checkVisibility({ visibilityProperty: true })) sound.note([{ value: a, pan: -1 }, { value: b, pan: 1 }]);
+  }
+
   look({ metric = this.metric }) {
     this.metric = metric;
     this.paint();
@@ -137,6 +168,7 @@ class Versus {
   leave() {
     this.sizes.disconnect();
     this.modes.disconnect();
+    sound.hush();
   }
 }
 
@@ -155,4 +187,4 @@ const HEAD = h(
   h("tr", {}, ["Metric", letter("A", "the first list"), letter("B", "the second list"), "B − A"].map((one) => h("th", { scope: "col" }, one))),
 );
 
-export default panels(".ix-versus", Versus, { "irviz:rank": (panel, { rank }) => panel.heat(rank), "irviz:look": (panel, detail) => panel.look(detail) });
+export default panels(".ix-versus", Versus, { "irviz:rank": (panel, { rank }) => panel.heat(rank), "irviz:look": (panel, detail) => panel.look(detail), "irviz:listen": (panel) => panel.hear() });

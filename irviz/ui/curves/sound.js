@@ -1,0 +1,153 @@
+/**
+ * A curve to be heard: one tone a rank, the higher the larger its value, and a click at the cutoff. It is made in the page, sounds
+ * only where somebody asks for it, and stops as soon as something of it may no longer be told.
+ *
+ * @typedef {object} Line
+ * @property {(number | null)[]} values At k = 1..n; null where nothing may be told, which is a rest.
+ * @property {number} k The cutoff.
+ * @property {number} [pan] From the left, −1, to the right, 1.
+ */
+
+import { tell } from "../events.js";
+import { keep, kept } from "../progress.js";
+
+const KEY = { volume: "irviz-volume", tones: "irviz-tones" };
+const GAINS = { Quiet: 0.05, Usual: 0.16, Loud: 0.5 };
+
+/** 0 is the A below middle C, 1 two octaves above it. */
+const LOWEST = 220;
+const OCTAVES = 2;
+
+/** In seconds: a curve takes no longer, and no tone of it longer or shorter; between two curves is a rest. */
+const WHOLE = 4;
+const LONGEST = 0.24;
+const SHORTEST = 0.04;
+const REST = 0.4;
+const SINGLE = 0.12;
+const CLICK = { frequency: 2500, lasts: 0.015 };
+
+/** What says on the page that something may no longer be told, or may be again. */
+const COVERS = ["predict", "told", "masked", "revealed", "sealed", "room", "off"].map((name) => `data-ix-${name}`);
+
+export const VOLUMES = Object.keys(GAINS);
+export const volume = () => (VOLUMES.includes(kept(KEY.volume)) ? kept(KEY.volume) : "Usual");
+export const setVolume = (wanted) => keep(KEY.volume, wanted);
+
+/** Whether what moves in a drag, and what is read with keys, is heard. */
+export const follows = () => kept(KEY.tones) === "on";
+export const setFollows = (on) => keep(KEY.tones, on ? "on" : "off");
+
+let context = null;
+let playing = null; // {output, whole, done}: `whole` for curves, not for single values
+
+/** Play lines one after the other; `done` is called when they have ended, or were stopped. */
+export function play(lines, done = () => {}) {
+  const { output, start } = begin();
+  const marks = [];
+  let at = start;
+  for (const line of lines) at = schedule(context, output, line, at, marks) + REST;
+  playing = { output, whole: true, done };
+  point(playing, marks, at - REST);
+}
+
+/** Let single values be heard, one after the other; a later one takes their place. */
+export function note(values) {
+  const { output, start } = begin();
+  playing = { output, whole: false };
+  const top = Math.max(1, ...values.map(({ value }) => value));
+  values.forEach(({ value, pan }, at) => tone(context, panned(context, output, pan), pitch(value, top), start + at * SINGLE, SINGLE));
+}
+
+/** Whether a curve is heard now. */
+export const plays = () => Boolean(playing?.whole);
+
+/** Be silent, at once. */
+export function hush() {
+  if (!playing) return;
+  const { output, whole, done } = playing;
+  playing = null;
+  output.disconnect();
+  if (!whole) return;
+  tell("rank", { rank: null });
+  done();
+}
+
+function begin() {
+  hush();
+  context ??= new AudioContext();
+  context.resume();
+  const output = new GainNode(context, { gain: GAINS[volume()] });
+  output.connect(context.destination);
+  return { output, start: context.currentTime + 0.03 };
+}
+
+/**
+ * Write a line into an audio context, real or offline.
+ *
+ * @param {BaseAudioContext} into
+ * @param {AudioNode} output
+ * @param {Line} line
+ * @param {number} start In seconds.
+ * @param {{rank: number, at: number}[]} [marks] Takes when each rank is heard.
+ * @returns {number} When it ends.
+ */
+export function schedule(into, output, { values, k, pan }, start, marks = []) {
+  const known = values.filter((value) => value !== null);
+  const to = panned(into, output, pan);
+  const top = Math.max(1, ...known);
+  const ranks = heard(values, k);
+  const step = Math.min(WHOLE / ranks.length, LONGEST);
+  ranks.forEach((rank, index) => {
+    const at = start + index * step;
+    const value = values[rank - 1];
+    marks.push({ rank, at });
+    if (value !== null) tone(into, to, pitch(value, top), at, step * 0.9);
+    if (rank === k && known.length) tone(into, to, CLICK.frequency, at, CLICK.lasts, "square");
+  });
+  return start + ranks.length * step;
+}
+
+/** Of a long list as many ranks as can be told apart, with the first, the cutoff and the last among them. */
+function heard({ length }, k) {
+  const by = Math.ceil((length * SHORTEST) / WHOLE);
+  return Array.from({ length }, (_, at) => at + 1).filter((rank) => (rank - 1) % by === 0 || rank === k || rank === length);
+}
+
+/** How high a value sounds, in hertz; `top` is the largest that there can be. */
+export const pitch = (value, top = 1) => LOWEST * 2 ** ((OCTAVES * Math.max(value, 0)) / top);
+
+function panned(into, output, pan) {
+  if (!pan) return output;
+  const side = new StereoPannerNode(into, { pan });
+  side.connect(output);
+  return side;
+}
+
+/** One tone, without a crack at either end. */
+function tone(into, output, frequency, at, lasts, type = "triangle") {
+  const ease = Math.min(0.01, lasts / 4);
+  const loud = new GainNode(into, { gain: 0 });
+  const voice = new OscillatorNode(into, { type, frequency });
+  loud.gain.setValueAtTime(0, at);
+  loud.gain.linearRampToValueAtTime(1, at + ease);
+  loud.gain.setValueAtTime(1, at + lasts - ease);
+  loud.gain.linearRampToValueAtTime(0, at + lasts);
+  voice.connect(loud).connect(output);
+  voice.start(at);
+  voice.stop(at + lasts);
+}
+
+/** Point at each rank while it is heard, and be done at the end. */
+function point(what, marks, end, last = null) {
+  if (playing !== what) return;
+  const now = context.currentTime;
+  if (now >= end) return hush();
+  const rank = marks.findLast(({ at }) => at <= now)?.rank ?? null;
+  if (rank !== last) tell("rank", { rank });
+  requestAnimationFrame(() => point(what, marks, end, rank));
+}
+
+document.addEventListener("irviz:show", () => plays() && hush());
+new MutationObserver((changes) => {
+  if (changes.some(({ target, attributeName, oldValue }) => target.getAttribute(attributeName) !== oldValue)) hush();
+}).observe(document.documentElement, { attributeFilter: COVERS, attributeOldValue: true });
