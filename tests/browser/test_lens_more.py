@@ -294,16 +294,16 @@ def test_what_is_below_the_cutoff_is_outlined(visit: OpenPage) -> None:
 
 def test_interpolated_precision_comes_when_asked_for(visit: OpenPage) -> None:
     explorer = visit("?k=8&see=precision-recall")
-    line = panel(explorer).locator(".ix-recall-smooth line").first
-    dots = panel(explorer).locator("g.ix-recall-smooth circle")
-    expect(line).to_have_css("display", "none")
-    expect(dots.first).to_have_css("display", "none")
+    drawn = panel(explorer).locator("g.ix-recall-smooth")
+    dots = drawn.locator("circle")
+    expect(drawn).to_have_css("display", "none")
+    expect(dots.first).to_be_hidden()
 
     panel(explorer).get_by_label("Interpolated precision").check()
 
-    expect(line).to_have_css("display", "inline")
+    expect(drawn).to_have_css("display", "inline")
     expect(dots).to_have_count(11)
-    expect(dots.last).to_have_css("display", "inline")
+    expect(dots.last).to_be_visible()
     said = panel(explorer).locator("p.ix-recall-smooth")
     expect(said).to_contain_text("which is not AP")
     expect(said).to_contain_text("Their mean is 0.592")
