@@ -27,7 +27,7 @@ const letters = (text) => text.replaceAll("+", "-").replaceAll("/", "_").replace
 export function pack(deck) {
   const said = deck.map(({ link, name, notes, question }) => {
     const parts = [link, name, notes, question];
-    while (!parts.at(-1)) parts.pop();
+    while (parts.length > 1 && !parts.at(-1)) parts.pop();
     return parts.length > 1 ? parts : link;
   });
   const bytes = Array.from(new TextEncoder().encode(JSON.stringify(said)), (byte) => String.fromCharCode(byte));
