@@ -14,7 +14,18 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "irviz"
 
-FOLDERS = ("metrics", "state", "scenarios", "lenses", "lessons", "formats", "views", "ui")
+FOLDERS = (
+    "metrics",
+    "state",
+    "scenarios",
+    "lenses",
+    "lessons",
+    "formats",
+    "views",
+    "pages",
+    "ui",
+    "static",
+)
 """The parts that are folders: each may import itself and what stands before it."""
 
 APART = "rooms"

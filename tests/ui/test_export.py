@@ -15,16 +15,26 @@ from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.session import Session
-from irviz.ui.export import File, Paper, Picture, Script, answered
-from irviz.ui.export.board import LINK, MENU, PAIR_MENU, shared, shared_of_pair
 from irviz.views.drawing import drawing
+from irviz.views.share import (
+    LINK,
+    MENU,
+    PAIR_MENU,
+    File,
+    Paper,
+    Picture,
+    Script,
+    answered,
+    shared,
+    shared_of_pair,
+)
 from tests.ui.test_explore import components, run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.state.desk import Desk
-    from irviz.ui.export import Shared
+    from irviz.views.share import Shared
 
 CATS = CATALOGUE["cats"]
 
@@ -35,11 +45,12 @@ def asked(kind: str, link: Mapping[str, str]) -> dict[str, Any]:
     def script(kind: str, link: dict[str, str]) -> None:
         import streamlit as st  # noqa: PLC0415 - this function runs as a script of its own
 
-        from irviz.ui.export import answered  # noqa: PLC0415
-        from irviz.ui.export.board import shared, shown  # noqa: PLC0415
+        from irviz.ui.session import visit  # noqa: PLC0415
+        from irviz.views.share import answered, shared, shown  # noqa: PLC0415
 
         ask = {"id": "1", "kind": kind, "link": link}
-        st.json(answered(ask, lambda kind, link: shared(kind, shown(link))) or {})
+        session = visit().session
+        st.json(answered(ask, lambda kind, link: shared(kind, shown(session, link))) or {})
 
     app = AppTest.from_function(script, args=(kind, dict(link)), default_timeout=30).run()
     assert not app.exception

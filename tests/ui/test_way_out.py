@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from irviz.lessons.check.check import Check
-from irviz.ui.pages.check import asked
+from irviz.pages.check import asked
 
 
 def check() -> None:

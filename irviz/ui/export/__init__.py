@@ -6,116 +6,43 @@ somebody asks for it: until then it costs nothing.
 
 from __future__ import annotations
 
-from base64 import b64encode
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from irviz.ui.component import component
+from irviz.ui.session import visit
+from irviz.views.share import LINK, MENU, PAIR_MENU, answered, shared, shared_of_pair, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-_LOG = st.logger.get_logger(__name__)
+    from irviz.views.share import Group, Shared
 
 _mount = component("export")
 
 
-@dataclass(frozen=True)
-class File:
-    """A file to save.
+def share_board(*, linkable: bool = True) -> None:
+    """The menu of the board that this page shows.
 
     Args:
-        name: Its name.
-        text: Its contents; of a file that is no text, its bytes in base 64.
-        type: Its media type.
-        note: What the file cannot say by itself, in a sentence; may be empty.
-        packed: Whether it is no text.
+        linkable: Whether the link says all; it does not where somebody brought the results.
     """
 
-    what: ClassVar[str] = "file"
-    name: str
-    text: str
-    type: str = "text/plain"
-    note: str = ""
-    packed: bool = False
+    def make(kind: str, link: Mapping[str, str]) -> Shared:
+        return shared(kind, shown(visit().session, link), linkable=linkable)
 
-    @classmethod
-    def of_bytes(cls, name: str, data: bytes, type: str) -> File:  # noqa: A002 - as the field
-        """A file that is no text."""
-        return cls(name, b64encode(data).decode(), type, packed=True)
+    share_menu("share", (LINK, *MENU) if linkable else MENU, make)
 
 
-@dataclass(frozen=True)
-class Script:
-    """Code for the clipboard; a page without access to it shows the code to be copied by hand.
+def share_pair() -> None:
+    """The menu of the two lists that this page shows."""
 
-    Args:
-        text: The code.
-        note: What has to be said of it, in a sentence; may be empty.
-    """
+    def make(kind: str, link: Mapping[str, str]) -> Shared:
+        return shared_of_pair(kind, shown(visit().session, link))
 
-    what: ClassVar[str] = "script"
-    text: str
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A chart to save, drawn in the browser.
-
-    Args:
-        name: The name of the file, with its kind: ``.svg`` or ``.png``.
-        drawing: What ui/export/picture.js draws, from `irviz.views.drawing.drawing`.
-        note: What has to be said of it, in a sentence; may be empty.
-    """
-
-    what: ClassVar[str] = "picture"
-    name: str
-    drawing: Mapping[str, Any]
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Paper:
-    """A page to print.
-
-    Args:
-        sheet: What stands on it, from `irviz.formats.export.sheet`.
-        drawing: Its chart.
-    """
-
-    what: ClassVar[str] = "paper"
-    sheet: Mapping[str, Any]
-    drawing: Mapping[str, Any]
-
-
-Shared = File | Script | Picture | Paper
-"""What leaves the page."""
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A button of the menu.
-
-    Args:
-        kind: What it asks for; ``link`` copies the page's address and asks nothing.
-        label: What stands on it.
-    """
-
-    kind: str
-    label: str
-
-
-@dataclass(frozen=True)
-class Group:
-    """A line of the menu: what it is about, and its buttons."""
-
-    title: str
-    about: str
-    offers: tuple[Offer, ...]
+    share_menu("share", (LINK, *PAIR_MENU), make)
 
 
 @st.fragment
@@ -152,38 +79,3 @@ def _answer(key: str, answer: str, make: Callable[[str, Mapping[str, str]], Shar
     asked = answered(st.session_state[key].get("ask"), make)
     if asked is not None:
         st.session_state[answer] = asked
-
-
-def answered(
-    ask: object, make: Callable[[str, Mapping[str, str]], Shared]
-) -> dict[str, Any] | None:
-    """The answer to a page that asks; None where what it says makes no sense.
-
-    Args:
-        ask: ``{"id": a name for this question, "kind", "link": parameters}``.
-        make: As for `share_menu`.
-
-    Returns:
-        The question's ``id``, and ``what`` there is with its parts, or a ``fault`` in words.
-
-    Example:
-        >>> answered({"id": "1", "kind": "csv", "link": {}}, lambda kind, link: Script(kind))
-        {'id': '1', 'what': 'script', 'text': 'csv', 'note': ''}
-    """
-    if not isinstance(ask, Mapping) or not isinstance(link := ask.get("link"), Mapping):
-        return None
-    number, kind = ask.get("id"), ask.get("kind")
-    if not isinstance(number, str) or not isinstance(kind, str):
-        return None
-    parameters = {str(name): str(text) for name, text in link.items()}
-    try:
-        found = make(kind, parameters)
-    except ValueError as error:
-        return {"id": number, "fault": str(error)}
-    except LookupError:
-        _LOG.warning("A page asked for something that is not on its menu")
-        return None
-    except Exception:  # noqa: BLE001 - whatever it is, the menu goes on
-        _LOG.exception("What a page asked for could not be made")
-        return {"id": number, "fault": "something failed on the server, which has written down why"}
-    return {"id": number, "what": found.what} | asdict(found)

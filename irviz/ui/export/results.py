@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from irviz.elsewhere import TooLongError, watched
 from irviz.formats.export import queries
 from irviz.state.packed import unheard
-from irviz.ui.export import File, Group, Offer, Shared, share_menu
+from irviz.ui.export import share_menu
+from irviz.views.share import File, Group, Offer, Shared
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

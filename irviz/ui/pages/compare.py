@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 import streamlit as st
 
-from irviz.scenarios.pairs import PAIRED
-from irviz.state.session import Session
-from irviz.ui.export.board import share_pair
+from irviz.ui.export import share_pair
 from irviz.ui.faults import whole
 from irviz.ui.pages.explore import show_board
 from irviz.ui.pages.prose import heading
 from irviz.ui.present import present
 from irviz.ui.rooms import rooms
-from irviz.ui.session import begin, enter, keep, session
+from irviz.ui.session import visit
 from irviz.ui.versus import versus
 
 if TYPE_CHECKING:
@@ -58,7 +56,7 @@ def _play() -> None:
 def _take_up() -> None:
     """Have the page's own session: that of the link, of another page's wish, or as it was left."""
     wanted: Desk | None = st.session_state.pop(_WANTED, None)
-    if not enter("compare"):
-        begin(Session.start(st.query_params.to_dict(), PAIRED))
+    here = visit()
+    here.enter_pair()
     if wanted is not None:
-        keep(session().show(wanted))
+        here.keep(here.session.show(wanted))

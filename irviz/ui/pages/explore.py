@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from irviz import views
+from irviz.pages.visit import EXPLORE
 from irviz.ui.board import KEY, board
 from irviz.ui.curves import curves
-from irviz.ui.export.board import share_board
+from irviz.ui.export import share_board
 from irviz.ui.faults import made, whole
 from irviz.ui.lens import lens
 from irviz.ui.pages.prose import heading
 from irviz.ui.present import present
 from irviz.ui.rooms import rooms
-from irviz.ui.session import EXPLORE, enter, receive, session
+from irviz.ui.session import receive, visit
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
 
 def explore() -> None:
     """Show the page."""
-    enter(EXPLORE)
+    visit().enter(EXPLORE)
     heading("Ranking metrics you can drag")
     _play()
     show_panels()
-    share_board(linkable="share" not in session().desk.off)
+    share_board(linkable="share" not in visit().session.desk.off)
 
 
 @st.fragment
@@ -43,13 +44,13 @@ def show_board(study: Study | None = None) -> None:
     Args:
         study: What somebody has to do on it; None where the board is the user's own.
     """
-    before = session()
+    before = visit().session
     parts = views.page(before, study, made)
     message = board(parts, on_message=lambda: receive(st.session_state[KEY].get("message")))
     # After a restart of the server, a page that is still open tells it everything in its first run.
     if message is not None:
         receive(message)
-    if session() is not before:
+    if visit().session is not before:
         st.rerun()
 
 

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 import streamlit as st
 
+from irviz.pages.visit import EXPLORE
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
@@ -22,7 +23,7 @@ from irviz.ui.pages.prose import introduction, page, show, tag, text, title
 from irviz.ui.pages.results import results
 from irviz.ui.pages.study import learn, practise
 from irviz.ui.qr import LONGEST
-from irviz.ui.session import EXPLORE, begin, enter, explored, fresh, owner, session
+from irviz.ui.session import visit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,7 +39,7 @@ _PAGES = {
     "results": (results, "results"),
     _COMPARE: (compare, _COMPARE),
 }
-"""The pages with a board of their own, by the name under which it is kept (`irviz.ui.session.enter`)."""
+"""The pages with a board of their own, by the name under which it is kept (`Visit.enter`)."""
 
 _OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge", "cut", "sort")
 """What there is to hide or to lock where two lists are; they are not predicted."""
@@ -46,19 +47,20 @@ _OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge
 
 def handout() -> None:
     """Show the page."""
-    if fresh() and st.query_params.get(_FROM) == _COMPARE and not enter(_COMPARE):
-        begin(Session.start(st.query_params.to_dict(), PAIRED))
+    here = visit()
+    if here.fresh and here.link.get(_FROM) == _COMPARE:
+        here.enter_pair()
     # The two lists of Compare are handed out from the wall; else it is the board of Explore.
-    own = owner() == EXPLORE or (session().desk.paired and not session().desk.present)
-    current = explored() if own else session()
+    own = here.owner == EXPLORE or (here.session.desk.paired and not here.session.desk.present)
+    current = here.explored if own else here.session
     # In the address, so that loading the page anew, as clickers do, loses nothing of a talk.
     link = dict(current.link)
     if current.desk.paired:
         link[_FROM] = _COMPARE
-    kept = current.desk.present and (own or owner() == _COMPARE)
+    kept = current.desk.present and (own or here.owner == _COMPARE)
     page("handout", link=link if kept else None)
     if current.desk.present:
-        _back("explore" if own else owner())
+        _back("explore" if own else here.owner)
     paired = current.desk.paired
     show(
         introduction(

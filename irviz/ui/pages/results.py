@@ -17,7 +17,7 @@ from irviz.state.collection import MORE, cut
 from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.pairs.pair import of_runs
-from irviz.ui.export.board import share_board
+from irviz.ui.export import share_board
 from irviz.ui.export.results import share_results
 from irviz.ui.pages.compare import open_pair
 from irviz.ui.pages.explore import show_board, show_panels
@@ -25,7 +25,7 @@ from irviz.ui.pages.prose import introduction, notice, page, show, tag, text, ti
 from irviz.ui.pages.results_intake import intake
 from irviz.ui.pages.results_summary import all_tested, distribution, means, opened, tested
 from irviz.ui.pages.waiting import StoppedError, stopped, waited
-from irviz.ui.session import enter, keep, session
+from irviz.ui.session import visit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -286,7 +286,7 @@ def _open(collection: Collection, run: str, query: str, k: int) -> None:
     except ValueError as error:
         show(notice(text(error)))
         return
-    enter(_BOARD)
+    visit().enter(_BOARD)
     st.session_state[_OPEN] = (run, query, k)
     _lay(fresh, board, k)
     st.rerun()
@@ -306,10 +306,11 @@ def _lay(fresh: Board, board: Board, k: int) -> None:
     desk = Desk(
         _BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share")
     )
-    keep(
+    here = visit()
+    here.keep(
         replace(
-            session(),
-            catalogue={**session().catalogue, _BOARD: desk},
+            here.session,
+            catalogue={**here.session.catalogue, _BOARD: desk},
             history=History(desk.put(board)),
             shelf={},
             before=None,
@@ -325,9 +326,10 @@ def _on_the_board() -> None:
     """One query on the board, with what its changes do to the mean over all queries."""
     collection: Collection = st.session_state[_RESULTS]
     run, query, k = st.session_state[_OPEN]
-    if not enter(_BOARD):
+    here = visit()
+    if not here.enter(_BOARD):
         _lay(collection.fresh(run, query), collection.board(run, query), k)
-    current = session().desk
+    current = here.session.desk
     if current.id == _BOARD:
         collection = collection.edit(run, query, current.boards[0])
         st.session_state[_RESULTS] = collection

@@ -1,8 +1,12 @@
-"""What can be shared of the board: its link, values, chart, code, files, and a page to print."""
+"""What leaves a page with a board: its link, values, chart, code, files, and a page to print."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import logging
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from irviz.formats import with_ir_measures, with_irviz
 from irviz.formats.export import boards, pairs
@@ -10,14 +14,144 @@ from irviz.formats.export.sheet import ending, sheet
 from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
-from irviz.ui.export import File, Group, Offer, Paper, Picture, Script, Shared, share_menu
-from irviz.ui.session import session
 from irviz.views.drawing import drawing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from irviz.state.desk import Desk
+    from irviz.state.session import Session
+
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class File:
+    """A file to save.
+
+    Args:
+        name: Its name.
+        text: Its contents; of a file that is no text, its bytes in base 64.
+        type: Its media type.
+        note: What the file cannot say by itself, in a sentence; may be empty.
+        packed: Whether it is no text.
+    """
+
+    what: ClassVar[str] = "file"
+    name: str
+    text: str
+    type: str = "text/plain"
+    note: str = ""
+    packed: bool = False
+
+    @classmethod
+    def of_bytes(cls, name: str, data: bytes, type: str) -> File:  # noqa: A002 - as the field
+        """A file that is no text."""
+        return cls(name, b64encode(data).decode(), type, packed=True)
+
+
+@dataclass(frozen=True)
+class Script:
+    """Code for the clipboard; a page without access to it shows the code to be copied by hand.
+
+    Args:
+        text: The code.
+        note: What has to be said of it, in a sentence; may be empty.
+    """
+
+    what: ClassVar[str] = "script"
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A chart to save, drawn in the browser.
+
+    Args:
+        name: The name of the file, with its kind: ``.svg`` or ``.png``.
+        drawing: What ui/export/picture.js draws, from `irviz.views.drawing.drawing`.
+        note: What has to be said of it, in a sentence; may be empty.
+    """
+
+    what: ClassVar[str] = "picture"
+    name: str
+    drawing: Mapping[str, Any]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A page to print.
+
+    Args:
+        sheet: What stands on it, from `irviz.formats.export.sheet`.
+        drawing: Its chart.
+    """
+
+    what: ClassVar[str] = "paper"
+    sheet: Mapping[str, Any]
+    drawing: Mapping[str, Any]
+
+
+Shared = File | Script | Picture | Paper
+"""What leaves the page."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A button of the menu.
+
+    Args:
+        kind: What it asks for; ``link`` copies the page's address and asks nothing.
+        label: What stands on it.
+    """
+
+    kind: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """A line of the menu: what it is about, and its buttons."""
+
+    title: str
+    about: str
+    offers: tuple[Offer, ...]
+
+
+def answered(
+    ask: object, make: Callable[[str, Mapping[str, str]], Shared]
+) -> dict[str, Any] | None:
+    """The answer to a page that asks; None where what it says makes no sense.
+
+    Args:
+        ask: ``{"id": a name for this question, "kind", "link": parameters}``.
+        make: As for `share_menu`.
+
+    Returns:
+        The question's ``id``, and ``what`` there is with its parts, or a ``fault`` in words.
+
+    Example:
+        >>> answered({"id": "1", "kind": "csv", "link": {}}, lambda kind, link: Script(kind))
+        {'id': '1', 'what': 'script', 'text': 'csv', 'note': ''}
+    """
+    if not isinstance(ask, Mapping) or not isinstance(link := ask.get("link"), Mapping):
+        return None
+    number, kind = ask.get("id"), ask.get("kind")
+    if not isinstance(number, str) or not isinstance(kind, str):
+        return None
+    parameters = {str(name): str(text) for name, text in link.items()}
+    try:
+        found = make(kind, parameters)
+    except ValueError as error:
+        return {"id": number, "fault": str(error)}
+    except LookupError:
+        _LOG.warning("A page asked for something that is not on its menu")
+        return None
+    except Exception:  # noqa: BLE001 - whatever it is, the menu goes on
+        _LOG.exception("What a page asked for could not be made")
+        return {"id": number, "fault": "something failed on the server, which has written down why"}
+    return {"id": number, "what": found.what} | asdict(found)
+
 
 _WITHOUT_VALUES = {"run", "qrels"}
 """The files that hold the order and the grades, which are on the board for everyone to see."""
@@ -54,28 +188,6 @@ PAIR_MENU = _menu(
 )
 
 
-def share_board(*, linkable: bool = True) -> None:
-    """The menu of the board that this page shows.
-
-    Args:
-        linkable: Whether the link says all; it does not where somebody brought the results.
-    """
-
-    def make(kind: str, link: Mapping[str, str]) -> Shared:
-        return shared(kind, shown(link), linkable=linkable)
-
-    share_menu("share", (LINK, *MENU) if linkable else MENU, make)
-
-
-def share_pair() -> None:
-    """The menu of the two lists that this page shows."""
-
-    def make(kind: str, link: Mapping[str, str]) -> Shared:
-        return shared_of_pair(kind, shown(link))
-
-    share_menu("share", (LINK, *PAIR_MENU), make)
-
-
 def shared_of_pair(kind: str, desk: Desk) -> Shared:
     """What is asked for of two lists; what is covered on the page stays covered, as for `shared`.
 
@@ -102,9 +214,8 @@ def shared_of_pair(kind: str, desk: Desk) -> Shared:
     return kinds[kind]()
 
 
-def shown(link: Mapping[str, str]) -> Desk:
-    """The desk that the page shows, which may be ahead of what the server has been told."""
-    current = session()
+def shown(current: Session, link: Mapping[str, str]) -> Desk:
+    """The desk that the page shows by its address, which may be ahead of what its session has been told."""
     fresh = current.fresh
     opened = link.get("q", fresh.opened)
     if opened not in fresh.names and (opened, link.get("set")) != (MEAN, fresh.id):

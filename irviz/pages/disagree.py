@@ -1,0 +1,66 @@
+"""The page that finds where two metrics disagree: the question, and what was found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.elsewhere import TooLongError
+from irviz.state.disagreements.question import PARAMETERS, Question
+from irviz.views.disagree import LOOKS, disagree_data
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from irviz.pages.visit import Visit
+
+_QUESTION = "question"
+_NOTES = "question-notes"
+_LOOKS = "question-looks"
+_SETTLED = "question-settled"
+
+_TOO_LONG = "This question was given up, since it took too long: ask about fewer results, or ask again later."
+
+
+def shown(visit: Visit) -> dict[str, Any]:
+    """What the page shows; after a question that nobody has time for, that of the one before."""
+    state = visit.state
+    if _QUESTION not in state:
+        _ask(visit, {name: visit.link[name] for name in PARAMETERS if name in visit.link})
+        state[_NOTES] = (*visit.explored.notes, *state[_NOTES])
+        state[_LOOKS] = [name for name in LOOKS if visit.link.get(name) == "1"]
+    try:
+        data = _found(visit)
+    except TooLongError:
+        state[_QUESTION] = (
+            state.get(_SETTLED) or Question.read({}, visit.explored.desk.visible[0])[0]
+        )
+        state[_NOTES] = [_TOO_LONG]
+        data = _found(visit)
+    state[_SETTLED] = state[_QUESTION]
+    return data
+
+
+def answer(visit: Visit, request: object) -> None:
+    """Ask what the page asks; a request that makes no sense changes nothing.
+
+    Args:
+        visit: The open page.
+        request: `{"ask": parameters}` or `{"look": {name: whether}}`.
+    """
+    if not isinstance(request, dict):
+        return
+    asked, look = request.get("ask"), request.get("look")
+    if isinstance(look, dict):
+        visit.state[_LOOKS] = [name for name in LOOKS if look.get(name) is True]
+    if isinstance(asked, dict):
+        _ask(visit, {name: text for name, text in asked.items() if isinstance(text, str)})
+
+
+def _found(visit: Visit) -> dict[str, Any]:
+    state = visit.state
+    return disagree_data(state[_QUESTION], visit.explored, state[_NOTES], state[_LOOKS])
+
+
+def _ask(visit: Visit, link: Mapping[str, str]) -> None:
+    question, notes = Question.read(link, visit.explored.desk.visible[0])
+    visit.state[_QUESTION], visit.state[_NOTES] = question, notes

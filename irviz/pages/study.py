@@ -1,0 +1,107 @@
+"""The pages that teach, Lessons and Challenges: where somebody is in them, and what each press does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from irviz.lessons.course import Place
+from irviz.lessons.study import Study
+
+if TYPE_CHECKING:
+    from irviz.pages.visit import Visit
+
+LESSONS = "lessons"
+CHALLENGES = "challenges"
+
+_KINDS = (LESSONS, CHALLENGES)
+_END = "end"
+"""Where the pages of the check and of what metrics hide keep what has been done."""
+
+
+def study(visit: Visit, kind: str) -> Study:
+    """Where somebody is on one of the two pages; the first time it is read from the link.
+
+    What has been done on the other pages of the course is done here, too.
+
+    Args:
+        visit: The open page.
+        kind: `LESSONS` or `CHALLENGES`.
+    """
+    visit.enter(kind)
+    key = _key(kind)
+    if key not in visit.state:
+        visit.state[key] = Study.read(visit.link)
+        visit.keep(visit.state[key].begin(visit.session, visit.link))
+    current: Study = visit.state[key]
+    for other in (*_KINDS, _END):
+        current = current.join(visit.state.get(_key(other), current))
+    visit.state[key] = current.seen(visit.session.desk)
+    seen: Study = visit.state[key]
+    return seen
+
+
+def done_so_far(visit: Visit) -> Study:
+    """What has been done of the course, by the link that somebody came with to one of its other pages."""
+    key = _key(_END)
+    if key not in visit.state:
+        visit.state[key] = Study.read(visit.link).left()
+    found: Study = visit.state[key]
+    return found
+
+
+def answer(visit: Visit, kind: str, request: object) -> None:
+    """Do what is asked for; a request that makes no sense changes nothing.
+
+    Args:
+        visit: The open page.
+        kind: `LESSONS` or `CHALLENGES`.
+        request: `{"learner": parameters, "alone"}`, `{"hint"}`, `{"finish"}`, `{"say": number}`,
+            `{"again"}`, or `{"go": parameters}`.
+    """
+    if not isinstance(request, dict):
+        return
+    if isinstance(link := request.get("learner"), dict):
+        _recall(visit, link, alone=request.get("alone") is True)
+        return
+    now: Study = visit.state[_key(kind)]
+    if request.get("hint"):
+        now = now.clue()
+    elif request.get("finish"):
+        now = now.finish()
+    elif isinstance(said := request.get("say"), int):
+        now = now.say(said)
+        visit.keep(now.begin(visit.session))
+    elif request.get("again"):
+        now = replace(now, said=0)
+        visit.keep(now.begin(visit.session))
+    elif isinstance(target := request.get("go"), dict):
+        now = _gone(now, _texts(target))
+        visit.keep(now.begin(visit.session))
+    visit.state[_key(kind)] = now
+
+
+def _key(kind: str) -> str:
+    return f"study-{kind}"
+
+
+def _recall(visit: Visit, link: dict[str, Any], *, alone: bool) -> None:
+    """Take in what the browser remembers of who learns, on both pages."""
+    for key in map(_key, _KINDS):
+        if key in visit.state:
+            before: Study = visit.state[key]
+            now = before.remembered(_texts(link), alone=alone)
+            visit.state[key] = now
+            if now.said != before.said and key == _key(visit.owner):
+                visit.keep(now.begin(visit.session))
+
+
+def _gone(now: Study, link: dict[str, str]) -> Study:
+    place = Place.read(link)
+    if place:
+        return now.go(place)
+    return now.take(link["challenge"]) if "challenge" in link else now.left()
+
+
+def _texts(link: dict[str, Any]) -> dict[str, str]:
+    return {name: text for name, text in link.items() if isinstance(text, str)}

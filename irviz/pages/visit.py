@@ -1,0 +1,129 @@
+"""One open page of a browser: its sessions, in whatever keeps them between two answers.
+
+Each page with a board has a session of its own, and finds it as it was left, with all that can be undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.pairs import PAIRED
+from irviz.state.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import MutableMapping
+
+EXPLORE = "explore"
+"""The page whose board is the user's own; others have a task's, a pair's or a query's."""
+
+_SESSION = "session"
+_OWNER = "owner"
+_LEFT = "left"
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What is kept for one open page of a browser, and how it was come by.
+
+    Args:
+        state: Where it is kept; empty at first.
+        link: The parameters of the address.
+
+    Example:
+        >>> visit = Visit({}, {"k": "3"})
+        >>> visit.enter(EXPLORE), visit.session.desk.k
+        (True, 3)
+        >>> visit.enter("compare"), visit.owner
+        (False, 'compare')
+    """
+
+    state: MutableMapping[str, Any]
+    link: Mapping[str, str]
+
+    @property
+    def session(self) -> Session:
+        """The session of the page that has the board; the first time it is read from the link."""
+        if _SESSION not in self.state:
+            self.keep(self._linked())
+        current: Session = self.state[_SESSION]
+        return current
+
+    def keep(self, changed: Session) -> None:
+        """Go on with this session."""
+        self.state[_SESSION] = changed
+
+    @property
+    def fresh(self) -> bool:
+        """Whether no page has had a board yet: it has just been opened, or loaded anew."""
+        return _SESSION not in self.state
+
+    @property
+    def owner(self) -> str:
+        """The page that has the board, or had it last."""
+        found: str = self.state.get(_OWNER, EXPLORE)
+        return found
+
+    def enter(self, page: str) -> bool:
+        """Give the board to a page, as the page left it; Explore begins with what its link says.
+
+        Args:
+            page: Its name; `EXPLORE`, or any other.
+
+        Returns:
+            Whether the page has its board. If not, it has had none yet, and its caller decides what it
+            begins with; until then it is the board of the page before.
+        """
+        if self.fresh:
+            self.state[_OWNER] = page
+            self.keep(
+                self._linked() if page == EXPLORE else Session.start(self._looks(), CATALOGUE)
+            )
+            return page == EXPLORE
+        if page == self.owner:
+            return True
+        left: dict[str, Session] = self.state.setdefault(_LEFT, {})
+        left[self.owner] = self.session
+        self.state[_OWNER] = page
+        if page not in left and page != EXPLORE:
+            return False
+        self.begin(left.pop(page) if page in left else self._linked())
+        return True
+
+    def enter_pair(self) -> None:
+        """Give the board to Compare, which begins with the pair that its link says."""
+        if not self.enter("compare"):
+            self.begin(Session.start(self.link, PAIRED))
+
+    def begin(self, other: Session) -> None:
+        """Go on with another session, with this page's own count of changes."""
+        page = self.session
+        self.keep(replace(other, client=page.client, revision=page.revision))
+
+    @property
+    def explored(self) -> Session:
+        """The session with the board of the Explore page, wherever somebody is."""
+        left: dict[str, Session] = self.state.get(_LEFT, {})
+        return self.session if self.owner == EXPLORE else left.get(EXPLORE) or self._linked()
+
+    def receive(self, message: object) -> None:
+        """Apply a message from the browser.
+
+        Raises:
+            BadMessageError: It makes no sense; nothing has changed then.
+        """
+        if self.owner != EXPLORE and isinstance(message, Mapping):
+            message = {**message, "trail": None}  # a task counts its moves
+        self.keep(self.session.receive(message))
+
+    def _looks(self) -> dict[str, str]:
+        """What a link to any page says of how it is looked at: whether it is presented, and masked."""
+        return {
+            name: self.link[name] for name in ("present", "mask", "reveal") if name in self.link
+        }
+
+    def _linked(self) -> Session:
+        """The session of somebody who comes by the link in the address."""
+        return Session.start(self.link, CATALOGUE)

@@ -1,0 +1,64 @@
+"""The page on which somebody writes a challenge: whether the form is open, and what it says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.lessons.draft import Draft
+from irviz.lessons.verdict import judge
+from irviz.views.author import Checked, Writing, start_of
+
+if TYPE_CHECKING:
+    from irviz.pages.visit import Visit
+
+_WRITING = "writing"
+_OPEN = "writing-open"
+
+
+def is_open(visit: Visit) -> bool:
+    """Whether somebody is writing; a first visit asks the link."""
+    if _OPEN not in visit.state:
+        visit.state[_OPEN] = visit.link.get("write") == "1"
+    return bool(visit.state[_OPEN])
+
+
+def begin(visit: Visit) -> None:
+    """Open the form, with what it said when it was left."""
+    visit.state[_OPEN] = True
+
+
+def writing(visit: Visit) -> Writing:
+    """What the form says."""
+    if _WRITING not in visit.state:
+        visit.state[_WRITING] = Writing.reopen(visit.link.get("draft", ""))
+    current: Writing = visit.state[_WRITING]
+    return current
+
+
+def answer(visit: Visit, request: object) -> None:
+    """Do what the form asks for; a request that makes no sense changes nothing.
+
+    Args:
+        visit: The open page.
+        request: `{"draft": form}`, `{"check": form}` or `{"leave"}`.
+    """
+    if not isinstance(request, dict):
+        return
+    if request.get("leave"):
+        visit.state[_OPEN] = False
+    form = request.get("check") or request.get("draft")
+    if isinstance(form, dict):
+        visit.state[_WRITING] = _written(visit, form, request)
+
+
+def _written(visit: Visit, form: dict[str, Any], request: dict[str, Any]) -> Writing:
+    draft = Draft.read(form)
+    checked = writing(visit).checked
+    if "check" in request:
+        start = start_of(visit.session)
+        checked = Checked(draft, start, judge(draft, start))
+    page, count = request.get("page"), request.get("count")
+    answered = (0.0, 0)
+    if isinstance(page, int | float) and isinstance(count, int):
+        answered = (page, count)
+    return Writing(draft, checked, answered)
