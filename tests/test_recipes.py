@@ -34,6 +34,7 @@ from irviz.lessons.blind_spots import lines
 from irviz.lessons.challenges import challenges
 from irviz.lessons.course import lessons
 from irviz.metrics import METRICS, TOOLS, conventions_table, parse
+from irviz.pages.menu import MENU
 from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
 from irviz.scenarios.sample import sample
 from irviz.state import permalink
@@ -43,7 +44,7 @@ from irviz.state.goals.goal import Goal
 from irviz.state.session import Session
 from irviz.ui import files
 from irviz.ui.pages import results_summary
-from irviz.ui.pages.menu import MENU
+from irviz.ui.pages.menu import SHOWN
 from irviz.ui.pages.reference import whole
 from irviz.views import palette
 from irviz.views.curves import curves_data
@@ -339,8 +340,9 @@ def add_a_page(copy: Copy) -> None:
         "from irviz.ui.pages.opening_hours import hours\n",
         before="from irviz.ui.pages.package",
     )
-    entry = 'Entry(hours, "hours", "Opening hours", "When somebody is there."),\n'
-    copy.put(menu, f"{entry}        ", before='Entry(package, "package"')
+    copy.put(menu, '"hours": hours,\n    ', before='"package": package')
+    entry = 'Entry("hours", "Opening hours", "When somebody is there."),\n'
+    copy.put("irviz/pages/menu.py", f"{entry}        ", before='Entry("package"')
 
 
 RECIPES: dict[str, Callable[[Copy], None]] = {
@@ -534,7 +536,7 @@ def about_formats() -> dict[str, Any]:
 
 def about_pages() -> dict[str, Any]:
     (entry,) = (one for entries in MENU.values() for one in entries if one.path == "hours")
-    app = page("opening_hours", entry.show.__name__)
+    app = page("opening_hours", SHOWN[entry.path].__name__)
     return {
         "title": entry.title,
         "group": next(group for group, entries in MENU.items() if entry in entries),

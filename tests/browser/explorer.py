@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from irviz.ui.pages.menu import MENU
+from irviz.pages.menu import MENU
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,10 +10,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 
+from irviz.pages.menu import MENU
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.deck import ELSEWHERE, IN_ADDRESS, MOST, Saved, pack, unpack
 from irviz.state.deck_file import LARGEST, Reader
-from irviz.ui.pages.menu import MENU
 from tests.browser.axe import axe
 from tests.browser.explorer import visits
 

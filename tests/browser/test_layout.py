@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from irviz.ui.pages.menu import MENU
+from irviz.pages.menu import MENU
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 from tests.browser.explorer import visits

@@ -10,8 +10,8 @@ import pytest
 from starlette.applications import Starlette
 
 from irviz import server
+from irviz.pages.menu import MENU
 from irviz.ui import reach
-from irviz.ui.pages.menu import MENU
 from irviz.ui.paths import METRICS, PAGES, metrics
 from tests import live
 from tests.ui.test_server import Client

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from irviz.pages.menu import MENU
 from irviz.ui.faults import whole
-from irviz.ui.pages.menu import MENU
+from irviz.ui.pages.menu import SHOWN
 
 
 @st.fragment(run_every=timedelta(days=7))
@@ -25,7 +26,7 @@ st.logo(str(Path(__file__).parents[1] / "brand" / "logo.svg"), size="large")
 _pages = {
     group: [
         st.Page(
-            whole(entry.show),
+            whole(SHOWN[entry.path]),
             title=entry.title,
             url_path=entry.path,
             default=entry.path == "explore",
