@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -116,6 +116,19 @@ class Group:
     title: str
     about: str
     offers: tuple[Offer, ...]
+
+
+def menu(
+    groups: Sequence[Group], answer: Mapping[str, Any] | None, *, button: bool = False
+) -> dict[str, Any]:
+    """What the menu shows.
+
+    Args:
+        groups: What there is to share.
+        answer: To what was asked for last, from `answered`; None if nothing was.
+        button: Whether it has a button of its own; without, it opens on ``irviz:share``.
+    """
+    return {"groups": [asdict(group) for group in groups], "button": button, "answer": answer}
 
 
 def answered(

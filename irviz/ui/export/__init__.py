@@ -6,14 +6,13 @@ somebody asks for it: until then it costs nothing.
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from irviz.ui.component import component
 from irviz.ui.session import visit
-from irviz.views.share import LINK, MENU, PAIR_MENU, answered, shared, shared_of_pair, shown
+from irviz.views.share import LINK, MENU, PAIR_MENU, answered, menu, shared, shared_of_pair, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -66,11 +65,7 @@ def share_menu(
     answer = f"{key}-answer"
     _mount(
         key=key,
-        data={
-            "groups": [asdict(group) for group in groups],
-            "button": button,
-            "answer": st.session_state.pop(answer, None),
-        },
+        data=menu(groups, st.session_state.pop(answer, None), button=button),
         on_ask_change=lambda: _answer(key, answer, make),
     )
 

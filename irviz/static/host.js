@@ -1,0 +1,231 @@
+// The page where there is no server: its frame with the menu, its components, and the line to Python in a worker.
+//
+// What a page shows first is in its HTML, so that it can be used at once; what is done before Python has arrived waits here,
+// as it would wait for a server that is slow (wire.js). In its frame everything has the names that Streamlit gives it, by
+// which our style sheets place it.
+
+import { mount } from "./parts.js";
+
+/** The folder of all pages: this module lies two folders below. */
+const ROOT = new URL("../../", import.meta.url);
+const TASKS = ["lesson", "challenge", "goal"];
+const AROUND = ["curves", "lens", "present", "rooms"].map((name) => ({ name, data: "" }));
+
+const place = document.getElementById("ix-page");
+const notice = document.querySelector(".ix-still");
+const encoder = new TextEncoder();
+
+/** By component: its place, what it was given last, and the way to say that it goes. */
+const shown = new Map();
+let shape = "";
+
+// A folder's address ends with a slash, which would lead links among the pages astray.
+const path = () => location.pathname.slice(ROOT.pathname.length).replace(/\/$/, "").replace(/(^|\/)index\.html$/, "") || "explore";
+const link = () => Object.fromEntries(new URLSearchParams(location.search));
+const address = (page) => new URL(page === "explore" ? "./" : page, ROOT).pathname;
+
+// --- Python
+
+let calls = 0;
+let worker = null;
+const waiting = new Map();
+
+function ask(call, ...args) {
+  calls += 1;
+  const id = calls;
+  worker.postMessage({ id, call, args });
+  return new Promise((settle) => waiting.set(id, settle));
+}
+
+function start() {
+  try {
+    worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  } catch {
+    return tell("Python could not start in this browser, so what you do changes the board and its curves only.");
+  }
+  worker.onerror = () => tell("Python could not start: a file of this page is missing, or the browser forbids it. Load the page again.");
+  worker.onmessage = ({ data }) => {
+    if (data.id) {
+      const settle = waiting.get(data.id);
+      waiting.delete(data.id);
+      settle(data);
+    } else if (data.fault) tell(data.fault);
+    else if ("progress" in data) tell(data.progress < 1 ? data.words : "", "");
+    else if ("ready" in data) document.documentElement.dataset.ixPython = Math.round(data.ready);
+  };
+}
+
+/** Say something below the page; nothing takes it away. */
+function tell(words, kind = "wrong") {
+  notice.textContent = words;
+  notice.dataset.kind = kind;
+  notice.hidden = !words;
+}
+
+// --- What components say: the last of a name counts, one answer after another, as on a server.
+
+const said = new Map();
+let busy = true;
+
+function say(part, name, value) {
+  const key = name === "ask" ? `${part} ${name} ${value.id}` : `${part} ${name}`;
+  said.delete(key);
+  said.set(key, [part, name, JSON.stringify(value)]);
+  next();
+}
+
+async function next() {
+  if (busy || !said.size) return;
+  const [key, args] = said.entries().next().value;
+  said.delete(key);
+  await answered("told", ...args);
+}
+
+async function answered(call, ...args) {
+  busy = true;
+  const { text, fault } = await ask(call, ...args);
+  busy = false;
+  if (fault) tell(fault);
+  else show(JSON.parse(text));
+  next();
+}
+
+// --- What is shown
+
+function show(frame) {
+  const { page, title, heading, left, main, below } = frame;
+  if (page !== path()) history.replaceState(history.state, "", address(page));
+  const named = `${title} · irviz`;
+  if (document.documentElement.dataset.ixPage !== page) document.title = named;
+  document.documentElement.dataset.ixPage = page;
+  const parts = [...left, ...main, ...below];
+  const wanted = JSON.stringify([page, left, main, below].map((side) => (Array.isArray(side) ? side.map(({ name }) => name) : side)));
+  if (wanted !== shape) {
+    shape = wanted;
+    lay(frame, heading);
+  }
+  for (const part of parts) give(part);
+}
+
+/** Make room for the components of a page; those of the page before go. */
+function lay({ left, main, below }, heading) {
+  for (const { farewell } of shown.values()) farewell?.then((go) => go?.());
+  shown.clear();
+  const main_ = main.map(room);
+  const head = heading ? [box("stElementContainer", box("st-key-heading", spoken(heading)))] : [];
+  const middle = left.length ? [box("stHorizontalBlock ix-two", column(left.map(room)), column(main_))] : main_;
+  place.replaceChildren(...head, ...middle, ...below.map(room));
+  const page = document.documentElement.dataset.ixPage;
+  for (const one of document.querySelectorAll("[data-page]")) {
+    if (one.dataset.page === page) one.setAttribute("aria-current", "page");
+    else one.removeAttribute("aria-current");
+    one.closest("ul").parentElement.toggleAttribute("data-here", one.closest("ul").querySelector("[aria-current]") !== null);
+  }
+}
+
+function box(names, ...inside) {
+  const made = document.createElement("div");
+  made.className = names;
+  made.append(...inside);
+  return made;
+}
+
+const column = (inside) => {
+  const made = box("stColumn", box("stVerticalBlock", ...inside));
+  made.dataset.testid = "stColumn";
+  return made;
+};
+
+function spoken(heading) {
+  const words = document.createElement("h1");
+  words.className = "ix-said";
+  words.textContent = heading;
+  return box("ix ix-prose", words);
+}
+
+function room({ name }) {
+  const inner = box("");
+  const skeleton = document.querySelector(`template[data-component="${name}"]`);
+  if (skeleton) inner.append(skeleton.content.cloneNode(true));
+  shown.set(name, { inner, data: null, farewell: null });
+  return box(`stElementContainer st-key-${name}`, inner);
+}
+
+/** Give a component what it shows, if that is new. */
+function give({ name, data, packed }) {
+  const here = shown.get(name);
+  if (here.data === data) return;
+  here.data = data;
+  const given = packed ? encoder.encode(data) : data && JSON.parse(data);
+  here.farewell = mount(`${name}/${name}`, {
+    key: name,
+    name,
+    data: given || null,
+    parentElement: here.inner,
+    setStateValue: (what, value) => say(name, what, value),
+    setTriggerValue: (what, value) => say(name, what, value),
+  });
+}
+
+// --- The menu
+
+function open(button, whether) {
+  button.setAttribute("aria-expanded", whether);
+  if (button.matches(".ix-nav-group")) button.nextElementSibling.hidden = !whether;
+}
+
+const menus = () => document.querySelectorAll(".stAppHeader [aria-expanded=true]");
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.(".stAppHeader [aria-expanded]");
+  const target = event.target.closest?.("[data-page]");
+  for (const one of menus()) if (one !== button && !(one.matches(".ix-nav-all") && event.target.closest(".stAppHeader nav") && !target)) open(one, false);
+  if (button) open(button, button.getAttribute("aria-expanded") !== "true");
+  if (!target || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const embed = new URLSearchParams(location.search).get("embed");
+  history.pushState(null, "", `${address(target.dataset.page)}${embed ? `?embed=${embed}` : ""}`);
+  go();
+});
+
+document.addEventListener("keydown", ({ key }) => {
+  const [last] = [...menus()].reverse();
+  if (key !== "Escape" || !last) return;
+  open(last, false);
+  last.focus();
+});
+
+function go() {
+  document.querySelector(".stMain").scrollTo(0, 0);
+  said.clear();
+  waitFor(() => answered("opened", path(), JSON.stringify(link())));
+}
+
+/** Do something when Python is done with what it was asked. */
+function waitFor(what) {
+  if (!busy) return what();
+  setTimeout(() => waitFor(what), 5);
+}
+
+addEventListener("popstate", () => {
+  if (path() !== document.documentElement.dataset.ixPage) go();
+});
+
+// --- The beginning
+
+if (location.pathname !== ROOT.pathname && location.pathname.endsWith("/")) {
+  history.replaceState(history.state, "", location.pathname.slice(0, -1) + location.search + location.hash);
+}
+tell("");
+const begun = [path(), JSON.stringify(link())];
+const first = JSON.parse(document.getElementById("ix-first").textContent);
+const bare = ({ name, packed }) => ({ name, packed, data: "" });
+if (begun[1] === "{}") show(first);
+else if (["learn", "challenges"].includes(first.page) && TASKS.some((name) => name in link())) {
+  show({ ...first, left: [{ name: "coach", data: "" }], main: [{ name: "board", data: "", packed: true }, ...AROUND], below: [] });
+} else show({ ...first, main: first.main.map(bare), left: first.left.map(bare), below: first.below.map(bare) });
+start();
+if (worker) answered("opened", ...begun);
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.register(new URL("sw.js", ROOT), { scope: ROOT.pathname }).catch(() => {}); // then it needs the network
+}
