@@ -8,10 +8,10 @@ where it comes to an end without a way there is none.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from itertools import product
 from math import inf
-from time import thread_time
 from typing import TYPE_CHECKING
 
 from irviz.state.chosen_conventions import OPTIONS
@@ -41,6 +41,9 @@ State = tuple[tuple[Row, ...], int, int, int]
 
 Step = tuple[str, str, int, int, str]
 """An action, before it is worth an object of its own."""
+
+# A browser's Python does not know the time that its thread has had; there, nobody else has any.
+_seconds = getattr(time, "thread_time", time.perf_counter)
 
 # Grades are below this, so that a cell can be one number.
 _GRADES = 16
@@ -100,7 +103,7 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
         >>> solve(Desk("d", (board,), "b", 1), Goal.read("AP = 0")).impossible
         True
     """
-    end = thread_time() + seconds
+    end = _seconds() + seconds
     search = _Search(start, goal, frozenset(allowed))
     first = search.state(start)
     looks = search.met(first)
@@ -118,7 +121,7 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
                 looks = search.met(reached)
                 if looks is not None:
                     return Solution(depth, (*_way(came, reached), *looks), len(came))
-                if len(came) >= most or thread_time() > end:
+                if len(came) >= most or _seconds() > end:
                     return Solution(None, seen=len(came), depth=depth - 1)
                 following.append(reached)
         if not following:
