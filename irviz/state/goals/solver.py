@@ -8,10 +8,10 @@ where it comes to an end without a way there is none.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from itertools import product
 from math import inf
-from time import thread_time
 from typing import TYPE_CHECKING
 
 from irviz.state.chosen_conventions import OPTIONS
@@ -32,6 +32,9 @@ MOST = 60_000
 
 DEEPEST = 12
 """So many moves are tried before the search gives up."""
+
+# In a browser there are no threads to tell apart.
+_clock = getattr(time, "thread_time", time.process_time)
 
 Row = tuple[int, ...]
 """A board in rank order: of each result its grade, and which of the results that the goal names it is."""
@@ -100,7 +103,7 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
         >>> solve(Desk("d", (board,), "b", 1), Goal.read("AP = 0")).impossible
         True
     """
-    end = thread_time() + seconds
+    end = _clock() + seconds
     search = _Search(start, goal, frozenset(allowed))
     first = search.state(start)
     looks = search.met(first)
@@ -118,7 +121,7 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
                 looks = search.met(reached)
                 if looks is not None:
                     return Solution(depth, (*_way(came, reached), *looks), len(came))
-                if len(came) >= most or thread_time() > end:
+                if len(came) >= most or _clock() > end:
                     return Solution(None, seen=len(came), depth=depth - 1)
                 following.append(reached)
         if not following:
