@@ -156,7 +156,7 @@ function give({ name, data, packed }) {
   const here = shown.get(name);
   if (here.data === data) return;
   here.data = data;
-  const given = packed ? encoder.encode(data) : data && JSON.parse(data);
+  const given = data && (packed ? encoder.encode(data) : JSON.parse(data));
   here.farewell = mount(`${name}/${name}`, {
     key: name,
     name,

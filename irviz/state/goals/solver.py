@@ -33,6 +33,9 @@ MOST = 60_000
 DEEPEST = 12
 """So many moves are tried before the search gives up."""
 
+# In a browser there are no threads to tell apart.
+_clock = getattr(time, "thread_time", time.process_time)
+
 Row = tuple[int, ...]
 """A board in rank order: of each result its grade, and which of the results that the goal names it is."""
 
@@ -41,9 +44,6 @@ State = tuple[tuple[Row, ...], int, int, int]
 
 Step = tuple[str, str, int, int, str]
 """An action, before it is worth an object of its own."""
-
-# A browser's Python does not know the time that its thread has had; there, nobody else has any.
-_seconds = getattr(time, "thread_time", time.perf_counter)
 
 # Grades are below this, so that a cell can be one number.
 _GRADES = 16
@@ -103,7 +103,7 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
         >>> solve(Desk("d", (board,), "b", 1), Goal.read("AP = 0")).impossible
         True
     """
-    end = _seconds() + seconds
+    end = _clock() + seconds
     search = _Search(start, goal, frozenset(allowed))
     first = search.state(start)
     looks = search.met(first)
@@ -121,7 +121,7 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
                 looks = search.met(reached)
                 if looks is not None:
                     return Solution(depth, (*_way(came, reached), *looks), len(came))
-                if len(came) >= most or _seconds() > end:
+                if len(came) >= most or _clock() > end:
                     return Solution(None, seen=len(came), depth=depth - 1)
                 following.append(reached)
         if not following:

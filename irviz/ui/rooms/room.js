@@ -27,6 +27,7 @@ const WORDS = {
   lost: "The server does not answer. Press again when it does.",
   away: "The place where the server keeps its rooms does not answer. Nothing was done: press again in a moment.",
   full: "The server has no room for another class just now. Try again later.",
+  files: "Asking a class needs a server, and these pages are files. Where irviz is installed, “irviz class” starts one.",
   failed: "The server could not do that.",
 };
 
@@ -77,6 +78,7 @@ export class Room {
 
   async open() {
     if (this.opening || this.kept) return;
+    if ("ixStatic" in document.documentElement.dataset) return this.say(WORDS.files);
     this.opening = true;
     const answer = await this.post("room", {});
     this.opening = false;
