@@ -89,7 +89,7 @@ async function started() {
 
 /** Let Pyodide's memory grow to so many bytes before another one takes its place, which Pyodide leaves to us. */
 function roomy(module, size) {
-  while (module.HEAP8.length < size) module._free(module._malloc(size - module.HEAP8.length));
+  if (module.HEAP8.length < size) module._free(module._malloc(size - module._sbrk(0) + 2 ** 17));
   module.HEAP8.fill(0, size);
   return module;
 }
