@@ -9,6 +9,8 @@ import argparse
 import os
 import sys
 import tomllib
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from irviz import __version__
@@ -39,6 +41,7 @@ examples:
   irviz
   irviz --port 8600
   irviz class
+  irviz static ./site
   irviz evaluate qrels.txt bm25.run -m nDCG@10 -m AP@100
   irviz evaluate qrels.txt bm25.run.gz dense.run.gz -m nDCG@10 --compare"""
 
@@ -82,6 +85,19 @@ Start the dashboard and open it in the browser. Ctrl+C stops it."""
 _CLASS = """\
 Start the dashboard for a class: it opens in your browser, and phones in the same
 network open it by the QR code that is printed here. Ctrl+C stops it."""
+
+_STATIC = """\
+Write the dashboard as a folder of files, for a host that runs no programs: each visitor's
+browser runs the same Python. Pyodide, the Python of browsers, is fetched by npm, and Node
+takes the memory with which it begins; without Node, a first visit waits longer."""
+
+_STATIC_EXAMPLES = """\
+examples:
+  irviz static ./site
+  irviz static ./site --base /course/irviz/
+  irviz static --serve
+
+how to host it, and what needs a server: .github/STATIC.md"""
 
 _OPTIONS = """\
 further options go to Streamlit, such as:
@@ -130,6 +146,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _evaluate(options)
         if options.command == "docs":
             return _docs(options.name)
+        if options.command == "static":
+            return _static(options)
         return _dashboard(options, further)
     except _Fault as fault:
         _say(sys.stderr, f"irviz: {fault}\n")
@@ -197,7 +215,16 @@ def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         nargs="?",
         help="such as nDCG, evaluate, or Evaluation.to_frame; without one, the contents",
     )
-    return parser, {"dashboard": dashboard, "class": room, "evaluate": evaluate, "docs": docs}
+    static = commands.add_parser(
+        "static",
+        help="write the dashboard as a folder of files, which needs no server",
+        description=_STATIC,
+        epilog=_STATIC_EXAMPLES,
+        formatter_class=raw,
+    )
+    _add_static(static)
+    of_all = {"dashboard": dashboard, "class": room, "evaluate": evaluate, "docs": docs}
+    return parser, {**of_all, "static": static}
 
 
 def _add_dashboard(parser: argparse.ArgumentParser) -> None:
@@ -218,6 +245,28 @@ def _add_dashboard(parser: argparse.ArgumentParser) -> None:
         metavar="SITES",
         help="the sites that may show it in a frame, such as 'https://moodle.example.edu' (its own)",
     )
+
+
+def _add_static(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add(
+        "folder",
+        metavar="FOLDER",
+        nargs="?",
+        type=Path,
+        help="where to; a new one, or one that this has written before",
+    )
+    add("--base", default="/", metavar="PATH", help="the path at which its host will have it (/)")
+    add(
+        "--pyodide",
+        type=Path,
+        metavar="FOLDER",
+        help="Pyodide's npm package, unpacked, where npm cannot fetch it",
+    )
+    add(
+        "--serve", action="store_true", help="show it on this machine; without FOLDER, keep nothing"
+    )
+    add("--port", type=int, default=8502, metavar="N", help="where it is shown (8502)")
 
 
 def _add_evaluate(parser: argparse.ArgumentParser) -> None:
@@ -337,6 +386,46 @@ def _docs(name: str | None) -> int:
     _say(sys.stdout, text)
     sys.stdout.flush()
     return 0
+
+
+def _static(options: argparse.Namespace) -> int:
+    try:
+        from irviz.static.folder import FolderError, write  # noqa: PLC0415 - the others need none of it
+        from irviz.static.pyodide import PyodideError  # noqa: PLC0415 - the same
+        from irviz.static.serve import server  # noqa: PLC0415 - the same
+    except ModuleNotFoundError as error:
+        raise _Fault(f"writing it needs {error.name}: pip install irviz brings it") from None
+    if options.folder is None and not options.serve:
+        raise _Fault("static needs a FOLDER, or --serve; see irviz static --help")
+    with TemporaryDirectory() as place:
+        folder = options.folder or Path(place)
+        try:
+            written = write(folder, base=options.base, pyodide_folder=options.pyodide)
+        except (FolderError, PyodideError) as error:
+            raise _Fault(_one_line(error)) from None
+        except OSError as error:
+            raise _Fault(f"{error.filename or folder}: {_reason(error)}") from None
+        for note in written.notes:
+            _say(sys.stderr, f"irviz: {note}\n")
+        megabytes = f"{written.visit / 1e6:.1f} MB"
+        _say(
+            sys.stdout, f"irviz: {written.files} files; a visit fetches {megabytes} of them, once\n"
+        )
+        if options.serve:
+            try:
+                serving = server(folder, options.base, options.port)
+            except OSError as error:
+                raise _Fault(f"--port {options.port}: {_reason(error)}") from None
+            with serving:
+                url = f"http://localhost:{serving.server_port}{options.base.rstrip('/')}/"
+                _say(sys.stdout, f"irviz: open {url}; Ctrl+C stops it\n")
+                sys.stdout.flush()
+                serving.serve_forever()
+    return 0
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
 
 
 def _config(further: Sequence[str], command: str) -> dict[str, Any]:

@@ -37,7 +37,7 @@ HEAVY = "elsewhere"
 STARTERS = {
     HEAVY: set(),
     "server": {"server", "ui", APART, HEAVY},
-    "cli": {"cli", "server", "formats", "metrics"},
+    "cli": {"cli", "server", "static", "formats", "metrics"},
     "__main__": {"cli"},
 }
 """The files beside them that start something, and what those import; nobody else imports `ui`."""

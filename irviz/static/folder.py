@@ -131,15 +131,26 @@ def _packed(whole: bytes) -> bytes:
 
 def _python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
     """Python's files by their path, named by what they hold, and what to know about them."""
-    irviz = json.dumps(source(), ensure_ascii=False, separators=(",", ":")).encode()
-    library = pyodide.library(package[pyodide.LIBRARY])
-    memory, note = _memory({**package, pyodide.LIBRARY: library}, irviz)
-    large = {"core": package[pyodide.CORE], "library": library, "irviz": irviz, "memory": memory}
-    named = {f"{name}-{_digest(whole)}.bin": _packed(whole) for name, whole in large.items() if whole}
+    texts = source()
+    memory, begun, note = _memory(package, _json(texts))
+    there = {path for name in begun for path in pyodide.paths(name)}
+    large = {
+        "core": package[pyodide.CORE],
+        "library": pyodide.library(package[pyodide.LIBRARY], begun),
+        "irviz": _json({name: text for name, text in texts.items() if name not in there}),
+        "memory": memory,
+    }
+    named = {
+        f"{name}-{_digest(whole)}.bin": _packed(whole) for name, whole in large.items() if whole
+    }
     # Not every host knows what a file is that ends with .mjs.
     for name in (pyodide.LOADER, pyodide.RUNTIME):
         named[f"{name.removesuffix('.mjs')}-{_digest(package[name])}.js"] = package[name]
     return {_PYTHON + name: whole for name, whole in named.items()}, [note] if note else []
+
+
+def _json(texts: Mapping[str, str]) -> bytes:
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def source() -> dict[str, str]:
@@ -163,12 +174,12 @@ def source() -> dict[str, str]:
     return found
 
 
-def _memory(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, str]:
-    """The memory of Python when it has begun, if Node can take it, and otherwise why not."""
+def _memory(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, list[str], str]:
+    """The memory of Python when it has begun, and the modules in it; or why there is none."""
     node = shutil.which("node")
     slower = "without the memory of a Python that has begun, so each first visit waits some seconds longer"
     if node is None:
-        return b"", f"Node is not here to take it: written {slower}; install Node, and write it again"
+        return b"", [], f"Node is not here: written {slower}; install Node, and write it again"
     ours = {name: (_HERE / name).read_bytes() for name in ("memory.js", "start.js")}
     modules = {"package.json": b'{"type": "module"}', "irviz.json": irviz}
     with TemporaryDirectory() as place:
@@ -179,8 +190,13 @@ def _memory(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, str]:
         found = Path(place) / "memory.bin"
         if done.returncode or not found.is_file():
             said = " ".join(done.stderr.split())[-200:]
-            return b"", f"Node could not take it: written {slower} ({said})"
-        return found.read_bytes(), ""
+            return b"", [], f"Node {_version(node)} could not take it: written {slower} ({said})"
+        return found.read_bytes(), json.loads(done.stdout), ""
+
+
+def _version(node: str) -> str:
+    done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - the same
+    return done.stdout.strip()
 
 
 def _module(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
@@ -243,8 +259,9 @@ def _service(made: Mapping[str, bytes]) -> bytes:
         if name != "licenses.txt"
     }
     script = (_HERE / "sw.js").read_bytes()
-    told = f"const VERSION = {json.dumps(_digest(script, *sums, *sums.values()))};\nconst FILES = {json.dumps(sums)};\n"
-    return told.encode() + script
+    told = {"VERSION": _digest(script, *sums, *sums.values()), "FILES": sums}
+    lines = (f"const {name} = {json.dumps(value)};\n" for name, value in told.items())
+    return "".join(lines).encode() + script
 
 
 def _address(name: str) -> str:
@@ -266,18 +283,24 @@ def _lost(base: str, assets: str) -> bytes:
 def licenses() -> str:
     """Who made what the folder has in it, and how it may be used."""
     told = [
-        f"irviz {version('irviz')}\n\n{(_license()).read_text(encoding='utf-8')}",
-        f"Pyodide {pyodide.VERSION}, in {_PYTHON}: Mozilla Public License 2.0, https://www.mozilla.org/MPL/2.0/\n"
-        f"Its source: https://github.com/pyodide/pyodide/tree/{pyodide.VERSION}\n"
-        "It contains CPython with its standard library, under the licence of the Python Software Foundation,\n"
-        "https://docs.python.org/3.14/license.html",
-        f"plotly.js, in {files.PREFIX}/…/plotly: MIT License, Copyright Plotly, Inc., https://github.com/plotly/plotly.js",
+        f"irviz {version('irviz')}\n\n{_license().read_text(encoding='utf-8')}",
+        _OF_PYODIDE,
+        f"plotly.js, in {files.PREFIX}: MIT License, Copyright Plotly, Inc.\nhttps://github.com/plotly/plotly.js",
     ]
     for library in LIBRARIES:
         about = distribution(library).metadata
-        license_ = about.get("License-Expression") or about.get("License")
-        told.append(f"{library} {about['Version']}, in {_PYTHON}: {license_} License, {about['Author']}")
+        license_ = about["License-Expression"] or about["License"]
+        told.append(
+            f"{library} {about['Version']}, in {_PYTHON}: {license_} License, {about['Author']}"
+        )
     return f"\n\n{'-' * 80}\n\n".join(told) + "\n"
+
+
+_OF_PYODIDE = f"""\
+Pyodide {pyodide.VERSION}, in {_PYTHON}: Mozilla Public License 2.0, https://www.mozilla.org/MPL/2.0/
+Its source: https://github.com/pyodide/pyodide/tree/{pyodide.VERSION}
+It contains CPython with its standard library, under the licence of the Python Software Foundation:
+https://docs.python.org/3.14/license.html"""
 
 
 def _license() -> Path:
@@ -295,11 +318,16 @@ def _brotli(folder: Path, made: Mapping[str, bytes]) -> tuple[str, ...]:
     if node is None:
         return ()
     names = [str(folder.resolve() / name) for name in made if Path(name).suffix in _COMPRESSED]
-    script = (
-        'const { readFileSync, writeFileSync } = require("fs"), { brotliCompressSync } = require("zlib");'
-        'for (const name of JSON.parse(readFileSync(0, "utf8"))) writeFileSync(`${name}.br`, brotliCompressSync(readFileSync(name)));'
-    )
     done = subprocess.run(  # noqa: S603 - our own script
-        [node, "-e", script], input=json.dumps(names), capture_output=True, text=True, check=False
+        [node, "-e", _BROTLI], input=json.dumps(names), capture_output=True, text=True, check=False
     )
     return ("Node could not compress by Brotli: written with gzip only",) if done.returncode else ()
+
+
+_BROTLI = """
+const { readFileSync, writeFileSync } = require("fs");
+const { brotliCompressSync } = require("zlib");
+for (const name of JSON.parse(readFileSync(0, "utf8"))) {
+  writeFileSync(`${name}.br`, brotliCompressSync(readFileSync(name)));
+}
+"""

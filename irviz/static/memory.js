@@ -32,8 +32,10 @@ for path in host.TITLES:
 del path
 gc.collect()
 `);
+const begun = python.runPython("import json, sys; json.dumps([*sys.modules])");
 sweep(python._module);
 writeFileSync("memory.bin", python.makeMemorySnapshot());
+console.log(begun);
 
 /** Fill with nothing what is free between what is not: it would travel, too. */
 function sweep(memory) {

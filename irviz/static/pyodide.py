@@ -15,7 +15,11 @@ from base64 import b64encode
 from hashlib import sha512
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 from zipfile import ZipFile, ZipInfo
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 VERSION = "314.0.7"
 """The version that goes with our Python; its memory can be read by no other."""
@@ -31,15 +35,41 @@ LOCK = "pyodide-lock.json"
 FILES = (LOADER, RUNTIME, CORE, LIBRARY, LOCK)
 """What is needed of the package."""
 
-LEFT_OUT = frozenset(
-    """
-    _pyio _pyrepl antigravity bdb cProfile cmd code compileall ctypes curses dbm doctest ensurepip filecmp
-    ftplib getpass idlelib imaplib lib2to3 mailbox modulefinder multiprocessing netrc optparse pdb pickletools
-    plistlib poplib profile profiling pstats pty pyclbr pydoc pydoc_data rlcompleter sched shelve smtplib
-    socketserver sqlite3 symtable tabnanny this timeit tkinter trace tracemalloc turtle turtledemo unittest
-    venv wave wsgiref xmlrpc zipapp
-    """.split()
-)
+LEFT_OUT = {
+    *(
+        "_pyio",
+        "_pyrepl",
+        "bdb",
+        "ctypes",
+        "doctest",
+        "ftplib",
+        "imaplib",
+        "mailbox",
+        "multiprocessing",
+    ),
+    *(
+        "optparse",
+        "pdb",
+        "pickletools",
+        "plistlib",
+        "poplib",
+        "profile",
+        "pstats",
+        "pydoc",
+        "pydoc_data",
+    ),
+    *(
+        "smtplib",
+        "socketserver",
+        "sqlite3",
+        "trace",
+        "tracemalloc",
+        "turtle",
+        "unittest",
+        "wsgiref",
+        "xmlrpc",
+    ),
+}
 """Modules of the standard library that neither irviz nor Pyodide imports."""
 
 
@@ -54,7 +84,7 @@ def package(folder: Path | None = None) -> dict[str, bytes]:
         folder: Where it lies, unpacked; by default, npm fetches it.
 
     Raises:
-        PyodideError: If it is not there, not whole or of another version, or npm is missing or cannot fetch it.
+        PyodideError: If it is not there, not whole or of another version, or npm cannot fetch it.
     """
     found = _read(folder) if folder else _unpacked(_fetched())
     missing = next((name for name in (*FILES, "package.json") if name not in found), None)
@@ -103,22 +133,46 @@ def _unpacked(whole: bytes) -> dict[str, bytes]:
         return {one.name.partition("/")[2]: file.read() for one, file in files if file}
 
 
-def library(whole: bytes) -> bytes:
+def library(whole: bytes, begun: Collection[str] = ()) -> bytes:
     """The standard library as a browser is given it.
 
     Args:
         whole: The archive of the package.
+        begun: The modules that Python has already when it begins.
     """
+    there = {path for name in begun for path in paths(name)}
     made = io.BytesIO()
     with ZipFile(io.BytesIO(whole)) as found, ZipFile(made, "w") as kept:
         for name in found.namelist():
-            if name.partition("/")[0].removesuffix(".py") not in LEFT_OUT and _encodes(name):
+            wanted = name.partition("/")[0].removesuffix(".py") not in LEFT_OUT
+            if wanted and name not in there and _encodes(name):
                 kept.writestr(ZipInfo(name), found.read(name))
     return made.getvalue()
+
+
+def paths(module: str) -> tuple[str, str]:
+    """Where a module may lie.
+
+    Example:
+        >>> paths("irviz.metrics")
+        ('irviz/metrics.py', 'irviz/metrics/__init__.py')
+    """
+    path = module.replace(".", "/")
+    return f"{path}.py", f"{path}/__init__.py"
 
 
 def _encodes(name: str) -> bool:
     """Whether it is a codec of those that a file may be in, or none at all."""
     folder, _, file = name.partition("/")
-    kinds = ("__init__", "aliases", "utf_", "ascii", "latin_1", "idna", "punycode", "raw_", "unicode_")
+    kinds = (
+        "__init__",
+        "aliases",
+        "utf_",
+        "ascii",
+        "latin_1",
+        "idna",
+        "punycode",
+        "raw_",
+        "unicode_",
+    )
     return folder != "encodings" or file.startswith(kinds)

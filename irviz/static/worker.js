@@ -104,8 +104,8 @@ function roomy(module, size) {
 const told = (error) => (error instanceof Fault ? error.message : `Python: ${String(error?.message ?? error).trim().split("\n").pop()}`);
 
 const host = started().then((python) => {
-  // Whoever begins with the same memory would draw the same numbers.
-  python.runPython("import random; random.seed()");
+  // Whoever begins with the same memory would draw the same numbers, and look for modules where they were.
+  python.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()");
   const found = python.pyimport("irviz.static.host");
   postMessage({ progress: 1, words: "" });
   postMessage({ ready: performance.now() });

@@ -1,0 +1,93 @@
+"""Shows the folder on this machine, as a host of files would: below its base, and compressed beforehand."""
+
+from __future__ import annotations
+
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from irviz.ui import files
+
+if TYPE_CHECKING:
+    from io import BufferedReader
+
+_FOR_EVER = "public, max-age=31536000, immutable"
+
+
+def server(folder: Path, base: str = "/", port: int = 0) -> ThreadingHTTPServer:
+    """What serves a folder to this machine alone, from when its `serve_forever` is called.
+
+    Args:
+        folder: From `folder.write`.
+        base: The path at which it has it.
+        port: Where it listens; any that is free by default.
+
+    Raises:
+        OSError: If it cannot listen there.
+    """
+    handler = partial(_Handler, base=base.rstrip("/") + "/", directory=str(folder))
+    return ThreadingHTTPServer(("127.0.0.1", port), handler)
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Sends a file, or what stands beside it compressed, or else the page for what is not there."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **files.TYPES}  # noqa: RUF012 - as the class has it
+
+    def __init__(self, *args: Any, base: str, **options: Any) -> None:
+        self._base = base
+        self._packed = self._lost = False
+        super().__init__(*args, **options)
+
+    def send_head(self) -> Any:
+        """Find what is asked for, and begin the answer."""
+        self._packed = self._lost = False
+        place = Path(self.translate_path(self.path))
+        page = place / "index.html" if self.path.partition("?")[0].endswith("/") else place
+        beside = page.with_name(f"{page.name}.gz")
+        if beside.is_file() and files.takes_gzip(self.headers.get("Accept-Encoding", "")):
+            self._packed = True
+            return self._sent(beside, self.guess_type(str(page)))
+        return super().send_head()
+
+    def _sent(self, path: Path, kind: str) -> BufferedReader:
+        file = path.open("rb")
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(path.stat().st_size))
+        self.end_headers()
+        return file
+
+    def end_headers(self) -> None:
+        """Say how long a file may be kept: names with a digest for ever."""
+        if self._packed:
+            self.send_header("Content-Encoding", "gzip")
+        kept = f"/{files.PREFIX}/" in self.path and not self._lost
+        self.send_header("Cache-Control", _FOR_EVER if kept else "no-cache")
+        super().end_headers()
+
+    def translate_path(self, path: str) -> str:
+        """The file that an address means; nothing lies above the base."""
+        if not path.startswith(self._base):
+            return str(Path(self.directory) / "there is nothing above")
+        return super().translate_path("/" + path.removeprefix(self._base))
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer what is not there by its page, as hosts do."""
+        self._lost = True
+        lost = Path(self.directory) / "404.html"
+        if code != 404 or not lost.is_file():
+            super().send_error(code, message, explain)
+            return
+        whole = lost.read_bytes()
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(whole)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(whole)
+
+    def log_message(self, *args: Any) -> None:
+        """Say nothing: the terminal has the address."""
