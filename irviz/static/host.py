@@ -97,6 +97,7 @@ class Host:
     path: str = EXPLORE
     answer: dict[str, Any] | None = None
     faults: int = 0
+    shown: set[str] = field(default_factory=set)
 
     def opened(self, path: str, link: Mapping[str, str]) -> Frame:
         """Open a page.
@@ -121,6 +122,8 @@ class Host:
             value: What it says.
         """
         visit = self.visit
+        if part not in self.shown:
+            return self.frame()
         if name == "message":
             try:
                 visit.receive(value)
@@ -128,7 +131,7 @@ class Host:
                 print(f"A message from the page was ignored: {error}")  # noqa: T201 - to the browser's console
         elif name == "ask":
             self.answer = answered(value, self._shared)
-        elif part == "coach" and self.path in _KINDS:
+        elif part == "coach":
             study.answer(visit, _KINDS[self.path], value)
         elif part == "challenges" and isinstance(value, dict) and value.get("write"):
             write.begin(visit)
@@ -140,7 +143,9 @@ class Host:
 
     def frame(self) -> Frame:
         """What the open page is to show now."""
-        return getattr(self, f"_{self.path}", self._elsewhere)()
+        frame: Frame = getattr(self, f"_{self.path}", self._elsewhere)()
+        self.shown = {part.name for part in (*frame.left, *frame.main, *frame.below)}
+        return frame
 
     def _explore(self) -> Frame:
         self.visit.enter(EXPLORE)
