@@ -8,6 +8,7 @@ import { mount } from "./parts.js";
 
 /** The folder of all pages: this module lies two folders below. */
 const ROOT = new URL("../../", import.meta.url);
+const PATIENCE = 2000; // ms that Python waits for the first picture
 const TASKS = ["lesson", "challenge", "goal"];
 const AROUND = ["curves", "lens", "present", "rooms"].map((name) => ({ name, data: "" }));
 
@@ -213,6 +214,21 @@ addEventListener("popstate", () => {
 
 // --- The beginning
 
+/** What can be seen and moved comes first: Python would take the processor from it. */
+async function drawn() {
+  const most = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const waits = shown.get("board")?.data && place.querySelector(".ix-curves[aria-busy=true]");
+  const chart = new Promise((resolve) => {
+    if (!waits) return resolve();
+    new MutationObserver((_, watch) => {
+      if (waits.ariaBusy === "true") return;
+      watch.disconnect();
+      resolve();
+    }).observe(waits, { attributeFilter: ["aria-busy"] });
+  });
+  await Promise.race([most, chart]);
+}
+
 if (location.pathname !== ROOT.pathname && location.pathname.endsWith("/")) {
   history.replaceState(history.state, "", location.pathname.slice(0, -1) + location.search + location.hash);
 }
@@ -224,8 +240,10 @@ if (begun[1] === "{}") show(first);
 else if (["learn", "challenges"].includes(first.page) && TASKS.some((name) => name in link())) {
   show({ ...first, left: [{ name: "coach", data: "" }], main: [{ name: "board", data: "", packed: true }, ...AROUND], below: [] });
 } else show({ ...first, main: first.main.map(bare), left: first.left.map(bare), below: first.below.map(bare) });
-start();
-if (worker) answered("opened", ...begun);
+drawn().then(() => {
+  start();
+  if (worker) answered("opened", ...begun);
+});
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register(new URL("sw.js", ROOT), { scope: ROOT.pathname }).catch(() => {}); // then it needs the network
 }
