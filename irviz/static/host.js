@@ -5,6 +5,7 @@
 // which our style sheets place it.
 
 import { mount } from "./parts.js";
+import { drawCodes } from "./qr.js";
 
 /** The folder of all pages: this module lies two folders below. */
 const ROOT = new URL("../../", import.meta.url);
@@ -62,6 +63,11 @@ function tell(words, kind = "wrong") {
   notice.dataset.kind = kind;
   notice.hidden = !words;
 }
+
+drawCodes(async (link) => {
+  const { text } = await ask("code", link);
+  return `data:image/svg+xml,${encodeURIComponent(JSON.parse(text))}`;
+});
 
 // --- What components say: the last of a name counts, one answer after another, as on a server.
 

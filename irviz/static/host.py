@@ -22,6 +22,7 @@ from irviz.views.author import author_data
 from irviz.views.challenges import list_data
 from irviz.views.coach import challenge_data, lesson_data
 from irviz.views.hides import hides_data
+from irviz.views.qr import qr_svg
 from irviz.views.share import LINK, PAIR_MENU, answered, menu, shared, shared_of_pair, shown
 from irviz.views.share import MENU as OFFERS
 
@@ -264,6 +265,11 @@ def opened(path: str, link: str) -> str:
         The page's `Frame`, as JSON.
     """
     return _HOST.opened(path, json.loads(link)).json()
+
+
+def code(link: str) -> str:
+    """A link as the SVG picture of its QR code, as JSON; see `irviz.views.qr.qr_svg`."""
+    return json.dumps(qr_svg(link).decode())
 
 
 def told(part: str, name: str, value: str) -> str:
