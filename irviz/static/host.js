@@ -100,7 +100,7 @@ async function answered(call, ...args) {
 // --- What is shown
 
 function show(frame) {
-  const { page, title, heading, left, main, below } = frame;
+  const { page, title, left, main, below } = frame;
   if (page !== path()) history.replaceState(history.state, "", address(page));
   const named = `${title} · irviz`;
   if (document.documentElement.dataset.ixPage !== page) document.title = named;
@@ -109,17 +109,18 @@ function show(frame) {
   const wanted = JSON.stringify([page, left, main, below].map((side) => (Array.isArray(side) ? side.map(({ name }) => name) : side)));
   if (wanted !== shape) {
     shape = wanted;
-    lay(frame, heading);
+    lay(frame);
   }
   for (const part of parts) give(part);
 }
 
 /** Make room for the components of a page; those of the page before go. */
-function lay({ left, main, below }, heading) {
+function lay({ left, main, below, heading, note }) {
   for (const { farewell } of shown.values()) farewell?.then((go) => go?.());
   shown.clear();
   const main_ = main.map(room);
-  const head = heading ? [box("stElementContainer", box("st-key-heading", spoken(heading)))] : [];
+  const head = heading && !note ? [box("stElementContainer", box("st-key-heading", box("ix ix-prose", words("h1", "ix-said", heading))))] : [];
+  if (note) head.push(box("ix ix-prose", words("h1", "ix-h1", heading), words("p", "ix-lead", note)));
   const middle = left.length ? [box("stHorizontalBlock ix-two", column(left.map(room)), column(main_))] : main_;
   place.replaceChildren(...head, ...middle, ...below.map(room));
   const page = document.documentElement.dataset.ixPage;
@@ -143,11 +144,11 @@ const column = (inside) => {
   return made;
 };
 
-function spoken(heading) {
-  const words = document.createElement("h1");
-  words.className = "ix-said";
-  words.textContent = heading;
-  return box("ix ix-prose", words);
+function words(tag, name, text) {
+  const made = document.createElement(tag);
+  made.className = name;
+  made.textContent = text;
+  return made;
 }
 
 function room({ name }) {

@@ -63,6 +63,7 @@ class Frame(NamedTuple):
         left: Those in a column beside them.
         below: Those under both.
         heading: What it is called for those who listen, where nobody else needs it.
+        note: What to know where the page is not here.
     """
 
     page: str
@@ -71,6 +72,7 @@ class Frame(NamedTuple):
     left: tuple[Part, ...] = ()
     below: tuple[Part, ...] = ()
     heading: str = ""
+    note: str = ""
 
     def json(self) -> str:
         """The same for the page."""
@@ -197,7 +199,7 @@ class Host:
         return self._frame(Part("disagree", _json(data)), *around)
 
     def _elsewhere(self) -> Frame:
-        return self._frame()
+        return self._frame(heading=TITLES[self.path], note=_ELSEWHERE)
 
     def _frame(self, *main: Part, **others: Any) -> Frame:
         return Frame(self.path, TITLES[self.path], main, **others)
@@ -231,6 +233,10 @@ class Host:
             return {"fault": self.faults}
 
 
+_ELSEWHERE = (
+    "This page needs irviz on a computer of yours, with Python 3.11 or newer: install it, and the command "
+    "“irviz” opens the dashboard with it. Everything else in the menu works here."
+)
 _KINDS = {"learn": study.LESSONS, "challenges": study.CHALLENGES}
 _ANSWERS = {"author": write.answer, "check": check.answer, "disagree": disagree.answer}
 
