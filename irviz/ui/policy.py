@@ -117,6 +117,28 @@ def page_policy(frames: str) -> str:
     )
 
 
+def static_policy() -> str:
+    """The policy of the pages that no server sends, which stands in them; Python needs WebAssembly.
+
+    Who may frame them, only a header could say.
+    """
+    return "; ".join(
+        [
+            "default-src 'none'",
+            "script-src 'self' 'wasm-unsafe-eval'",
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data: https:",
+            "font-src 'self' data:",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "worker-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "object-src 'none'",
+        ]
+    )
+
+
 def phone_policy(script: str, style: str) -> str:
     """The policy of a phone's page, which is all ours, and whose only script and style stand in it.
 

@@ -1,0 +1,305 @@
+"""The folder of the edition that needs no server: pages, what they are made of, Python, and its memory."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import subprocess
+from base64 import b64encode
+from hashlib import sha256
+from importlib.metadata import distribution, version
+from pathlib import Path
+from string import Template
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+from irviz.static import frame, pyodide
+from irviz.static.host import TITLES
+from irviz.ui import files, head, policy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LIBRARIES = ("latex2mathml",)
+"""What our Python needs besides the standard library, in the browser."""
+
+NOT_THERE = {"ui", "rooms", "server.py", "cli.py", "__main__.py"}
+"""What of irviz a browser has no use for."""
+
+OF_THE_PAGE = ("host.js", "worker.js", "start.js", "static.css")
+"""The files of this package that a page fetches."""
+
+FIRST = "explore"
+"""The page at the top of the folder."""
+
+_HERE = Path(__file__).parent
+_PACKAGE = _HERE.parent
+_PYTHON = f"{files.PREFIX}/python/"
+_COMPRESSED = {".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest"}
+
+
+class FolderError(RuntimeError):
+    """The folder cannot be written; its text is one line with the remedy."""
+
+
+class Written(NamedTuple):
+    """What was written.
+
+    Args:
+        files: How many files, without those that are another one compressed.
+        visit: Bytes of all that a visit fetches, compressed.
+        notes: What else to know, a line each.
+    """
+
+    files: int
+    visit: int
+    notes: tuple[str, ...]
+
+
+def write(folder: Path, *, base: str = "/", pyodide_folder: Path | None = None) -> Written:
+    """Write the edition.
+
+    Args:
+        folder: Where to; a new one, an empty one, or one that has an earlier edition.
+        base: The path at which its host will have it; only the page for what is not there needs it.
+        pyodide_folder: See `pyodide.package`.
+
+    Raises:
+        FolderError: If the folder has something else, or the base is no path.
+        pyodide.PyodideError: If Pyodide cannot be had.
+        OSError: If it cannot be written.
+    """
+    if folder.exists() and not (folder.is_dir() and _may_be_written(folder)):
+        raise FolderError(
+            f"{folder} has something else: name a new folder, or one that irviz static has written"
+        )
+    if not base.startswith("/") or any(letter in base for letter in "\"'<>?#\\ "):
+        raise FolderError(f"--base: expected a path such as /course/irviz/, found {base!r}")
+    made, notes = contents(base.rstrip("/") + "/", pyodide.package(pyodide_folder))
+    shutil.rmtree(folder / files.PREFIX, ignore_errors=True)
+    for name, whole in made.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(whole)
+        if path.suffix in _COMPRESSED:
+            path.with_name(f"{path.name}.gz").write_bytes(_packed(whole))
+    visit = sum(
+        len(whole if name.endswith(".bin") else _packed(whole)) for name, whole in made.items()
+    )
+    return Written(len(made), visit, (*notes, *_brotli(folder, made)))
+
+
+def _may_be_written(folder: Path) -> bool:
+    return (folder / files.PREFIX).is_dir() or not any(folder.iterdir())
+
+
+def contents(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
+    """Every file of the edition by its path, and what to know about them.
+
+    Args:
+        base: The path at which its host will have it.
+        package: From `pyodide.package`.
+    """
+    python, notes = _python(package)
+    ours = {name: files.content(name) for name in files.served()}
+    ours |= {name: (_HERE / name).read_bytes() for name in OF_THE_PAGE}
+    ours["python.js"] = _module(python, json.loads(package[pyodide.LOCK])["info"])
+    assets = f"{files.PREFIX}/{_digest(*ours, *ours.values())}/"
+    made = {assets + name: whole for name, whole in ours.items()} | python
+    made |= {
+        f"{'' if path == FIRST else f'{path}/'}index.html": _page(path, assets) for path in TITLES
+    }
+    made["manifest.webmanifest"] = _manifest(assets)
+    made["licenses.txt"] = licenses().encode()
+    made["sw.js"] = _service(made)
+    made["404.html"] = _lost(base, assets)
+    return made, notes
+
+
+def _digest(*whole: str | bytes) -> str:
+    """A short name for contents."""
+    sums = sha256()
+    for one in whole:
+        sums.update(one.encode() if isinstance(one, str) else one)
+    return sums.hexdigest()[:12]
+
+
+def _packed(whole: bytes) -> bytes:
+    return gzip.compress(whole, compresslevel=9, mtime=0)
+
+
+def _python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
+    """Python's files by their path, named by what they hold, and what to know about them."""
+    irviz = json.dumps(source(), ensure_ascii=False, separators=(",", ":")).encode()
+    library = pyodide.library(package[pyodide.LIBRARY])
+    memory, note = _memory({**package, pyodide.LIBRARY: library}, irviz)
+    large = {"core": package[pyodide.CORE], "library": library, "irviz": irviz, "memory": memory}
+    named = {f"{name}-{_digest(whole)}.bin": _packed(whole) for name, whole in large.items() if whole}
+    # Not every host knows what a file is that ends with .mjs.
+    for name in (pyodide.LOADER, pyodide.RUNTIME):
+        named[f"{name.removesuffix('.mjs')}-{_digest(package[name])}.js"] = package[name]
+    return {_PYTHON + name: whole for name, whole in named.items()}, [note] if note else []
+
+
+def source() -> dict[str, str]:
+    """The texts of our Python as a browser needs it, and of what it imports, by their path.
+
+    Example:
+        >>> found = source()
+        >>> "irviz/metrics/ndcg.py" in found, any(name.startswith("irviz/ui/") for name in found)
+        (True, False)
+    """
+    found = {}
+    for path in sorted(_PACKAGE.rglob("*")):
+        name = path.relative_to(_PACKAGE)
+        there = name.parts[0] not in NOT_THERE and path.suffix in {".py", ".md", ".toml"}
+        if there and (path.parent != _HERE or path.stem in {"__init__", "host"}):
+            found[f"irviz/{name.as_posix()}"] = path.read_text(encoding="utf-8")
+    for library in LIBRARIES:
+        for one in distribution(library).files or ():
+            if one.suffix in {".py", ".txt"} or one.name == "METADATA":
+                found[one.as_posix()] = one.read_text(encoding="utf-8")
+    return found
+
+
+def _memory(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, str]:
+    """The memory of Python when it has begun, if Node can take it, and otherwise why not."""
+    node = shutil.which("node")
+    slower = "without the memory of a Python that has begun, so each first visit waits some seconds longer"
+    if node is None:
+        return b"", f"Node is not here to take it: written {slower}; install Node, and write it again"
+    ours = {name: (_HERE / name).read_bytes() for name in ("memory.js", "start.js")}
+    modules = {"package.json": b'{"type": "module"}', "irviz.json": irviz}
+    with TemporaryDirectory() as place:
+        for name, whole in {**package, **ours, **modules}.items():
+            (Path(place) / name).write_bytes(whole)
+        command = [node, "memory.js"]
+        done = subprocess.run(command, cwd=place, capture_output=True, text=True, check=False)  # noqa: S603 - our own script
+        found = Path(place) / "memory.bin"
+        if done.returncode or not found.is_file():
+            said = " ".join(done.stderr.split())[-200:]
+            return b"", f"Node could not take it: written {slower} ({said})"
+        return found.read_bytes(), ""
+
+
+def _module(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
+    """The script that tells where Python's files are: those of the worker, and their size on the way."""
+
+    def beside(name: str) -> str:
+        return f"../python/{name.removeprefix(_PYTHON)}"
+
+    by_name = {name.removeprefix(_PYTHON).rpartition("-")[0]: name for name in python}
+    told = {
+        "FILES": {
+            name: [beside(path), len(python[path])]
+            for name, path in by_name.items()
+            if path.endswith(".bin")
+        },
+        "LOADER": beside(by_name[pyodide.LOADER.removesuffix(".mjs")]),
+        "RUNTIME": beside(by_name[pyodide.RUNTIME.removesuffix(".mjs")]),
+        "LOCK": {"info": lock, "packages": {}},
+    }
+    return "".join(
+        f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()
+    ).encode()
+
+
+def _page(path: str, assets: str) -> bytes:
+    """The HTML of a page, with what its head needs here."""
+    root = "./" if path == FIRST else "../"
+    begins = head.modules(f"/{path}", {})
+    modules = files.needed("parts.js", *(f"{name}.js" for name in begins))
+    lines = [
+        f'<meta http-equiv="Content-Security-Policy" content="{policy.static_policy()}">',
+        '<meta name="referrer" content="same-origin">',
+        f'<link rel="manifest" href="{root}manifest.webmanifest">',
+        *(f'<link rel="modulepreload" href="{root}{assets}{name}">' for name in modules),
+    ]
+    if "curves/curves" in begins:
+        lines.append(f'<script async src="{root}{assets}plotly/plotly.min.js"></script>')
+    return frame.page("" if path == FIRST else path, root, assets, "\n".join(lines)).encode()
+
+
+def _manifest(assets: str) -> bytes:
+    """What a browser needs to know to install it."""
+    icon = {"src": f"./{assets}brand/mark.svg", "type": "image/svg+xml", "sizes": "any"}
+    told = {
+        "name": "irviz: ranking metrics you can drag",
+        "short_name": "irviz",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "icons": [icon],
+    }
+    return json.dumps(told, indent=1).encode()
+
+
+def _service(made: Mapping[str, bytes]) -> bytes:
+    """The service worker, with the name of this version, and the sums of all files that it keeps."""
+    sums = {
+        _address(name): f"sha256-{b64encode(sha256(whole).digest()).decode()}"
+        for name, whole in made.items()
+        if name != "licenses.txt"
+    }
+    script = (_HERE / "sw.js").read_bytes()
+    told = f"const VERSION = {json.dumps(_digest(script, *sums, *sums.values()))};\nconst FILES = {json.dumps(sums)};\n"
+    return told.encode() + script
+
+
+def _address(name: str) -> str:
+    """How a file is asked for: a page by its folder.
+
+    Example:
+        >>> _address("compare/index.html"), _address("index.html"), _address("manifest.webmanifest")
+        ('compare/', './', 'manifest.webmanifest')
+    """
+    return (name.removesuffix("index.html") or "./") if name.endswith("index.html") else name
+
+
+def _lost(base: str, assets: str) -> bytes:
+    """The page for an address at which there is nothing."""
+    page = Template((_HERE / "404.html").read_text(encoding="utf-8"))
+    return page.substitute(base=base, files=base + assets).encode()
+
+
+def licenses() -> str:
+    """Who made what the folder has in it, and how it may be used."""
+    told = [
+        f"irviz {version('irviz')}\n\n{(_license()).read_text(encoding='utf-8')}",
+        f"Pyodide {pyodide.VERSION}, in {_PYTHON}: Mozilla Public License 2.0, https://www.mozilla.org/MPL/2.0/\n"
+        f"Its source: https://github.com/pyodide/pyodide/tree/{pyodide.VERSION}\n"
+        "It contains CPython with its standard library, under the licence of the Python Software Foundation,\n"
+        "https://docs.python.org/3.14/license.html",
+        f"plotly.js, in {files.PREFIX}/…/plotly: MIT License, Copyright Plotly, Inc., https://github.com/plotly/plotly.js",
+    ]
+    for library in LIBRARIES:
+        about = distribution(library).metadata
+        license_ = about.get("License-Expression") or about.get("License")
+        told.append(f"{library} {about['Version']}, in {_PYTHON}: {license_} License, {about['Author']}")
+    return f"\n\n{'-' * 80}\n\n".join(told) + "\n"
+
+
+def _license() -> Path:
+    """Our own licence: in the checkout, or in what was installed."""
+    there = _PACKAGE.parent / "LICENSE"
+    if there.is_file():
+        return there
+    found = (one for one in distribution("irviz").files or () if one.name == "LICENSE")
+    return Path(str(next(found).locate()))
+
+
+def _brotli(folder: Path, made: Mapping[str, bytes]) -> tuple[str, ...]:
+    """Compress by Brotli, too, for hosts that can send it, if Node is there to do it."""
+    node = shutil.which("node")
+    if node is None:
+        return ()
+    names = [str(folder.resolve() / name) for name in made if Path(name).suffix in _COMPRESSED]
+    script = (
+        'const { readFileSync, writeFileSync } = require("fs"), { brotliCompressSync } = require("zlib");'
+        'for (const name of JSON.parse(readFileSync(0, "utf8"))) writeFileSync(`${name}.br`, brotliCompressSync(readFileSync(name)));'
+    )
+    done = subprocess.run(  # noqa: S603 - our own script
+        [node, "-e", script], input=json.dumps(names), capture_output=True, text=True, check=False
+    )
+    return ("Node could not compress by Brotli: written with gzip only",) if done.returncode else ()

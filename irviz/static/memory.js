@@ -1,0 +1,50 @@
+// Run by Node where the edition is written: starts Python, opens every page once, and keeps the memory that Python then has.
+//
+// A browser that begins with it neither compiles nor imports anything. In the folder that it runs in are Pyodide and our Python.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { loadPyodide } from "./pyodide.mjs";
+import { OPTIONS, lay } from "./start.js";
+
+// Of what went wrong, the last line is for people; Node would print the script that it happened in, which is very long.
+process.on("uncaughtException", ({ message }) => {
+  console.error(message.trim().split("\n").pop());
+  process.exit(1);
+});
+
+const { info } = JSON.parse(readFileSync("pyodide-lock.json", "utf8"));
+const files = JSON.parse(readFileSync("irviz.json", "utf8"));
+
+const python = await loadPyodide({
+  ...OPTIONS,
+  indexURL: process.cwd(),
+  lockFileContents: { info, packages: {} },
+  _makeSnapshot: true,
+});
+// Not before: Pyodide would note the packages that it begins with in JavaScript, which no memory of Python's holds.
+lay(python.FS, python._api.sitePackages, files);
+// Each page by somebody who opens nothing else, and all of it forgotten but what is the same for everybody.
+python.runPython(`
+import gc
+from irviz.static import host
+for path in host.TITLES:
+    host.Host().opened(path, {})
+del path
+gc.collect()
+`);
+sweep(python._module);
+writeFileSync("memory.bin", python.makeMemorySnapshot());
+
+/** Fill with nothing what is free between what is not: it would travel, too. */
+function sweep(memory) {
+  const taken = [];
+  for (let size = 2 ** 15; size >= 8; size = Math.floor(size * 0.8)) {
+    const end = memory._sbrk(0);
+    for (let at = memory._malloc(size); at; at = memory._malloc(size)) {
+      taken.push(at);
+      if (memory._sbrk(0) !== end) break;
+      memory.HEAPU8.fill(0, at, at + size);
+    }
+  }
+  taken.forEach(memory._free);
+}
