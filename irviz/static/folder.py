@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 import subprocess
 from base64 import b64encode
@@ -16,12 +17,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.static import frame, pyodide
 from irviz.static.host import TITLES
+from irviz.static.npm import PackageError, fetched, unpacked
 from irviz.ui import files, head, policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LIBRARIES = ("latex2mathml",)
+LIBRARIES = ("latex2mathml", "segno")
 """What our Python needs besides the standard library, in the browser."""
 
 NOT_THERE = {"ui", "rooms", "server.py", "cli.py", "__main__.py"}
@@ -36,6 +38,7 @@ FIRST = "explore"
 _HERE = Path(__file__).parent
 _PACKAGE = _HERE.parent
 _PYTHON = f"{files.PREFIX}/python/"
+_PLOTLY = "plotly/plotly.min.js"
 _COMPRESSED = {".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest"}
 
 
@@ -104,6 +107,8 @@ def contents(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes],
     python, notes = _python(package)
     ours = {name: files.content(name) for name in files.served()}
     ours |= {name: (_HERE / name).read_bytes() for name in OF_THE_PAGE}
+    ours[_PLOTLY], note = _drawing(ours[_PLOTLY])
+    notes += [note] if note else []
     ours["python.js"] = _module(python, json.loads(package[pyodide.LOCK])["info"])
     assets = f"{files.PREFIX}/{_digest(*ours, *ours.values())}/"
     made = {assets + name: whole for name, whole in ours.items()} | python
@@ -135,7 +140,9 @@ def _python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
     library = pyodide.library(package[pyodide.LIBRARY])
     memory, note = _memory({**package, pyodide.LIBRARY: library}, irviz)
     large = {"core": package[pyodide.CORE], "library": library, "irviz": irviz, "memory": memory}
-    named = {f"{name}-{_digest(whole)}.bin": _packed(whole) for name, whole in large.items() if whole}
+    named = {
+        f"{name}-{_digest(whole)}.bin": _packed(whole) for name, whole in large.items() if whole
+    }
     # Not every host knows what a file is that ends with .mjs.
     for name in (pyodide.LOADER, pyodide.RUNTIME):
         named[f"{name.removesuffix('.mjs')}-{_digest(package[name])}.js"] = package[name]
@@ -163,12 +170,31 @@ def source() -> dict[str, str]:
     return found
 
 
+def _drawing(whole: bytes) -> tuple[bytes, str]:
+    """plotly.js with no more than lines and bars, a third of it, if npm has it, and otherwise why not.
+
+    Args:
+        whole: All of it, as the package for Python has it.
+    """
+    found = re.match(rb"/\*\*\n\* plotly\.js v([\d.]+)\n", whole)
+    if not found:
+        return whole, "the version of plotly.js is not where it was: written with all of it"
+    try:
+        package = unpacked(fetched("plotly.js-basic-dist-min", found[1].decode()))
+        return package["plotly-basic.min.js"], ""
+    except (PackageError, KeyError) as error:
+        return whole, f"written with all of plotly.js, which is larger: {error}"
+
+
 def _memory(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, str]:
     """The memory of Python when it has begun, if Node can take it, and otherwise why not."""
     node = shutil.which("node")
     slower = "without the memory of a Python that has begun, so each first visit waits some seconds longer"
     if node is None:
-        return b"", f"Node is not here to take it: written {slower}; install Node, and write it again"
+        return (
+            b"",
+            f"Node is not here to take it: written {slower}; install Node, and write it again",
+        )
     ours = {name: (_HERE / name).read_bytes() for name in ("memory.js", "start.js")}
     modules = {"package.json": b'{"type": "module"}', "irviz.json": irviz}
     with TemporaryDirectory() as place:
@@ -276,7 +302,9 @@ def licenses() -> str:
     for library in LIBRARIES:
         about = distribution(library).metadata
         license_ = about.get("License-Expression") or about.get("License")
-        told.append(f"{library} {about['Version']}, in {_PYTHON}: {license_} License, {about['Author']}")
+        told.append(
+            f"{library} {about['Version']}, in {_PYTHON}: {license_} License, {about['Author']}"
+        )
     return f"\n\n{'-' * 80}\n\n".join(told) + "\n"
 
 
