@@ -40,11 +40,11 @@ function counted(chunk, line) {
   if (performance.now() > SILENT) postMessage({ progress: Math.min(come / whole, 0.99), words: `Python is on its way: ${Math.round((100 * come) / whole)} %` });
 }
 
-/** The same as what a function of `Response` makes of it; a file that is not what it should be is as good as none. */
-async function content(file, kind) {
+/** What a file comes to; one that is not what it should be is as good as none. */
+async function content(file, made = (answer) => answer.arrayBuffer()) {
   const stream = await unpacked(file);
   try {
-    return await new Response(stream)[kind]();
+    return await made(new Response(stream, { headers: { "Content-Type": "application/wasm" } }));
   } catch {
     throw missing(file[0]);
   }
@@ -63,33 +63,39 @@ async function started() {
   if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") {
     throw new Fault("Python needs a browser of the last two years, with WebAssembly allowed; without it, the board and its curves work.");
   }
-  const { core, library, irviz } = FILES;
-  const ours = content(irviz, "json");
-  const parts = [FILES.memory && content(FILES.memory, "arrayBuffer"), imported(LOADER), imported(RUNTIME), content(core, "arrayBuffer"), content(library, "arrayBuffer")];
-  const [snapshot, { loadPyodide }, runtime, wasm, zip] = await Promise.all([...parts, ours]);
-  const memory = snapshot && new Uint8Array(snapshot);
-  // Pyodide asks for two files by itself.
-  self.fetch = async (address) => {
-    const core = String(address).endsWith(".wasm");
-    return new Response(core ? wasm : zip, { headers: { "Content-Type": core ? "application/wasm" : "application/zip" } });
-  };
+  const { core, library, irviz, memory } = FILES;
+  const parts = [
+    imported(LOADER),
+    imported(RUNTIME),
+    content(core, (answer) => WebAssembly.compileStreaming(answer)),
+    content(library),
+    content(irviz, (answer) => answer.json()),
+    memory && content(memory),
+  ];
+  const [{ loadPyodide }, { default: runtime }, compiled, zip, ours, kept] = await Promise.all(parts);
+  const snapshot = kept && new Uint8Array(kept);
+  // Pyodide asks for two files by itself: the library, and its core, which is here already.
+  const { instantiateStreaming } = WebAssembly;
+  self.fetch = async () => new Response(zip);
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module: compiled, instance: await WebAssembly.instantiate(compiled, imports) });
   try {
     return await loadPyodide({
       ...OPTIONS,
       indexURL: at("./"),
       lockFileContents: LOCK,
-      createPyodideModule: memory ? async (settings) => roomy(await runtime.default(settings), memory.length) : runtime.default,
-      fsInit: async (FS, { sitePackages }) => lay(FS, sitePackages, await ours),
-      ...(memory && { _loadSnapshot: memory }),
+      fsInit: (FS, { sitePackages }) => lay(FS, sitePackages, ours),
+      createPyodideModule: snapshot ? async (settings) => roomy(await runtime(settings), snapshot.length) : runtime,
+      ...(snapshot && { _loadSnapshot: snapshot }),
     });
   } finally {
     self.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
   }
 }
 
 /** Let Pyodide's memory grow to so many bytes before another one takes its place, which Pyodide leaves to us. */
 function roomy(module, size) {
-  while (module.HEAP8.length < size) module._free(module._malloc(size - module.HEAP8.length));
+  if (module.HEAP8.length < size) module._free(module._malloc(size - module._sbrk(0) + 2 ** 17));
   module.HEAP8.fill(0, size);
   return module;
 }
