@@ -38,7 +38,6 @@ FIRST = "explore"
 _HERE = Path(__file__).parent
 _PACKAGE = _HERE.parent
 _PYTHON = f"{files.PREFIX}/python/"
-_PLOTLY = "plotly/plotly.min.js"
 _COMPRESSED = {".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest"}
 
 
@@ -107,7 +106,7 @@ def contents(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes],
     python, notes = _python(package)
     ours = {name: files.content(name) for name in files.served()}
     ours |= {name: (_HERE / name).read_bytes() for name in OF_THE_PAGE}
-    ours[_PLOTLY], note = _drawing(ours[_PLOTLY])
+    ours[files.PLOTLY], note = _drawing(ours[files.PLOTLY])
     notes += [note] if note else []
     ours["python.js"] = _module(python, json.loads(package[pyodide.LOCK])["info"])
     assets = f"{files.PREFIX}/{_digest(*ours, *ours.values())}/"
@@ -234,16 +233,14 @@ def _module(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
 def _page(path: str, assets: str) -> bytes:
     """The HTML of a page, with what its head needs here."""
     root = "./" if path == FIRST else "../"
-    begins = head.modules(f"/{path}", {})
-    modules = files.needed("parts.js", *(f"{name}.js" for name in begins))
     lines = [
         f'<meta http-equiv="Content-Security-Policy" content="{policy.static_policy()}">',
         '<meta name="referrer" content="same-origin">',
         f'<link rel="manifest" href="{root}manifest.webmanifest">',
-        *(f'<link rel="modulepreload" href="{root}{assets}{name}">' for name in modules),
+        f'<link rel="modulepreload" href="{root}{assets}{files.PAGE}">',
     ]
-    if "curves/curves" in begins:
-        lines.append(f'<script async src="{root}{assets}plotly/plotly.min.js"></script>')
+    if head.charted(f"/{path}", {}):
+        lines.append(f'<script async src="{root}{assets}{files.PLOTLY}"></script>')
     return frame.page("" if path == FIRST else path, root, assets, "\n".join(lines)).encode()
 
 

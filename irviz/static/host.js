@@ -4,8 +4,7 @@
 // as it would wait for a server that is slow (wire.js). In its frame everything has the names that Streamlit gives it, by
 // which our style sheets place it.
 
-import { mount } from "./parts.js";
-import { drawCodes } from "./qr.js";
+import { module, mount } from "./page.js";
 
 /** The folder of all pages: this module lies two folders below. */
 const ROOT = new URL("../../", import.meta.url);
@@ -64,7 +63,7 @@ function tell(words, kind = "wrong") {
   notice.hidden = !words;
 }
 
-drawCodes(async (link) => {
+module("qr.js").drawCodes(async (link) => {
   const { text } = await ask("code", link);
   return `data:image/svg+xml,${encodeURIComponent(JSON.parse(text))}`;
 });
