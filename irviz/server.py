@@ -40,8 +40,8 @@ from irviz.ui.messages import MessageMiddleware
 from irviz.ui.paths import PathMiddleware, metrics
 from irviz.ui.policy import PolicyMiddleware, frame_ancestors
 from irviz.ui.prompt import PromptMiddleware
-from irviz.ui.qr import qr_svg
 from irviz.ui.uploads import UploadMiddleware, most_of_all
+from irviz.views.qr import qr_svg
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping

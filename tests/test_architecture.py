@@ -36,7 +36,7 @@ HEAVY = "elsewhere"
 
 STARTERS = {
     HEAVY: set(),
-    "server": {"server", "ui", APART, HEAVY},
+    "server": {"server", "ui", "views", APART, HEAVY},
     "cli": {"cli", "server", "static", "formats", "metrics"},
     "__main__": {"cli"},
 }
@@ -46,7 +46,7 @@ IN_THE_PAGE = {"streamlit", "plotly", "starlette", "segno", "orjson"}
 
 THIRD_PARTY = {
     APART: {"starlette", "orjson", "valkey"},
-    "views": {"latex2mathml"},
+    "views": {"latex2mathml", "segno"},
     "ui": IN_THE_PAGE,
     "server": IN_THE_PAGE,
     "cli": {"streamlit"},
@@ -182,7 +182,7 @@ def test_metrics_load_nothing_but_the_standard_library() -> None:
 def test_views_load_no_page() -> None:
     packages, ours = loaded("views")
 
-    assert packages == {"irviz", "latex2mathml"}
+    assert packages == {"irviz", "latex2mathml", "segno"}
     assert "irviz.ui" not in ours
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 import subprocess
 from base64 import b64encode
@@ -16,12 +17,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.static import frame, pyodide
 from irviz.static.host import TITLES
+from irviz.static.npm import PackageError, fetched, unpacked
 from irviz.ui import files, head, policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LIBRARIES = ("latex2mathml",)
+LIBRARIES = ("latex2mathml", "segno")
 """What our Python needs besides the standard library, in the browser."""
 
 NOT_THERE = {"ui", "rooms", "server.py", "cli.py", "__main__.py"}
@@ -102,8 +104,10 @@ def contents(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes],
         package: From `pyodide.package`.
     """
     python, notes = _python(package)
-    ours = {name: files.content(name) for name in files.served()}
+    ours = {name: files.content(name) for name in files.served() if _is_asked_for(name)}
     ours |= {name: (_HERE / name).read_bytes() for name in OF_THE_PAGE}
+    ours[files.PLOTLY], note = _drawing(ours[files.PLOTLY])
+    notes += [note] if note else []
     ours["python.js"] = _module(python, json.loads(package[pyodide.LOCK])["info"])
     assets = f"{files.PREFIX}/{_digest(*ours, *ours.values())}/"
     made = {assets + name: whole for name, whole in ours.items()} | python
@@ -115,6 +119,13 @@ def contents(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes],
     made["sw.js"] = _service(made)
     made["404.html"] = _lost(base, assets)
     return made, notes
+
+
+def _is_asked_for(name: str) -> bool:
+    """Whether a page asks for it: its modules are one script, and phones join no class without a server."""
+    if not name.endswith(".js"):
+        return not name.startswith("phone/")
+    return name in {files.PAGE, files.PLOTLY, *files.needed("present/notes_window.js")}
 
 
 def _digest(*whole: str | bytes) -> str:
@@ -174,6 +185,22 @@ def source() -> dict[str, str]:
     return found
 
 
+def _drawing(whole: bytes) -> tuple[bytes, str]:
+    """plotly.js with no more than lines and bars, a third of it, if npm has it, and otherwise why not.
+
+    Args:
+        whole: All of it, as the package for Python has it.
+    """
+    found = re.match(rb"/\*\*\n\* plotly\.js v([\d.]+)\n", whole)
+    if not found:
+        return whole, "the version of plotly.js is not where it was: written with all of it"
+    try:
+        package = unpacked(fetched("plotly.js-basic-dist-min", found[1].decode()))
+        return package["plotly-basic.min.js"], ""
+    except (PackageError, KeyError) as error:
+        return whole, f"written with all of plotly.js, which is larger: {error}"
+
+
 def _memory(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, list[str], str]:
     """The memory of Python when it has begun, and the modules in it; or why there is none."""
     node = shutil.which("node")
@@ -224,16 +251,14 @@ def _module(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
 def _page(path: str, assets: str) -> bytes:
     """The HTML of a page, with what its head needs here."""
     root = "./" if path == FIRST else "../"
-    begins = head.modules(f"/{path}", {})
-    modules = files.needed("parts.js", *(f"{name}.js" for name in begins))
     lines = [
         f'<meta http-equiv="Content-Security-Policy" content="{policy.static_policy()}">',
         '<meta name="referrer" content="same-origin">',
         f'<link rel="manifest" href="{root}manifest.webmanifest">',
-        *(f'<link rel="modulepreload" href="{root}{assets}{name}">' for name in modules),
+        f'<link rel="modulepreload" href="{root}{assets}{files.PAGE}">',
     ]
-    if "curves/curves" in begins:
-        lines.append(f'<script async src="{root}{assets}plotly/plotly.min.js"></script>')
+    if head.charted(f"/{path}", {}):
+        lines.append(f'<script async src="{root}{assets}{files.PLOTLY}"></script>')
     return frame.page("" if path == FIRST else path, root, assets, "\n".join(lines)).encode()
 
 

@@ -4,10 +4,11 @@
 // as it would wait for a server that is slow (wire.js). In its frame everything has the names that Streamlit gives it, by
 // which our style sheets place it.
 
-import { mount } from "./parts.js";
+import { module, mount } from "./page.js";
 
 /** The folder of all pages: this module lies two folders below. */
 const ROOT = new URL("../../", import.meta.url);
+const PATIENCE = 2000; // ms that Python waits for the first picture
 const TASKS = ["lesson", "challenge", "goal"];
 const AROUND = ["curves", "lens", "present", "rooms"].map((name) => ({ name, data: "" }));
 
@@ -62,6 +63,11 @@ function tell(words, kind = "wrong") {
   notice.hidden = !words;
 }
 
+module("qr.js").drawCodes(async (link) => {
+  const { text } = await ask("code", link);
+  return `data:image/svg+xml,${encodeURIComponent(JSON.parse(text))}`;
+});
+
 // --- What components say: the last of a name counts, one answer after another, as on a server.
 
 const said = new Map();
@@ -93,7 +99,7 @@ async function answered(call, ...args) {
 // --- What is shown
 
 function show(frame) {
-  const { page, title, heading, left, main, below } = frame;
+  const { page, title, left, main, below } = frame;
   if (page !== path()) history.replaceState(history.state, "", address(page));
   const named = `${title} · irviz`;
   if (document.documentElement.dataset.ixPage !== page) document.title = named;
@@ -102,17 +108,18 @@ function show(frame) {
   const wanted = JSON.stringify([page, left, main, below].map((side) => (Array.isArray(side) ? side.map(({ name }) => name) : side)));
   if (wanted !== shape) {
     shape = wanted;
-    lay(frame, heading);
+    lay(frame);
   }
   for (const part of parts) give(part);
 }
 
 /** Make room for the components of a page; those of the page before go. */
-function lay({ left, main, below }, heading) {
+function lay({ left, main, below, heading, note }) {
   for (const { farewell } of shown.values()) farewell?.then((go) => go?.());
   shown.clear();
   const main_ = main.map(room);
-  const head = heading ? [box("stElementContainer", box("st-key-heading", spoken(heading)))] : [];
+  const head = heading && !note ? [box("stElementContainer", box("st-key-heading", box("ix ix-prose", words("h1", "ix-said", heading))))] : [];
+  if (note) head.push(box("ix ix-prose", words("h1", "ix-h1", heading), words("p", "ix-lead", note)));
   const middle = left.length ? [box("stHorizontalBlock ix-two", column(left.map(room)), column(main_))] : main_;
   place.replaceChildren(...head, ...middle, ...below.map(room));
   const page = document.documentElement.dataset.ixPage;
@@ -136,11 +143,11 @@ const column = (inside) => {
   return made;
 };
 
-function spoken(heading) {
-  const words = document.createElement("h1");
-  words.className = "ix-said";
-  words.textContent = heading;
-  return box("ix ix-prose", words);
+function words(tag, name, text) {
+  const made = document.createElement(tag);
+  made.className = name;
+  made.textContent = text;
+  return made;
 }
 
 function room({ name }) {
@@ -213,6 +220,21 @@ addEventListener("popstate", () => {
 
 // --- The beginning
 
+/** What can be seen and moved comes first: Python would take the processor from it. */
+async function drawn() {
+  const most = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const waits = shown.get("board")?.data && place.querySelector(".ix-curves[aria-busy=true]");
+  const chart = new Promise((resolve) => {
+    if (!waits) return resolve();
+    new MutationObserver((_, watch) => {
+      if (waits.ariaBusy === "true") return;
+      watch.disconnect();
+      resolve();
+    }).observe(waits, { attributeFilter: ["aria-busy"] });
+  });
+  await Promise.race([most, chart]);
+}
+
 if (location.pathname !== ROOT.pathname && location.pathname.endsWith("/")) {
   history.replaceState(history.state, "", location.pathname.slice(0, -1) + location.search + location.hash);
 }
@@ -224,8 +246,10 @@ if (begun[1] === "{}") show(first);
 else if (["learn", "challenges"].includes(first.page) && TASKS.some((name) => name in link())) {
   show({ ...first, left: [{ name: "coach", data: "" }], main: [{ name: "board", data: "", packed: true }, ...AROUND], below: [] });
 } else show({ ...first, main: first.main.map(bare), left: first.left.map(bare), below: first.below.map(bare) });
-start();
-if (worker) answered("opened", ...begun);
+drawn().then(() => {
+  start();
+  if (worker) answered("opened", ...begun);
+});
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register(new URL("sw.js", ROOT), { scope: ROOT.pathname }).catch(() => {}); // then it needs the network
 }

@@ -22,6 +22,7 @@ from irviz.views.author import author_data
 from irviz.views.challenges import list_data
 from irviz.views.coach import challenge_data, lesson_data
 from irviz.views.hides import hides_data
+from irviz.views.qr import qr_svg
 from irviz.views.share import LINK, PAIR_MENU, answered, menu, shared, shared_of_pair, shown
 from irviz.views.share import MENU as OFFERS
 
@@ -62,6 +63,7 @@ class Frame(NamedTuple):
         left: Those in a column beside them.
         below: Those under both.
         heading: What it is called for those who listen, where nobody else needs it.
+        note: What to know where the page is not here.
     """
 
     page: str
@@ -70,6 +72,7 @@ class Frame(NamedTuple):
     left: tuple[Part, ...] = ()
     below: tuple[Part, ...] = ()
     heading: str = ""
+    note: str = ""
 
     def json(self) -> str:
         """The same for the page."""
@@ -97,6 +100,7 @@ class Host:
     path: str = EXPLORE
     answer: dict[str, Any] | None = None
     faults: int = 0
+    shown: set[str] = field(default_factory=set)
 
     def opened(self, path: str, link: Mapping[str, str]) -> Frame:
         """Open a page.
@@ -121,6 +125,8 @@ class Host:
             value: What it says.
         """
         visit = self.visit
+        if part not in self.shown:
+            return self.frame()
         if name == "message":
             try:
                 visit.receive(value)
@@ -128,7 +134,7 @@ class Host:
                 print(f"A message from the page was ignored: {error}")  # noqa: T201 - to the browser's console
         elif name == "ask":
             self.answer = answered(value, self._shared)
-        elif part == "coach" and self.path in _KINDS:
+        elif part == "coach":
             study.answer(visit, _KINDS[self.path], value)
         elif part == "challenges" and isinstance(value, dict) and value.get("write"):
             write.begin(visit)
@@ -140,7 +146,9 @@ class Host:
 
     def frame(self) -> Frame:
         """What the open page is to show now."""
-        return getattr(self, f"_{self.path}", self._elsewhere)()
+        frame: Frame = getattr(self, f"_{self.path}", self._elsewhere)()
+        self.shown = {part.name for part in (*frame.left, *frame.main, *frame.below)}
+        return frame
 
     def _explore(self) -> Frame:
         self.visit.enter(EXPLORE)
@@ -191,7 +199,7 @@ class Host:
         return self._frame(Part("disagree", _json(data)), *around)
 
     def _elsewhere(self) -> Frame:
-        return self._frame()
+        return self._frame(heading=TITLES[self.path], note=_ELSEWHERE)
 
     def _frame(self, *main: Part, **others: Any) -> Frame:
         return Frame(self.path, TITLES[self.path], main, **others)
@@ -225,6 +233,10 @@ class Host:
             return {"fault": self.faults}
 
 
+_ELSEWHERE = (
+    "This page needs irviz on a computer of yours, with Python 3.11 or newer: install it, and the command "
+    "“irviz” opens the dashboard with it. Everything else in the menu works here."
+)
 _KINDS = {"learn": study.LESSONS, "challenges": study.CHALLENGES}
 _ANSWERS = {"author": write.answer, "check": check.answer, "disagree": disagree.answer}
 
@@ -259,6 +271,11 @@ def opened(path: str, link: str) -> str:
         The page's `Frame`, as JSON.
     """
     return _HOST.opened(path, json.loads(link)).json()
+
+
+def code(link: str) -> str:
+    """A link as the SVG picture of its QR code, as JSON; see `irviz.views.qr.qr_svg`."""
+    return json.dumps(qr_svg(link).decode())
 
 
 def told(part: str, name: str, value: str) -> str:

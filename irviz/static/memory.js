@@ -17,6 +17,7 @@ const files = JSON.parse(readFileSync("irviz.json", "utf8"));
 
 const python = await loadPyodide({
   ...OPTIONS,
+  env: { ...OPTIONS.env, PYTHONHASHSEED: "0" }, // the same each time, or nobody could keep it from one version to the next
   indexURL: process.cwd(),
   lockFileContents: { info, packages: {} },
   _makeSnapshot: true,
@@ -25,11 +26,12 @@ const python = await loadPyodide({
 lay(python.FS, python._api.sitePackages, files);
 // Each page by somebody who opens nothing else, and all of it forgotten but what is the same for everybody.
 python.runPython(`
-import gc
+import gc, random
 from irviz.static import host
 for path in host.TITLES:
     host.Host().opened(path, {})
 del path
+random.seed(0)
 gc.collect()
 `);
 const begun = python.runPython("import json, sys; json.dumps([*sys.modules])");

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import io
 import json
-import shutil
-import subprocess
-import tarfile
 from base64 import b64encode
 from hashlib import sha512
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from zipfile import ZipFile, ZipInfo
 
+from irviz.static.npm import PackageError, fetched, unpacked
+
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from pathlib import Path
 
 VERSION = "314.0.7"
 """The version that goes with our Python; its memory can be read by no other."""
@@ -36,39 +34,33 @@ FILES = (LOADER, RUNTIME, CORE, LIBRARY, LOCK)
 """What is needed of the package."""
 
 LEFT_OUT = {
-    *(
-        "_pyio",
-        "_pyrepl",
-        "bdb",
-        "ctypes",
-        "doctest",
-        "ftplib",
-        "imaplib",
-        "mailbox",
-        "multiprocessing",
-    ),
-    *(
-        "optparse",
-        "pdb",
-        "pickletools",
-        "plistlib",
-        "poplib",
-        "profile",
-        "pstats",
-        "pydoc",
-        "pydoc_data",
-    ),
-    *(
-        "smtplib",
-        "socketserver",
-        "sqlite3",
-        "trace",
-        "tracemalloc",
-        "turtle",
-        "unittest",
-        "wsgiref",
-        "xmlrpc",
-    ),
+    "_pyio",
+    "_pyrepl",
+    "bdb",
+    "ctypes",
+    "doctest",
+    "ftplib",
+    "imaplib",
+    "mailbox",
+    "multiprocessing",
+    "optparse",
+    "pdb",
+    "pickletools",
+    "plistlib",
+    "poplib",
+    "profile",
+    "pstats",
+    "pydoc",
+    "pydoc_data",
+    "smtplib",
+    "socketserver",
+    "sqlite3",
+    "trace",
+    "tracemalloc",
+    "turtle",
+    "unittest",
+    "wsgiref",
+    "xmlrpc",
 }
 """Modules of the standard library that neither irviz nor Pyodide imports."""
 
@@ -86,7 +78,7 @@ def package(folder: Path | None = None) -> dict[str, bytes]:
     Raises:
         PyodideError: If it is not there, not whole or of another version, or npm cannot fetch it.
     """
-    found = _read(folder) if folder else _unpacked(_fetched())
+    found = _read(folder) if folder else unpacked(_fetched())
     missing = next((name for name in (*FILES, "package.json") if name not in found), None)
     if missing:
         raise PyodideError(
@@ -105,32 +97,15 @@ def _read(folder: Path) -> dict[str, bytes]:
 
 def _fetched() -> bytes:
     """The package as the registry has it."""
-    npm = shutil.which("npm")
-    otherwise = f"or give --pyodide a folder with the npm package pyodide@{VERSION}, unpacked"
-    if npm is None:
+    try:
+        whole = fetched("pyodide", VERSION)
+    except PackageError as error:
         raise PyodideError(
-            f"Pyodide is fetched by npm, which is not here: install Node, {otherwise}"
-        )
-    with TemporaryDirectory() as place:
-        command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", place]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - nothing of a stranger
-        found = next(Path(place).glob("*.tgz"), None)
-        if done.returncode or found is None:
-            said = " ".join((done.stderr or done.stdout).split())[-200:]
-            raise PyodideError(
-                f"npm could not fetch pyodide@{VERSION}: look at the network, {otherwise} ({said})"
-            )
-        whole = found.read_bytes()
+            f"{error}, or give --pyodide a folder with the npm package pyodide@{VERSION}, unpacked"
+        ) from None
     if b64encode(sha512(whole).digest()).decode() != SUM:
         raise PyodideError(f"what npm fetched is not pyodide@{VERSION}: its sum is another")
     return whole
-
-
-def _unpacked(whole: bytes) -> dict[str, bytes]:
-    """The files of a package, without the folder that npm puts them into."""
-    with tarfile.open(fileobj=io.BytesIO(whole)) as archive:
-        files = ((one, archive.extractfile(one)) for one in archive.getmembers())
-        return {one.name.partition("/")[2]: file.read() for one, file in files if file}
 
 
 def library(whole: bytes, begun: Collection[str] = ()) -> bytes:

@@ -73,8 +73,10 @@ function dismiss() {
   return false;
 }
 
-new MutationObserver(look).observe(document.documentElement, { attributeFilter: [STATE], subtree: true });
-// Streamlit's dialogs are added to the body itself.
-new MutationObserver(look).observe(document.body, { childList: true });
-setInterval(listen, 1000);
-look();
+if (!("ixStatic" in document.documentElement.dataset)) {
+  new MutationObserver(look).observe(document.documentElement, { attributeFilter: [STATE], subtree: true });
+  // Streamlit's dialogs are added to the body itself.
+  new MutationObserver(look).observe(document.body, { childList: true });
+  setInterval(listen, 1000);
+  look();
+}

@@ -17,9 +17,9 @@ const good = new WeakMap();
 
 const decoder = new TextDecoder();
 
-/** Where files are that parts ask for, beside this module; a QR code is made beside the page. */
+/** Where files are that parts ask for, beside this module. */
 const at = (path) => new URL(path, import.meta.url).href;
-const ADDRESSES = { pictures: at("pictures/"), plotly: at("plotly/plotly.min.js"), qr: at("../../irviz-qr.svg") };
+const ADDRESSES = { pictures: at("pictures/"), plotly: at("plotly/plotly.min.js") };
 
 /**
  * Show a component: with its part where data comes in parts, and otherwise with what it was given.

@@ -1,5 +1,6 @@
 // One page to print: shown as it will be on paper, and printed by the browser.
 
+import { code } from "../qr.js";
 import { outward } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { drawn } from "./picture.js";
@@ -18,7 +19,7 @@ const LONGEST = 600;
  * Make the page.
  *
  * @param {{sheet: object, drawing: object}} answer
- * @param {{plotly: string, pictures: string, qr: string}} data
+ * @param {{plotly: string, pictures: string}} data
  * @returns {Promise<() => void>} Shows it, with everything else put aside until it is closed.
  */
 export async function paper({ sheet, drawing }, data) {
@@ -121,7 +122,7 @@ const table = ({ columns, rows, here }) => {
   );
 };
 
-const foot = ({ linkable }, { qr }) => {
+const foot = ({ linkable }) => {
   const link = outward();
   return h(
     "footer.ix-caption.ix-sheet-foot",
@@ -132,6 +133,6 @@ const foot = ({ linkable }, { qr }) => {
       h("p", {}, `irviz, ${new Date().toLocaleDateString("en-GB", { dateStyle: "long" })}`),
       linkable && h("p.ix-sheet-link", {}, h("a", { href: link }, link)),
     ),
-    linkable && link.length <= LONGEST && h("img", { src: `${qr}?${new URLSearchParams({ link })}`, alt: "QR code of the link" }),
+    linkable && link.length <= LONGEST && code(link, "QR code of the link"),
   );
 };

@@ -22,8 +22,8 @@ from irviz.ui.pages.explore import explore
 from irviz.ui.pages.prose import introduction, page, show, tag, text, title
 from irviz.ui.pages.results import results
 from irviz.ui.pages.study import learn, practise
-from irviz.ui.qr import LONGEST
 from irviz.ui.session import visit
+from irviz.views.qr import LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,0 +1,19 @@
+// The QR code of a link: the server draws it, or whoever stands in for one.
+
+import { h } from "./view/view.js";
+
+const ADDRESS = new URL("../../irviz-qr.svg", import.meta.url).href;
+
+let source = (link) => `${ADDRESS}?${new URLSearchParams({ link })}`;
+
+/** Have codes drawn in another way: from a link, the address of a picture, or a promise of it. */
+export function drawCodes(by) {
+  source = by;
+}
+
+/** A picture of a link's code, a view. */
+export const code = (link, alt) => h("img", { key: link, alt, ref: (image) => show(image, source(link)) });
+
+async function show(image, address) {
+  image.src = typeof address === "string" ? address : await address;
+}

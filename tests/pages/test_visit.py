@@ -1,0 +1,84 @@
+"""Which page has the board, and what becomes of it when somebody goes to another page and comes back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from irviz.pages.visit import EXPLORE, Visit
+from irviz.state.message import BadMessageError
+
+
+def message(*steps: dict[str, Any], client: str = "me") -> dict[str, Any]:
+    numbered = [{"revision": number, **step} for number, step in enumerate(steps, 1)]
+    return {"client": client, "revision": len(steps), "steps": numbered, "link": {}}
+
+
+def at(visit: Visit, **link: str) -> Visit:
+    """The same open page at another address."""
+    return replace(visit, link=link)
+
+
+def test_explore_begins_with_what_its_link_says() -> None:
+    visit = Visit({}, {"q": "white-cat", "k": "5"})
+
+    assert visit.fresh
+    assert visit.enter(EXPLORE)
+    assert (visit.session.desk.opened, visit.session.desk.k) == ("white-cat", 5)
+    assert not visit.fresh
+
+
+def test_a_page_is_found_as_it_was_left() -> None:
+    visit = Visit({}, {"k": "5"})
+    visit.enter(EXPLORE)
+    visit.receive(message({"do": "cut", "k": 2}))
+
+    assert not visit.enter("lessons")
+    assert visit.explored.desk.k == 2
+    visit.begin(visit.session.show(visit.session.desk))
+    assert visit.enter(EXPLORE)
+
+    assert visit.session.desk.k == 2
+
+
+def test_answers_go_on_counting_when_the_board_changes_hands() -> None:
+    visit = Visit({}, {})
+    visit.enter(EXPLORE)
+    visit.receive(message({"do": "cut", "k": 2}))
+    at(visit).enter_pair()
+
+    assert visit.session.desk.paired
+    assert (visit.session.client, visit.session.revision) == ("me", 1)
+
+
+def test_compare_begins_with_the_pair_of_its_link_and_keeps_what_was_done_there() -> None:
+    visit = Visit({}, {"k": "4"})
+    visit.enter_pair()
+    assert (visit.session.desk.paired, visit.session.desk.k) == (True, 4)
+    visit.enter(EXPLORE)
+    assert not visit.session.desk.paired
+
+    at(visit, k="7").enter_pair()
+
+    assert visit.session.desk.k == 4
+
+
+def test_a_message_that_makes_no_sense_changes_nothing() -> None:
+    visit = Visit({}, {})
+    visit.enter(EXPLORE)
+    before = visit.session
+
+    with pytest.raises(BadMessageError):
+        visit.receive({"client": "me"})
+
+    assert visit.session is before
+
+
+def test_what_is_looked_at_comes_along_to_other_pages() -> None:
+    visit = Visit({}, {"present": "1", "k": "5"})
+    visit.enter("lessons")
+
+    assert visit.session.desk.present
+    assert visit.owner == "lessons"
