@@ -34,8 +34,10 @@ _PATTERN = """() => [...document.querySelectorAll('.ix-row')].map(row =>
     .map(card => Math.max(card.dataset.grade, 0).toString(36)).join('')).join('|')"""
 
 # The page's line to the server, where a test can ask whether everything has been answered.
-_WIRE = """() => import(document.querySelector('link[rel=modulepreload][href$="/wire.js"]').href)
-  .then(wire => { window.wireOfThePage = wire; })"""
+_WIRE = """() => {
+  const page = document.querySelector('script[src$="/page.js"], link[href$="/page.js"]');
+  return import(page.src ?? page.href).then(({ module }) => { window.wireOfThePage = module('wire.js'); });
+}"""
 
 _SHOWN = f"""() => {{
   const chart = document.querySelector('[data-testid=curves]');
@@ -64,8 +66,11 @@ def visits(page: Page, path: str) -> None:
     """
     named = ((group, one.title) for group in MENU for one in MENU[group] if one.path == path)
     group, title = next(named)
-    page.get_by_test_id("stTopNavSection").get_by_text(group, exact=True).click()
-    page.get_by_role("menuitem", name=title, exact=True).click()
+    head = page.get_by_test_id("stHeader")
+    head.get_by_text(group, exact=True).click()
+    page.get_by_role("menuitem", name=title, exact=True).or_(
+        head.get_by_role("link", name=title, exact=True)
+    ).click()
 
 
 @dataclass(frozen=True)
