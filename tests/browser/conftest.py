@@ -113,7 +113,6 @@ BOTH = {
     "course",
     "cutoff",
     "disagree",
-    "judging",
     "lens",
     "links",
     "moves",
