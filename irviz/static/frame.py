@@ -6,15 +6,29 @@ names that Streamlit gives to those of its own frame, since that is what our sty
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
+from typing import TYPE_CHECKING
 
 from irviz.pages.menu import MENU
 from irviz.static.host import TITLES, Host
+from irviz.ui.pages import package, reference, textbook
+from irviz.views.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _UI = Path(__file__).parents[1] / "ui"
+
+PLAIN: dict[str, Callable[[], str]] = {
+    "reference": reference.whole,
+    "package": package.whole,
+    "textbook": textbook.whole,
+}
+"""The pages that are read, and need no Python: what makes their HTML."""
 
 _PAGE = Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 
@@ -33,12 +47,18 @@ def page(path: str, root: str, assets: str, head: str = "") -> str:
         >>> "<title>Compare two lists · irviz</title>" in shown, shown.count("<template")
         (True, 13)
     """
-    first = Host().opened(path or "explore", {}).json()
+    plain = PLAIN.get(path)
+    first = (
+        json.dumps({"page": path, "plain": True, "words": words()})
+        if plain
+        else Host().opened(path or "explore", {}).json()
+    )
     return _PAGE.substitute(
         head=head,
         title=escape(TITLES[path or "explore"]),
         files=f"{root}{assets}",
         menu="".join(map(_group, MENU)),
+        body=plain() if plain else "",
         templates=_templates(),
         first=first.replace("<", "\\u003c"),
     )
@@ -47,7 +67,7 @@ def page(path: str, root: str, assets: str, head: str = "") -> str:
 def _group(name: str) -> str:
     """The pages of a group, as an entry of the menu."""
     pages = "".join(
-        f'<li><a href="./{"" if entry.path == "explore" else entry.path}" data-page="{entry.path}"'
+        f'<li><a href="./{"" if entry.path == "explore" else entry.path}" data-page="{entry.path}"{" data-plain" if entry.path in PLAIN else ""}'
         f' title="{escape(entry.about)}">{escape(entry.title)}</a></li>'
         for entry in MENU[name]
     )

@@ -23,6 +23,7 @@ let shape = "";
 // A folder's address ends with a slash, which would lead links among the pages astray.
 const path = () => location.pathname.slice(ROOT.pathname.length).replace(/\/$/, "").replace(/(^|\/)index\.html$/, "") || "explore";
 const link = () => Object.fromEntries(new URLSearchParams(location.search));
+const entry = (page) => document.querySelector(`[data-page="${page}"]`);
 const address = (page) => new URL(page === "explore" ? "./" : page, ROOT).pathname;
 
 // --- Python
@@ -179,6 +180,31 @@ function give({ name, data, packed }) {
   });
 }
 
+/** Show a page that is only read: its HTML is in its file. */
+async function read(page, given) {
+  const { body, words } = given ?? (await fetched(page));
+  if (page !== path()) return; // somebody has gone on meanwhile
+  document.documentElement.dataset.ixPage = page;
+  lay({ left: [], main: [], below: [] });
+  shape = "";
+  place.replaceChildren(...body);
+  document.title = `${entry(page).textContent} · irviz`;
+  mount("pages/prose", { key: page, name: page, data: { words }, parentElement: place, setStateValue() {}, setTriggerValue() {} });
+}
+
+/** A page of this edition, as a document. */
+const fetched = (page) =>
+  new Promise((settle, fail) => {
+    const asked = new XMLHttpRequest();
+    asked.open("GET", new URL(`${page}/`, ROOT));
+    asked.responseType = "document";
+    asked.onload = () => (asked.response ? settle(parts(asked.response)) : fail(new Error(page)));
+    asked.onerror = () => fail(new Error(page));
+    asked.send();
+  });
+
+const parts = (page) => ({ body: [...page.getElementById("ix-page").childNodes], words: JSON.parse(page.getElementById("ix-first").textContent).words });
+
 // --- The menu
 
 function open(button, whether) {
@@ -210,6 +236,9 @@ document.addEventListener("keydown", ({ key }) => {
 function go() {
   document.querySelector(".stMain").scrollTo(0, 0);
   said.clear();
+  const page = path();
+  if (entry(page)?.hasAttribute("data-plain")) return read(page).catch(() => location.reload());
+  if (!worker) start();
   waitFor(() => answered("opened", path(), JSON.stringify(link())));
 }
 
@@ -278,11 +307,17 @@ tell("");
 const begun = [path(), JSON.stringify(link())];
 const first = JSON.parse(document.getElementById("ix-first").textContent);
 const bare = ({ name, packed }) => ({ name, packed, data: "" });
-if (begun[1] === "{}") show(first);
+if (first.plain) read(first.page, parts(document));
+else if (begun[1] === "{}") show(first);
 else if (["learn", "challenges"].includes(first.page) && TASKS.some((name) => name in link())) {
   show({ ...first, left: [{ name: "coach", data: "" }], main: [{ name: "board", data: "", packed: true }, ...AROUND], below: [] });
 } else show({ ...first, main: first.main.map(bare), left: first.left.map(bare), below: first.below.map(bare) });
-drawn().then(() => {
-  start();
-  if (worker) answered("opened", ...begun);
-});
+if (first.plain) {
+  busy = false;
+  keep();
+} else {
+  drawn().then(() => {
+    start();
+    if (worker) answered("opened", ...begun);
+  });
+}

@@ -10,7 +10,7 @@ import streamlit as st
 from irviz.scenarios.printed.verdict import Verdict
 from irviz.scenarios.sources import SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, tally
-from irviz.ui.pages.prose import introduction, page, show, tag, text
+from irviz.ui.pages.prose import introduction, page, prose, show, tag, text
 from irviz.ui.pages.textbook_table import sections
 from irviz.views.words import words
 
@@ -51,6 +51,12 @@ def textbook() -> None:
         show(_introduction())
     show(_table(*_filters()))
     page("textbook", words=words())
+
+
+@cache
+def whole() -> str:
+    """The page as HTML, with every row."""
+    return prose(_introduction() + _table(EVERYTHING, EVERYTHING))
 
 
 @cache
