@@ -313,11 +313,11 @@ def licenses() -> str:
         f"plotly.js, in {files.PREFIX}: MIT License, Copyright Plotly, Inc.\nhttps://github.com/plotly/plotly.js",
     ]
     for library in LIBRARIES:
-        about = distribution(library).metadata
-        license_ = about["License-Expression"] or about["License"]
-        told.append(
-            f"{library} {about['Version']}, in {_PYTHON}: {license_} License, {about['Author']}"
-        )
+        found = distribution(library)
+        text = next((one for one in found.files or () if one.name == "LICENSE"), None)
+        of_it = text and text.read_text(encoding="utf-8")
+        said = f"{found.metadata['License']} License, {found.metadata['Author']}"
+        told.append(f"{library} {found.version}, in {_PYTHON}\n\n{of_it or said}")
     return f"\n\n{'-' * 80}\n\n".join(told) + "\n"
 
 

@@ -51,9 +51,14 @@ function start() {
       const settle = waiting.get(data.id);
       waiting.delete(data.id);
       settle(data);
-    } else if (data.fault) tell(data.fault);
-    else if ("progress" in data) tell(data.progress < 1 ? data.words : "", "");
-    else if ("ready" in data) document.documentElement.dataset.ixPython = Math.round(data.ready);
+    } else if (data.fault) {
+      tell(data.fault);
+      keep();
+    } else if ("progress" in data) tell(data.progress < 1 ? data.words : "", "");
+    else if ("ready" in data) {
+      document.documentElement.dataset.ixPython = Math.round(data.ready);
+      keep();
+    }
   };
 }
 
@@ -247,6 +252,37 @@ addEventListener("popstate", () => {
   if (path() !== document.documentElement.dataset.ixPage) go();
 });
 
+// --- Without a network (sw.js)
+
+/** Keep all files for the next time, as soon as nobody waits for one; say when there is a newer version. */
+async function keep() {
+  try {
+    const kept = await navigator.serviceWorker.register(new URL("sw.js", ROOT), { scope: ROOT.pathname });
+    const look = () => kept.waiting && navigator.serviceWorker.controller && offer(kept);
+    kept.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", look));
+    look();
+  } catch {
+    // Then it needs the network.
+  }
+}
+
+/** Offer a newer version; who does not take it gets it when no page is open any more. */
+function offer(kept) {
+  const line = box("ix ix-notice ix-offer");
+  const take = document.createElement("button");
+  take.type = "button";
+  take.className = "ix-button";
+  take.textContent = "Load it";
+  take.addEventListener("click", () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    kept.waiting?.postMessage("take over");
+  });
+  line.setAttribute("role", "status");
+  line.append("There is a newer version of irviz. ", take);
+  document.querySelector(".ix-offer")?.remove();
+  document.body.append(line);
+}
+
 // --- The beginning
 
 /** What can be seen and moved comes first: Python would take the processor from it. */
@@ -276,13 +312,12 @@ else if (begun[1] === "{}") show(first);
 else if (["learn", "challenges"].includes(first.page) && TASKS.some((name) => name in link())) {
   show({ ...first, left: [{ name: "coach", data: "" }], main: [{ name: "board", data: "", packed: true }, ...AROUND], below: [] });
 } else show({ ...first, main: first.main.map(bare), left: first.left.map(bare), below: first.below.map(bare) });
-if (first.plain) busy = false;
-else {
+if (first.plain) {
+  busy = false;
+  keep();
+} else {
   drawn().then(() => {
     start();
     if (worker) answered("opened", ...begun);
   });
-}
-if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register(new URL("sw.js", ROOT), { scope: ROOT.pathname }).catch(() => {}); // then it needs the network
 }

@@ -4,7 +4,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "./pyodide.mjs";
-import { OPTIONS, lay } from "./start.js";
+import { OPTIONS, lay, lessened } from "./start.js";
 
 // Of what went wrong, the last line is for people; Node would print the script that it happened in, which is very long.
 process.on("uncaughtException", ({ message }) => {
@@ -36,7 +36,9 @@ gc.collect()
 `);
 const begun = python.runPython("import json, sys; json.dumps([*sys.modules])");
 sweep(python._module);
-writeFileSync("memory.bin", python.makeMemorySnapshot());
+const memory = python.makeMemorySnapshot();
+lessened(memory, readFileSync("pyodide.asm.wasm"));
+writeFileSync("memory.bin", memory);
 console.log(begun);
 
 /** Fill with nothing what is free between what is not: it would travel, too. */

@@ -6,7 +6,7 @@
 // Large files are compressed once, when the edition is written, and unpacked here: a host needs to do nothing for that.
 
 import { FILES, LOADER, LOCK, RUNTIME } from "./python.js";
-import { OPTIONS, lay } from "./start.js";
+import { OPTIONS, lay, lessened } from "./start.js";
 
 /** Before so much time is over, in ms, nobody needs to be told how far it has come. */
 const SILENT = 1000;
@@ -67,13 +67,14 @@ async function started() {
   const parts = [
     imported(LOADER),
     imported(RUNTIME),
-    content(core, (answer) => WebAssembly.compileStreaming(answer)),
+    content(core, (answer) => Promise.all([WebAssembly.compileStreaming(answer.clone()), answer.arrayBuffer()])),
     content(library),
     content(irviz, (answer) => answer.json()),
     memory && content(memory),
   ];
-  const [{ loadPyodide }, { default: runtime }, compiled, zip, ours, kept] = await Promise.all(parts);
+  const [{ loadPyodide }, { default: runtime }, [compiled, program], zip, ours, kept] = await Promise.all(parts);
   const snapshot = kept && new Uint8Array(kept);
+  if (snapshot) lessened(snapshot, new Uint8Array(program));
   // Pyodide asks for two files by itself: the library, and its core, which is here already.
   const { instantiateStreaming } = WebAssembly;
   self.fetch = async () => new Response(zip);
