@@ -67,7 +67,8 @@ def page(path: str, root: str, assets: str, head: str = "") -> str:
 def _group(name: str) -> str:
     """The pages of a group, as an entry of the menu."""
     pages = "".join(
-        f'<li><a href="./{"" if entry.path == "explore" else entry.path}" data-page="{entry.path}"{" data-plain" if entry.path in PLAIN else ""}'
+        f'<li><a href="./{"" if entry.path == "explore" else entry.path}" data-page="{entry.path}"'
+        f"{' data-plain' if entry.path in PLAIN else ''}"
         f' title="{escape(entry.about)}">{escape(entry.title)}</a></li>'
         for entry in MENU[name]
     )
