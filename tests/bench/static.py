@@ -1,13 +1,13 @@
 """The edition without a server beside the one with it, in one run: ``python tests/bench/static.py``.
 
-In a Chromium without a window, visitors come in turns to both, for the first time and then again, as soon as
-the browser has kept what it keeps. As soon as the curves are drawn, a visitor judges a card, and a curve has to
-follow. Then each makes some changes, and holds some cards over other ranks. When something counts as painted is
-told in probe.js; it counts from the start of the navigation, but for what a change or a preview takes.
+In a Chromium without a window, visitors come in turns to both, for the first time and then again, as soon
+as the browser has kept what it keeps. As soon as the curves are drawn, a visitor judges a card, and a curve
+has to follow. Then each makes some changes, and holds some cards over other ranks. When something counts as
+painted is told in probe.js; it counts from the start of the navigation, but for a change or a preview.
 
 Bytes are counted by a relay between browser and host, in visits of their own, which are not timed; the host
-sends what it has compressed beforehand. ``--quick`` takes fewer turns, and ``--pyodide`` a folder with Pyodide's
-npm package, where npm cannot fetch it.
+sends what it has compressed beforehand. ``--quick`` takes fewer turns, and ``--pyodide`` a folder with
+Pyodide's npm package, where npm cannot fetch it.
 """
 
 from __future__ import annotations
