@@ -58,7 +58,7 @@ def written(factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def shown(folder: Path, base: str = BASE, port: int = 0) -> Iterator[str]:
-    """Show a folder, and give its address; in the end nobody answers there any more."""
+    """Show a folder, and give its address."""
     with server(folder, base, port) as serving:
         thread = threading.Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.02})
         thread.start()

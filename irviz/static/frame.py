@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from irviz.pages.menu import MENU
 from irviz.static.host import TITLES, Host
 from irviz.ui.pages import package, reference, textbook
-from irviz.ui.pages.prose import tag, text
 from irviz.views.words import words
 
 if TYPE_CHECKING:
@@ -68,17 +67,9 @@ def page(path: str, root: str, assets: str, head: str = "") -> str:
 def _group(name: str) -> str:
     """The pages of a group, as an entry of the menu."""
     pages = "".join(
-        tag(
-            "li",
-            tag(
-                "a",
-                text(entry.title),
-                href=f"./{'' if entry.path == 'explore' else entry.path}",
-                title=entry.about,
-                data_page=entry.path,
-                data_plain="" if entry.path in PLAIN else None,
-            ),
-        )
+        f'<li><a href="./{"" if entry.path == "explore" else entry.path}" data-page="{entry.path}"'
+        f"{' data-plain' if entry.path in PLAIN else ''}"
+        f' title="{escape(entry.about)}">{escape(entry.title)}</a></li>'
         for entry in MENU[name]
     )
     button = (

@@ -18,6 +18,7 @@ const { fetch } = self;
 const at = (name) => new URL(name, import.meta.url).href;
 const whole = Object.values(FILES).reduce((sum, [, size]) => sum + size, 0);
 let come = 0;
+let over = false;
 
 /** A file, unpacked while it comes. */
 async function unpacked([name]) {
@@ -37,7 +38,7 @@ const missing = (name) =>
 function counted(chunk, line) {
   come += chunk.length;
   line.enqueue(chunk);
-  if (performance.now() > SILENT) postMessage({ progress: Math.min(come / whole, 0.99), words: `Python is on its way: ${Math.round((100 * come) / whole)} %` });
+  if (!over && performance.now() > SILENT) postMessage({ progress: Math.min(come / whole, 0.99), words: `Python is on its way: ${Math.round((100 * come) / whole)} %` });
 }
 
 /** What a file comes to; one that is not what it should be is as good as none. */
@@ -58,11 +59,18 @@ async function imported(name) {
   }
 }
 
+/** Whether programs may run here: the shortest one that there is. */
+function able() {
+  try {
+    return new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)) && typeof DecompressionStream === "function";
+  } catch {
+    return false;
+  }
+}
+
 /** Pyodide with our Python, and its memory where that was taken. */
 async function started() {
-  if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") {
-    throw new Fault("Python needs a browser of the last two years, with WebAssembly allowed; without it, the board and its curves work.");
-  }
+  if (!able()) throw new Fault("Python needs WebAssembly, which this browser lacks, or its host forbids; the board and its curves work without.");
   const { core, library, irviz, memory } = FILES;
   const parts = [
     imported(LOADER),
@@ -114,6 +122,7 @@ const host = started().then((python) => {
 });
 
 host.catch((error) => {
+  over = true; // what is still on its way has nothing more to say
   if (!(error instanceof Fault)) console.error(error);
   postMessage({ fault: error instanceof Fault ? error.message : `Python could not start (${told(error)}). Load the page again, or in another browser.` });
 });

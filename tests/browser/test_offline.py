@@ -1,0 +1,280 @@
+"""The edition without a server: from plain hosts of files, without a network, and where something fails."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from irviz.static import folder
+from irviz.ui import files
+from tests import edition
+from tests.browser.conftest import BEEN_HERE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+READY = "html[data-ix-python]"
+LINE = ".ix-still"
+NEWER = "<!-- a newer version -->"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return edition.written(tmp_path_factory)
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Python's own server of files, with a header more if one is asked for, which writes nothing."""
+
+    header: tuple[str, str] | None = None
+
+    def end_headers(self) -> None:
+        if self.header:
+            self.send_header(*self.header)
+        super().end_headers()
+
+    def log_message(self, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def plain(place: Path, header: tuple[str, str] | None = None, port: int = 0) -> Iterator[str]:
+    """A host that knows nothing of the edition: it compresses nothing, and has it at the top."""
+    handler = type("_Host", (_Quiet,), {"header": header})
+    serving = ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(place)))
+    thread = threading.Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{serving.server_port}/"
+    finally:
+        serving.shutdown()
+        serving.server_close()
+        thread.join()
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Somebody who has never been here; an error in the page fails the test, unless it is meant to be."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            problems.append(message.text)
+
+    def new(*, faulty: bool = False) -> Page:
+        context = browser.new_context(
+            viewport={"width": 1280, "height": 720}, reduced_motion="reduce"
+        )
+        context.add_init_script(BEEN_HERE)
+        contexts.append(context)
+        page = context.new_page()
+        if not faulty:
+            page.on("pageerror", lambda error: problems.append(str(error)))
+            page.on("console", said)
+        return page
+
+    yield new
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def plays(page: Page) -> None:
+    """Do what only Python can answer: the counts of another board than the page began with."""
+    page.wait_for_selector(READY, state="attached")
+    page.get_by_role("tab", name="Confusion").click()
+    first = page.get_by_test_id("card").first
+    was = first.get_attribute("data-grade")
+    first.locator(".ix-picture").click()
+    expect(first).not_to_have_attribute("data-grade", str(was))
+    expect(page.get_by_test_id("curves")).to_have_attribute("data-exact", "true")
+    expect(page.get_by_test_id("curves")).to_have_attribute("data-kind", "settled")
+    expect(page.get_by_role("tab", name="Confusion")).to_have_attribute("aria-selected", "true")
+    expect(page.locator(".st-key-lens")).to_contain_text("true positive")
+
+
+def kept(page: Page) -> None:
+    """Wait until everything is kept, and answers this page."""
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("() => Boolean(navigator.serviceWorker.controller)")
+
+
+@pytest.mark.always
+def test_plays_from_a_plain_host_and_then_without_a_network(site: Path, visitor: Any) -> None:
+    page = visitor()
+    with plain(site) as url:
+        page.goto(url)
+        plays(page)
+        kept(page)
+
+    page.reload()
+    plays(page)
+    page.goto(f"{url}compare?k=2")
+    page.wait_for_selector(READY, state="attached")
+    expect(page).to_have_title("Compare two lists · irviz")
+    expect(page.locator(".ix-row")).to_have_count(2)
+    assert page.url.startswith(f"{url}compare?")
+    expect(page.locator(LINE)).to_be_hidden()
+
+
+def test_plays_below_a_path(site: Path, visitor: Any) -> None:
+    page = visitor()
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    with edition.shown(site) as url:
+        page.goto(f"{url}compare/")
+        page.wait_for_selector(READY, state="attached")
+        page.goto(url)
+        plays(page)
+
+        assert {one.startswith(url) for one in asked} == {True}
+        lost = visitor(faulty=True)
+        answer = lost.goto(f"{url}nowhere/at/all")
+        assert answer.status == 404
+        lost.get_by_role("link", name="All of it begins here.").click()
+        expect(lost.get_by_test_id("card").first).to_be_visible()
+
+
+def changed(site: Path, place: Path, change: Callable[[dict[str, bytes]], None]) -> Path:
+    """A copy of the edition with something changed, which its own service worker knows of."""
+    made = {
+        path.relative_to(site).as_posix(): path.read_bytes()
+        for path in site.rglob("*")
+        if path.is_file()
+        and path.suffix not in {".gz", ".br"}
+        and path.name not in {"sw.js", "404.html"}
+    }
+    change(made)
+    made["sw.js"] = folder._service(made)
+    for name, whole in made.items():
+        path = place / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(whole)
+    return place
+
+
+def test_newer_version_is_offered_and_never_forced(
+    site: Path, tmp_path: Path, visitor: Any
+) -> None:
+    def newer(made: dict[str, bytes]) -> None:
+        made["index.html"] = made["index.html"].replace(b"</head>", f"{NEWER}</head>".encode())
+
+    there = changed(site, tmp_path / "newer", newer)
+    current = tmp_path / "current"
+    current.symlink_to(site)
+    page = visitor()
+    offer = page.get_by_role("button", name="Load it")
+    with plain(current) as url:
+        page.goto(url)
+        page.wait_for_selector(READY, state="attached")
+        kept(page)
+        current.unlink()
+        current.symlink_to(there)
+
+        page.reload()
+        page.wait_for_selector(READY, state="attached")
+        expect(offer).to_be_visible()
+        assert NEWER not in page.content()
+        page.reload()
+        expect(offer).to_be_visible()
+        assert NEWER not in page.content()
+
+        offer.click()
+        page.wait_for_function(
+            "(words) => document.documentElement.outerHTML.includes(words)", arg=NEWER
+        )
+        plays(page)
+        expect(offer).to_be_hidden()
+
+    page.reload()  # all of it was kept
+    plays(page)
+    assert NEWER in page.content()
+
+
+@pytest.mark.parametrize("part", ["core", "library", "irviz", "memory"])
+@pytest.mark.parametrize("how", ["missing", "another"])
+def test_file_that_is_not_there_or_another_is_said_in_a_line(
+    site: Path, tmp_path: Path, visitor: Any, part: str, how: str
+) -> None:
+    place = tmp_path / "site"
+    shutil.copytree(site, place, copy_function=os.link)
+    path = next((place / files.PREFIX / "python").glob(f"{part}-*.bin"), None)
+    if path is None:
+        pytest.skip("there is no Node, which takes the memory")
+    path.unlink()
+    if how == "another":
+        path.write_bytes(b"something else")
+    page = visitor(faulty=True)
+    with plain(place) as url:
+        page.goto(url)
+        expect(page.locator(LINE)).to_have_text(
+            f"Python could not start: the file {path.name} is missing, or is of another version. "
+            "Load the page again."
+        )
+        # The board plays on, with the curves that came with the page.
+        first = page.get_by_test_id("card").first
+        first.locator(".ix-picture").click()
+        expect(first).to_have_attribute("data-grade", "1")
+        expect(page.locator(LINE)).to_be_visible()
+
+
+def test_host_that_forbids_webassembly(site: Path, visitor: Any) -> None:
+    page = visitor(faulty=True)
+    with plain(site, ("Content-Security-Policy", "script-src 'self'")) as url:
+        page.goto(url)
+
+        expect(page.locator(LINE)).to_have_text(
+            "Python needs WebAssembly, which this browser lacks, or its host forbids; "
+            "the board and its curves work without."
+        )
+
+
+def test_browser_without_workers(site: Path, visitor: Any) -> None:
+    page = visitor()
+    page.add_init_script("window.Worker = class { constructor() { throw new Error('no'); } }")
+    with plain(site) as url:
+        page.goto(url)
+
+        expect(page.locator(LINE)).to_contain_text("Python could not start in this browser")
+
+
+def test_full_storage_costs_nothing_but_the_network(site: Path, visitor: Any) -> None:
+    page = visitor(faulty=True)
+    with plain(site) as url:
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("Storage.overrideQuotaForOrigin", {"origin": url, "quotaSize": 1_000_000})
+        page.goto(url)
+        plays(page)
+        page.wait_for_function(
+            "() => navigator.serviceWorker.getRegistrations().then((all) => all.every("
+            "({ installing, waiting, active }) => !installing && !waiting && !active))"
+        )
+
+        assert page.evaluate("() => caches.keys()") == []
+        page.reload()
+        plays(page)
+        expect(page.locator(LINE)).to_be_hidden()
+
+
+def test_without_compression_or_memory_python_starts_too(
+    site: Path, tmp_path: Path, visitor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    folder.write(tmp_path / "site", pyodide_folder=site.parent / "pyodide")
+    monkeypatch.undo()
+    page = visitor()
+    with plain(tmp_path / "site") as url:
+        page.goto(url)
+        plays(page)
