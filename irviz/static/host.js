@@ -12,6 +12,7 @@ const PATIENCE = 2000; // ms that Python waits for the first picture
 const TASKS = ["lesson", "challenge", "goal"];
 const AROUND = ["curves", "lens", "present", "rooms"].map((name) => ({ name, data: "" }));
 
+const app = document.querySelector(".stApp");
 const place = document.getElementById("ix-page");
 const notice = document.querySelector(".ix-still");
 const encoder = new TextEncoder();
@@ -93,10 +94,16 @@ async function next() {
   await answered("told", ...args);
 }
 
+/** Whether Python is at work, said where Streamlit says it. */
+function work(whether) {
+  busy = whether;
+  app.dataset.testScriptState = whether ? "running" : "notRunning";
+}
+
 async function answered(call, ...args) {
-  busy = true;
+  work(true);
   const { text, fault } = await ask(call, ...args);
-  busy = false;
+  work(false);
   if (fault) tell(fault);
   else show(JSON.parse(text));
   next();
@@ -313,7 +320,7 @@ else if (["learn", "challenges"].includes(first.page) && TASKS.some((name) => na
   show({ ...first, left: [{ name: "coach", data: "" }], main: [{ name: "board", data: "", packed: true }, ...AROUND], below: [] });
 } else show({ ...first, main: first.main.map(bare), left: first.left.map(bare), below: first.below.map(bare) });
 if (first.plain) {
-  busy = false;
+  work(false);
   keep();
 } else {
   drawn().then(() => {
