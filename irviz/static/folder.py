@@ -169,7 +169,7 @@ def source() -> dict[str, str]:
 
     Example:
         >>> found = source()
-        >>> "irviz/metrics/ndcg.py" in found, any(name.startswith("irviz/ui/") for name in found)
+        >>> "irviz/metrics/gain.py" in found, any(name.startswith("irviz/ui/") for name in found)
         (True, False)
     """
     found = {}

@@ -5,13 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import ExitStack, suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
+from irviz.static.folder import write
+from irviz.static.pyodide import PyodideError
 from tests import live
 from tests.browser.explorer import Explorer
 
@@ -100,6 +106,73 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     launched.close()
 
 
+BOTH = {
+    "access",
+    "challenges",
+    "compare",
+    "course",
+    "cutoff",
+    "disagree",
+    "lens",
+    "links",
+    "moves",
+    "predict",
+    "present",
+    "queries",
+    "scales",
+    "way_out",
+    "words",
+}
+"""The files whose scenes are played on the server and on the edition that needs none."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Play a scene on both editions, unless it needs the server itself."""
+    name = metafunc.module.__name__.rpartition("test_")[2]
+    if (
+        name in BOTH
+        and "edition" in metafunc.fixturenames
+        and "server" not in metafunc.fixturenames
+    ):
+        metafunc.parametrize("edition", ["server", "files"])
+
+
+@pytest.fixture
+def edition() -> str:
+    """Where the pages come from: ``server``, or ``files``."""
+    return "server"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the edition without a server, written once for all workers."""
+    folder = tmp_path_factory.getbasetemp().parent / "site"
+    written = folder.with_suffix(".written")
+    try:
+        folder.with_suffix(".begun").mkdir()
+    except FileExistsError:
+        deadline = monotonic() + 300
+        while not written.exists() and monotonic() < deadline:
+            sleep(0.2)
+    else:
+        try:
+            write(folder)
+            written.write_text("")
+        except PyodideError as error:
+            written.write_text(str(error))
+    if fault := written.read_text():
+        pytest.skip(fault)
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as host:
+        Thread(target=host.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{host.server_port}"
+        host.shutdown()
+
+
 class OpenPage(Protocol):
     """Open a link as another user would, for whom the options of a browser context may say more."""
 
@@ -120,10 +193,10 @@ CHANGEABLE = {*MEDIA, "viewport", "permissions"}
 BEEN_HERE = "try { localStorage.setItem('irviz-first', 'seen') } catch {}"
 
 
-def furnish(context: BrowserContext, server: live.Server) -> BrowserContext:
+def furnish(context: BrowserContext, url: str) -> BrowserContext:
     """Open a page that stays, so that the process of the others does, with all that it has compiled."""
     context.add_init_script(BEEN_HERE)
-    Explorer(context.new_page(), server.url).open()
+    Explorer(context.new_page(), url).open()
     return context
 
 
@@ -134,9 +207,9 @@ class Visitors:
     a test has used in no unusual way goes on to the next one.
     """
 
-    def __init__(self, browser: Browser, server: live.Server) -> None:
+    def __init__(self, browser: Browser, url: str) -> None:
         self._browser = browser
-        self._server = server
+        self.url = url
         self._contexts: dict[str, BrowserContext] = {}
         self._free: dict[str, Page] = {}
         self._here: dict[Page, str] = {}
@@ -152,7 +225,7 @@ class Visitors:
         keys = (f"{kind} {number}" for number in count())
         key = next(key for key in keys if key not in self._here.values())
         if key not in self._contexts:
-            self._contexts[key] = furnish(self._browser.new_context(**options), self._server)
+            self._contexts[key] = furnish(self._browser.new_context(**options), self.url)
         page = self._free.pop(key, None) or self._contexts[key].new_page()
         page.set_viewport_size(options["viewport"])
         page.emulate_media(**{name: options.get(name, usual) for name, usual in MEDIA.items()})
@@ -187,22 +260,31 @@ class Visitors:
 
 @pytest.fixture(scope="session")
 def visitors(browser: Browser, server: live.Server) -> Iterator[Visitors]:
-    known = Visitors(browser, server)
+    known = Visitors(browser, server.url)
+    yield known
+    known.close()
+
+
+@pytest.fixture(scope="session")
+def readers(browser: Browser, site: str) -> Iterator[Visitors]:
+    """The same of the edition without a server."""
+    known = Visitors(browser, site)
     yield known
     known.close()
 
 
 @pytest.fixture
-def visit(visitors: Visitors, server: live.Server) -> Iterator[OpenPage]:
+def visit(edition: str, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Open pages, and check in the end what none of them may do."""
+    known: Visitors = request.getfixturevalue("visitors" if edition == "server" else "readers")
     with ExitStack() as opened:
 
         def visit_page(
             link: str = "", /, *, ready: bool = True, new: bool = False, **options: Any
         ) -> Explorer:
-            page = visitors.enter({"viewport": DESKTOP, **options}, new=new)
-            explorer = Explorer(page, server.url)
-            opened.callback(lambda: visitors.leave(page, free=not explorer.altered))
+            page = known.enter({"viewport": DESKTOP, **options}, new=new)
+            explorer = Explorer(page, known.url)
+            opened.callback(lambda: known.leave(page, free=not explorer.altered))
             opened.callback(explorer.leave)
             opened.callback(explorer.check)
             if ready:

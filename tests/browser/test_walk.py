@@ -94,7 +94,7 @@ def context(browser: Browser, server: live.Server) -> Iterator[BrowserContext]:
         accept_downloads=True,
         permissions=["clipboard-read", "clipboard-write"],
     )
-    yield furnish(entered, server)
+    yield furnish(entered, server.url)
     entered.close()
 
 
