@@ -119,7 +119,7 @@ def turn(browser: Browser, which: str, url: str, times: tuple[int, ...], found: 
 
 
 def count(playwright: Playwright, port: int, which: str) -> tuple[float, float]:
-    """MB on the wire without Python, and in all; for somebody whose browser keeps files on a disk, as most do."""
+    """MB on the wire without Python, and in all, where the browser keeps files on a disk, as most do."""
     found = []
     for python in (False, True):
         with relayed(port) as relay, tempfile.TemporaryDirectory() as profile:
