@@ -6,8 +6,10 @@ import fcntl
 import os
 import threading
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -67,3 +69,32 @@ def shown(folder: Path, base: str = BASE, port: int = 0) -> Iterator[str]:
         finally:
             serving.shutdown()
             thread.join()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Python's own server of files, with a header more if one is asked for, which writes nothing."""
+
+    header: tuple[str, str] | None = None
+
+    def end_headers(self) -> None:
+        if self.header:
+            self.send_header(*self.header)
+        super().end_headers()
+
+    def log_message(self, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def plain(place: Path, header: tuple[str, str] | None = None, port: int = 0) -> Iterator[str]:
+    """A host that knows nothing of the edition: it compresses nothing, and has it at the top."""
+    handler = type("_Host", (_Quiet,), {"header": header})
+    serving = ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(place)))
+    thread = threading.Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{serving.server_port}/"
+    finally:
+        serving.shutdown()
+        serving.server_close()
+        thread.join()

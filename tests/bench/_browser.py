@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,13 +24,16 @@ NAMES = (
 WINDOW = {"width": 1280, "height": 720}
 
 
-def launch(playwright: Playwright) -> Browser:
-    """Start the system's Chromium, or else the one that playwright has downloaded."""
+def options(playwright: Playwright) -> dict[str, Any]:
+    """How to start the system's Chromium, or else the one that playwright has downloaded."""
     path = next(filter(None, map(shutil.which, NAMES)), playwright.chromium.executable_path)
-    return playwright.chromium.launch(
-        executable_path=path,
-        args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-    )
+    args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    return {"executable_path": path, "args": args}
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start it."""
+    return playwright.chromium.launch(**options(playwright))
 
 
 @contextmanager

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from playwright.sync_api import sync_playwright
 
 from irviz.static.folder import write
-from tests.bench._browser import expect, launch, painted, visitor
+from tests.bench._browser import PROBE, expect, launch, options, painted, visitor
 from tests.bench._relay import relayed
 from tests.bench._report import Sample, heading, table, verdict
 from tests.bench._servers import IRVIZ, running
@@ -34,7 +34,7 @@ from tests.bench.interaction import MOTIONS, REST, START, drag
 from tests.edition import shown
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Playwright
 
 SERVER, STATIC = "with a server", "without"
 CARD = "[data-testid=card] .ix-picture"
@@ -118,18 +118,26 @@ def turn(browser: Browser, which: str, url: str, times: tuple[int, ...], found: 
         ]
 
 
-def count(browser: Browser, port: int, which: str) -> tuple[float, float]:
-    """MB on the wire until a first move is answered, and in all."""
-    with relayed(port) as relay, visitor(browser) as context:
-        page = context.new_page()
-        page.goto(f"http://127.0.0.1:{relay.port}/", wait_until="commit")
-        expect(page, "drawn", None)
-        painted(page, "drawn")
-        first = relay.bytes
-        if which == STATIC:
-            page.wait_for_function("() => document.documentElement.dataset.ixPython")
-        kept(page, which)
-        return first / 1e6, relay.bytes / 1e6
+def count(playwright: Playwright, port: int, which: str) -> tuple[float, float]:
+    """MB on the wire without Python, and in all, where the browser keeps files on a disk, as most do."""
+    found = []
+    for python in (False, True):
+        with relayed(port) as relay, tempfile.TemporaryDirectory() as profile:
+            context = playwright.chromium.launch_persistent_context(profile, **options(playwright))
+            context.add_init_script(PROBE)
+            if not python:
+                context.route("**/worker.js", lambda route: route.abort())
+            page = context.new_page()
+            page.goto(f"http://127.0.0.1:{relay.port}/", wait_until="commit")
+            expect(page, "drawn", None)
+            painted(page, "drawn")
+            if python and which == STATIC:
+                page.wait_for_function("() => document.documentElement.dataset.ixPython")
+                kept(page, which)
+            page.wait_for_timeout(5 * REST)
+            context.close()
+            found.append(relay.bytes / 1e6)
+    return found[0], found[1]
 
 
 def judged(found: Found, wire: dict[str, tuple[float, float]]) -> list[list[str]]:
@@ -148,7 +156,7 @@ def judged(found: Found, wire: dict[str, tuple[float, float]]) -> list[list[str]
         ["repeat visit, first move / with a server", *verdict(warm / again, 0.5)],
         ["a change in the worker", *verdict(answer, 50, 1, " ms")],
         ["preview / with a server", *verdict(middle[preview, STATIC] / middle[preview, SERVER], 1)],
-        ["bytes until the first view", *verdict(wire[STATIC][0], 2, 2, " MB")],
+        ["bytes until the first move", *verdict(wire[STATIC][0], 2, 2, " MB")],
         ["bytes in all", *verdict(wire[STATIC][1], 13, 2, " MB")],
     ]
 
@@ -158,14 +166,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="the edition without a server, beside the other")
     parser.add_argument("--quick", action="store_true", help="fewer turns")
     parser.add_argument("--pyodide", type=Path, help="Pyodide's npm package, unpacked")
-    options = parser.parse_args()
-    times = QUICK if options.quick else (TURNS, CHANGES, DRAGS, RANKS)
+    given = parser.parse_args()
+    times = QUICK if given.quick else (TURNS, CHANGES, DRAGS, RANKS)
     found: Found = defaultdict(list)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "site"
-        for note in write(folder, pyodide_folder=options.pyodide).notes:
+        for note in write(folder, pyodide_folder=given.pyodide).notes:
             print(note)
-        browser = launch(stack.enter_context(sync_playwright()))
+        playwright = stack.enter_context(sync_playwright())
+        browser = launch(playwright)
         stack.callback(browser.close)
         heading(f"Chromium {browser.version}; {times[0]} turns", "plotly", "playwright")
         server = stack.enter_context(running(IRVIZ))
@@ -176,7 +185,7 @@ def main() -> None:
             for which in list(urls)[:: 1 if number % 2 else -1]:
                 turn(browser, which, urls[which], times, found)
         ports = {which: int(url.rstrip("/").rpartition(":")[2]) for which, url in urls.items()}
-        wire = {which: count(browser, port, which) for which, port in ports.items()}
+        wire = {which: count(playwright, port, which) for which, port in ports.items()}
         troubles = server.troubles()
     table(
         ["ms", "edition", "n", "median (quartiles), p95"],
@@ -187,7 +196,7 @@ def main() -> None:
         ],
     )
     rows = [[which, f"{first:.2f}", f"{whole:.2f}"] for which, (first, whole) in wire.items()]
-    table(["MB on the wire", "until the first view", "in all"], rows)
+    table(["MB on the wire", "until the first move", "in all"], rows)
     table(["to reach", "value", "", ""], judged(found, wire))
     print("\n".join(troubles) or "The server has logged no error.")
 

@@ -5,21 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import ExitStack, suppress
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from pathlib import Path
-from threading import Thread
-from time import monotonic, sleep
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
-from irviz.static.folder import write
-from irviz.static.pyodide import PyodideError
 from tests import live
 from tests.browser.explorer import Explorer
+from tests.edition import plain, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -146,31 +141,8 @@ def edition() -> str:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the edition without a server, written once for all workers."""
-    folder = tmp_path_factory.getbasetemp().parent / "site"
-    written = folder.with_suffix(".written")
-    try:
-        folder.with_suffix(".begun").mkdir()
-    except FileExistsError:
-        deadline = monotonic() + 300
-        while not written.exists() and monotonic() < deadline:
-            sleep(0.2)
-    else:
-        try:
-            write(folder)
-            written.write_text("")
-        except PyodideError as error:
-            written.write_text(str(error))
-    if fault := written.read_text():
-        pytest.skip(fault)
-
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as host:
-        Thread(target=host.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{host.server_port}"
-        host.shutdown()
+    with plain(written(tmp_path_factory)) as url:
+        yield url.rstrip("/")
 
 
 class OpenPage(Protocol):

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -31,36 +27,8 @@ NEWER = "<!-- a newer version -->"
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder, from which each scene shows what it needs."""
     return edition.written(tmp_path_factory)
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    """Python's own server of files, with a header more if one is asked for, which writes nothing."""
-
-    header: tuple[str, str] | None = None
-
-    def end_headers(self) -> None:
-        if self.header:
-            self.send_header(*self.header)
-        super().end_headers()
-
-    def log_message(self, *args: Any) -> None:
-        pass
-
-
-@contextmanager
-def plain(place: Path, header: tuple[str, str] | None = None, port: int = 0) -> Iterator[str]:
-    """A host that knows nothing of the edition: it compresses nothing, and has it at the top."""
-    handler = type("_Host", (_Quiet,), {"header": header})
-    serving = ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(place)))
-    thread = threading.Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{serving.server_port}/"
-    finally:
-        serving.shutdown()
-        serving.server_close()
-        thread.join()
 
 
 @pytest.fixture
@@ -114,7 +82,7 @@ def kept(page: Page) -> None:
 @pytest.mark.always
 def test_plays_from_a_plain_host_and_then_without_a_network(site: Path, visitor: Any) -> None:
     page = visitor()
-    with plain(site) as url:
+    with edition.plain(site) as url:
         page.goto(url)
         plays(page)
         kept(page)
@@ -176,7 +144,7 @@ def test_newer_version_is_offered_and_never_forced(
     current.symlink_to(site)
     page = visitor()
     offer = page.get_by_role("button", name="Load it")
-    with plain(current) as url:
+    with edition.plain(current) as url:
         page.goto(url)
         page.wait_for_selector(READY, state="attached")
         kept(page)
@@ -217,7 +185,7 @@ def test_file_that_is_not_there_or_another_is_said_in_a_line(
     if how == "another":
         path.write_bytes(b"something else")
     page = visitor(faulty=True)
-    with plain(place) as url:
+    with edition.plain(place) as url:
         page.goto(url)
         expect(page.locator(LINE)).to_have_text(
             f"Python could not start: the file {path.name} is missing, or is of another version. "
@@ -232,7 +200,7 @@ def test_file_that_is_not_there_or_another_is_said_in_a_line(
 
 def test_host_that_forbids_webassembly(site: Path, visitor: Any) -> None:
     page = visitor(faulty=True)
-    with plain(site, ("Content-Security-Policy", "script-src 'self'")) as url:
+    with edition.plain(site, ("Content-Security-Policy", "script-src 'self'")) as url:
         page.goto(url)
 
         expect(page.locator(LINE)).to_have_text(
@@ -244,7 +212,7 @@ def test_host_that_forbids_webassembly(site: Path, visitor: Any) -> None:
 def test_browser_without_workers(site: Path, visitor: Any) -> None:
     page = visitor()
     page.add_init_script("window.Worker = class { constructor() { throw new Error('no'); } }")
-    with plain(site) as url:
+    with edition.plain(site) as url:
         page.goto(url)
 
         expect(page.locator(LINE)).to_contain_text("Python could not start in this browser")
@@ -252,7 +220,7 @@ def test_browser_without_workers(site: Path, visitor: Any) -> None:
 
 def test_full_storage_costs_nothing_but_the_network(site: Path, visitor: Any) -> None:
     page = visitor(faulty=True)
-    with plain(site) as url:
+    with edition.plain(site) as url:
         devtools = page.context.new_cdp_session(page)
         devtools.send("Storage.overrideQuotaForOrigin", {"origin": url, "quotaSize": 1_000_000})
         page.goto(url)
@@ -275,6 +243,6 @@ def test_without_compression_or_memory_python_starts_too(
     folder.write(tmp_path / "site", pyodide_folder=site.parent / "pyodide")
     monkeypatch.undo()
     page = visitor()
-    with plain(tmp_path / "site") as url:
+    with edition.plain(tmp_path / "site") as url:
         page.goto(url)
         plays(page)
