@@ -91,6 +91,20 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     explorer.problems[:] = [one for one in explorer.problems if "ERR_FAILED" not in one]
 
 
+def test_a_query_that_a_run_lacks_is_said_beside_its_choice(visit: OpenPage) -> None:
+    page = opened(visit).page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    bring(page, "qrels", "judged.csv", JUDGED)
+    bring(page, "a", "a.run", A)
+    bring(page, "b", "b.run", B.partition(b"q2")[0])
+    page.get_by_role("button", name="Use these results").click()
+    page.get_by_role("radio", name="both, to compare").click(force=True)
+    choose(page, "q2")
+    said = page.locator(".ix-notice").filter(has_text="run B has no results for query q2")
+    expect(said).to_be_in_viewport(ratio=1)
+    assert page.url.endswith("/results")
+
+
 def test_three_runs_from_parquet_are_tested_and_two_long_lists_leave_the_curves_in_sight(
     visit: OpenPage,
 ) -> None:

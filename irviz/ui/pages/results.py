@@ -259,6 +259,8 @@ def _table(
             pair[0] = st.selectbox("On board A", [*values], format_func=called, key="results-first")
             others = [name for name in values if name != pair[0]]
             pair[1] = st.selectbox("On board B", others, format_func=called, key="results-second")
+    # Why a query cannot be opened stands beside its choice: below the table nobody would see it.
+    said = st.container(key="results-said")
     picked = st.dataframe(
         columns,
         hide_index=True,
@@ -273,10 +275,11 @@ def _table(
     )
     rows = picked["selection"]["rows"]
     chosen = query or (collection.queries[rows[0]] if rows else None)
-    if chosen is not None and run in {_BOTH, _TWO}:
-        _compare(collection, chosen, k, pair)
-    elif chosen is not None:
-        _open(collection, str(run or "A"), chosen, k)
+    with said:
+        if chosen is not None and run in {_BOTH, _TWO}:
+            _compare(collection, chosen, k, pair)
+        elif chosen is not None:
+            _open(collection, str(run or "A"), chosen, k)
 
 
 def _open(collection: Collection, run: str, query: str, k: int) -> None:
