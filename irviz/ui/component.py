@@ -35,7 +35,7 @@ export default async function show(component) {{
   const place = component.parentElement;
   place.querySelector(":scope > .ix-unloaded")?.remove();
   try {{
-    return (await import(base + "parts.js")).mount("{path}", component);
+    return (await import(base + "{module}")).mount("{path}", component);
   }} catch {{
     const line = document.createElement("div");
     const again = document.createElement("button");
@@ -68,7 +68,7 @@ def component(name: str) -> Callable[..., ComponentResult]:
 
 def mounting(name: str, html: str, path: str) -> Callable[..., ComponentResult]:
     """A component from its html and the path of its module, without `.js`."""
-    loader = _LOADER.format(base=files.base(), path=path)
+    loader = _LOADER.format(base=files.base(), module=files.PAGE, path=path)
     mount = st.components.v2.component(f"irviz_{name}", html=html, js=loader, isolate_styles=False)
 
     def mounted(*, key: str, **options: Any) -> ComponentResult:

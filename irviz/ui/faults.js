@@ -5,7 +5,8 @@ import { draw, h, make } from "./view/view.js";
 import * as wire from "./wire.js";
 
 /** Where this page's modules are: what fails elsewhere is not ours to tell of. */
-const base = new URL(".", import.meta.url).href;
+const { url, starts = [] } = import.meta;
+const base = new URL(".", url).href;
 
 /** A page that fails all over tells of so many failures, and clips each. */
 const MOST = 20;
@@ -130,7 +131,14 @@ const messageOf = (error) => (error instanceof Error ? `${error.name}: ${error.m
 /** The places in this page's modules where something failed, the innermost first: `curves/tip.js:49:12`. */
 function frames(error) {
   const lines = String(error?.stack ?? "").split("\n");
-  return lines.filter((line) => line.includes(base)).map((line) => line.split(base)[1].replace(/\)?$/, ""));
+  return lines.filter((line) => line.includes(base)).map((line) => moduleOf(line.split(base)[1].replace(/\)?$/, "")));
+}
+
+/** The place in a module of a place in the script that all are in. */
+function moduleOf(place) {
+  const [, line, column] = /^page\.js:(\d+):(\d+)$/.exec(place) ?? [];
+  const [name, start] = starts.findLast(([, first]) => first <= line) ?? [];
+  return name ? `${name}:${line - start + 1}:${column}` : place;
 }
 
 /** What fails in a handler, a timer or a promise is said at the part whose module it is, or else at the first. */

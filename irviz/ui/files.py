@@ -12,15 +12,20 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import re
 from functools import cache
 from pathlib import Path
 from posixpath import dirname, normpath
+from typing import TYPE_CHECKING
 
 import plotly
 import streamlit
 
 from irviz.views import palette
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 PREFIX = "irviz-assets"
 """First part of the path of every file."""
@@ -30,6 +35,14 @@ STYLES = "styles.css"
 
 PHONE_STYLES = "phone/phone.css"
 """The style sheets of a phone's page in one."""
+
+PAGE = "page.js"
+"""All modules of the page in one: a visit asks once, and each runs when it is first needed."""
+
+BEGIN = ("connection.js", "focus.js")
+"""The modules that run as soon as a page is there; `parts.js` asks for the others."""
+
+PLOTLY = "plotly/plotly.min.js"
 
 QR = "irviz-qr.svg"
 """Path of the QR code of a link."""
@@ -46,10 +59,28 @@ TYPES = {
 """What is served, and as what."""
 
 _DARK = re.compile(r':root\[data-ix-theme="dark"\] ?(\{[^}]*\})')
-_IMPORT = re.compile(r'^(?:import|export)\b[^";=(]*"(\.[^"]+)";', re.MULTILINE)
-_IMPORTED = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";', re.MULTILINE)
-_EXPORTED = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
+_IMPORT = re.compile(r'(?:^import\b[^";=(]*|\bimport\()"(\.[^"]+)"', re.MULTILINE)
+_IMPORTED = re.compile(r'^import (?:(?:\{([^}]*)\}|\* as (\w+)) from )?"(\.[^"]+)";', re.MULTILINE)
+_EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
+_CHANGES = re.compile(r"^export let (\w+)", re.MULTILINE)
+_DEFAULT = re.compile(r"^export default ((?:async )?function|class) (\w+)", re.MULTILINE)
 _NOTE = re.compile(r"^ *(?://[^\n]*\n|/\*.*?\*/ *\n)", re.MULTILINE | re.DOTALL)
+_END = "\n"
+_NEED = """\
+const starts = [];
+const made = {};
+const need = (name) => (made[name] ??= makers[name]());
+const meta = (name) => ({ url: base + name, starts });
+const bring = async (name, path) => {
+  const { href } = new URL(path, base + name);
+  const beside = href.startsWith(base) ? href.slice(base.length) : "";
+  return beside in makers ? need(beside) : import(href);
+};
+"""
+_MOUNT = """\
+export const module = need;
+export const mount = (...given) => need("parts.js").mount(...given);
+"""
 _UI = Path(__file__).parent
 _PACKAGE = _UI.parent
 _PHONE = _PACKAGE / "rooms" / "phone"
@@ -80,7 +111,10 @@ def served() -> dict[str, tuple[Path, ...]]:
     shared = (_UI / "style" / f"{name}.css" for name in _OF_PHONE)
     found[PHONE_STYLES] = (*shared, _PHONE / "phone.css")
     found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures().glob("*.svg"))}
-    return found | {"plotly/plotly.min.js": (_PLOTLY,)}
+    return found | {
+        PAGE: tuple(paths[0] for name, paths in found.items() if name.endswith(".js")),
+        PLOTLY: (_PLOTLY,),
+    }
 
 
 @cache
@@ -98,23 +132,24 @@ def streamlits() -> dict[str, Path]:
 
 
 def needed(*modules: str) -> tuple[str, ...]:
-    """These modules, and all that they import as soon as they are there.
+    """These modules, and all that they import, at once or later, those that are needed first.
 
     Raises:
         KeyError: If one of them is not served.
 
     Example:
         >>> needed("connection.js")
-        ('connection.js', 'trail.js', 'wire.js')
+        ('wire.js', 'trail.js', 'connection.js')
     """
     found: dict[str, None] = {}
-    ahead = [*modules]
-    while ahead:
-        name = ahead.pop(0)
-        if name not in found:
-            found[name] = None
-            imports = _IMPORT.findall(content(name).decode())
-            ahead += [_beside(name, one) for one in imports]
+
+    def visit(name: str) -> None:
+        for one in _IMPORT.findall(without_notes(content(name).decode())):
+            visit(_beside(name, one))
+        found.setdefault(name)
+
+    for module in modules:
+        visit(module)
     return tuple(found)
 
 
@@ -122,8 +157,8 @@ def needed(*modules: str) -> tuple[str, ...]:
 def bundled(module: str) -> str:
     """A module and all that it needs as one script, so that a page can bring it along.
 
-    Each becomes a function that is called once, those that are needed first. It knows the ways to import and
-    export that are used here.
+    Each becomes a function that is called once, when it is first needed. It knows the ways to import and
+    export that are used here; of what changes, such as ``export let``, only ``import * as`` hears.
 
     Args:
         module: Such as `phone/phone.js`. The page says in `data-files` where its files are.
@@ -132,34 +167,62 @@ def bundled(module: str) -> str:
         KeyError: If it is not served.
 
     Example:
-        >>> bundled("phone/member.js").splitlines()[-2:]
-        ['return { kept, inClass, keep };', '})();']
+        >>> bundled("phone/member.js").splitlines()[-4:]
+        ['return { kept, inClass, keep };', '},', '};', 'need("phone/member.js");']
     """
-    order: dict[str, None] = {}
-
-    def visit(name: str) -> None:
-        for one in _IMPORT.findall(content(name).decode()):
-            visit(_beside(name, one))
-        order.setdefault(name)
-
-    visit(module)
-    names = {name: f"m{number}" for number, name in enumerate(order)}
-    return "\n".join(_wrapped(name, names) for name in names)
+    place = "new URL(document.documentElement.dataset.files, location).href"
+    made = {name: without_notes(_made(name)) for name in needed(module)}
+    return f'{_bundle(made, place)}need("{module}");'
 
 
-def _wrapped(name: str, names: dict[str, str]) -> str:
-    """A module as a constant that has what it exports."""
-    text = without_notes(content(name).decode())
-    place = f'new URL("{name}", new URL(document.documentElement.dataset.files, location)).href'
-    text = text.replace("import.meta.url", place)
+def _page() -> str:
+    """All modules of the page as one script, beside them, which keeps in what line each begins.
+
+    A line of a module stays one, so that a failure can be said to be where it is (``faults.js``).
+    """
+    names = [name for name in served() if name.endswith(".js") and name not in {PAGE, PLOTLY}]
+    made = {name: _NOTE.sub(_blank, _made(name)) for name in needed(*names)}
+    text = _bundle(made, 'new URL(".", import.meta.url).href')
+    starts = {}
+    line = text[: text.index("const makers")].count("\n") + 3
+    for name, one in made.items():
+        starts[name] = line
+        line += one.count("\n") + 2
+    begin = "\n".join(f'queueMicrotask(() => need("{name}"));' for name in BEGIN)
+    return f"{text}starts.push(...{json.dumps([*starts.items()])});\n{_MOUNT}{begin}\n"
+
+
+def _bundle(made: Mapping[str, str], place: str) -> str:
+    makers = "".join(f'"{name}"() {{\n{text}}},\n' for name, text in made.items())
+    return f"const base = {place};\n{_NEED}const makers = {{\n{makers}}};\n"
+
+
+def _made(name: str) -> str:
+    """A module as the body of a function that returns what it exports."""
 
     def imported(found: re.Match[str]) -> str:
-        return f"const {{{found[1].replace(' as ', ': ')}}} = {names[_beside(name, found[2])]};"
+        module = f'need("{_beside(name, found[3])}");'
+        names = f"{{{found[1].replace(' as ', ': ')}}}" if found[1] else found[2]
+        return f"const {names} = {module}" if names else module
 
-    text = _IMPORTED.sub(imported, text)
-    shared = ", ".join(_EXPORTED.findall(text))
+    text = _IMPORTED.sub(imported, content(name).decode())
+    shared = [f"get {one}() {{ return {one}; }}" for one in _CHANGES.findall(text)]
+    shared += [one for one in _EXPORTED.findall(text) if one not in _CHANGES.findall(text)]
+    named = _DEFAULT.search(text)
+    if named:
+        shared.append(f"default: {named[2]}")
+    elif "export default " in text:
+        text = text.replace("export default ", "const shown_ = ", 1)
+        shared.append("default: shown_")
+    text = _DEFAULT.sub(r"\1 \2", text)
     text = _EXPORTED.sub(lambda found: found[0].removeprefix("export "), text)
-    return f"const {names[name]} = (() => {{\n{text}return {{ {shared} }};\n}})();"
+    text = re.sub(r"\bimport\(", f'bring("{name}", ', text)
+    text = text.replace("import.meta", f'meta("{name}")')
+    return f"{text.removesuffix(_END)}{_END}return {{ {', '.join(shared)} }};{_END}"
+
+
+def _blank(found: re.Match[str]) -> str:
+    return _END * found[0].count(_END)
 
 
 def without_notes(text: str) -> str:
@@ -214,6 +277,8 @@ def url(name: str) -> str:
 @cache
 def content(name: str) -> bytes:
     """The contents of a file, ours or Streamlit's; the styles have the metrics' colours, too."""
+    if name == PAGE:
+        return _page().encode()
     hues = [palette.sheet().encode()] if name in {STYLES, PHONE_STYLES} else []
     paths = served().get(name) or (streamlits()[name],)
     whole = b"\n".join([*hues, *(path.read_bytes() for path in paths)])

@@ -7,7 +7,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from irviz.state.desk import LENSES
 from irviz.ui import files
 from irviz.ui.policy import ROOT_SCRIPT
 
@@ -16,47 +15,23 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-BOARD = (
-    "board/board",
-    "curves/curves",
-    "lens/lens",
-    "present/present",
-    "rooms/rooms",
-    "export/export",
-)
-"""The modules that Explore begins with."""
-
-PROSE = ("pages/prose",)
-
-MODULES = {
-    "learn": ("coach/coach", "export/export"),
-    "challenges": ("challenges/challenges", "export/export"),
-    "compare": (
-        "board/board",
-        "versus/versus",
-        "present/present",
-        "export/export",
-        "rooms/rooms",
-    ),
-    "disagree": ("disagree/disagree", "present/present", "rooms/rooms"),
-    "hides": ("hides/hides",),
-    "check": ("check/check",),
-    "results": PROSE,
-    "handout": PROSE,
-    "textbook": PROSE,
-    "reference": PROSE,
-    "package": PROSE,
-    "write": ("author/author", *BOARD),
+CHARTLESS = {
+    "learn",
+    "challenges",
+    "compare",
+    "disagree",
+    "hides",
+    "check",
+    "results",
+    "handout",
+    "textbook",
+    "reference",
+    "package",
 }
-"""The modules that the other pages begin with, by the last part of their path."""
+"""The pages that begin without a chart, by the last part of their path."""
 
-TASKS = {
-    "lesson": ("coach/coach", *BOARD),
-    "challenge": ("coach/coach", *BOARD),
-    "goal": ("coach/coach", *BOARD),
-    "write": ("author/author", *BOARD),
-}
-"""The same by the parameter of a link that opens something on Learn and Challenges."""
+TASKS = {"lesson", "challenge", "goal", "write"}
+"""The parameters of a link that opens a board on Learn and Challenges."""
 
 _LATE = ("static/js/BidiComponent.", "static/js/Html.")
 """What Streamlit begins every page of ours with, and fetches only when it has heard from the server."""
@@ -66,46 +41,28 @@ _IMPORT = re.compile(r'\b(?:from|import)"\./([^"/]+\.js)"')
 _ABOUT = "Drag search results and watch precision, recall, MRR, MAP and nDCG move."
 
 
-def modules(path: str, query: Mapping[str, str]) -> tuple[str, ...]:
-    """The modules that a page begins with, without `.js`.
+def charted(path: str, query: Mapping[str, str]) -> bool:
+    """Whether a page begins with a chart.
 
     Args:
         path: Of the page.
         query: The parameters of its link.
 
     Example:
-        >>> modules("/some/where/compare", {})
-        ('board/board', 'versus/versus', 'present/present', 'export/export', 'rooms/rooms')
-        >>> modules("/", {"see": "gain"})[-1]
-        'lens/gain'
+        >>> charted("/some/where/learn", {}), charted("/learn", {"lesson": "recall"})
+        (False, True)
     """
     page = path.rsplit("/", 1)[-1]
-    found = MODULES.get(page, BOARD)
-    if page in {"learn", "challenges"}:
-        found = next((TASKS[name] for name in TASKS if name in query), found)
-    if "lens/lens" in found:
-        lens = query.get("see", "")
-        found += (f"lens/{(lens if lens in LENSES else next(iter(LENSES))).replace('-', '_')}",)
-    return found
+    task = page in {"learn", "challenges"} and not TASKS.isdisjoint(query)
+    return task or page not in CHARTLESS
 
 
 @cache
-def head(begins: tuple[str, ...]) -> bytes:
-    """The elements that are added at the end of the page's head.
-
-    Every module that these need is asked for at once: a browser would find one after another.
-
-    Args:
-        begins: From `modules`.
-    """
-    names = files.needed("parts.js", *(f"{name}.js" for name in begins))
+def head() -> bytes:
+    """The elements that are added at the end of the page's head."""
     lines = [f'<link rel="stylesheet" href="./{files.url(files.STYLES)}">']
-    paths = [*_streamlits(), *(files.url(name) for name in names)]
-    lines += [f'<link rel="modulepreload" href="./{path}">' for path in paths]
-    lines += [
-        f'<script type="module" src="./{files.url(name)}"></script>'
-        for name in ("connection.js", "focus.js")
-    ]
+    lines += [f'<link rel="modulepreload" href="./{path}">' for path in _streamlits()]
+    lines += [f'<script type="module" src="./{files.url(files.PAGE)}"></script>']
     lines += [
         '<meta property="og:title" content="irviz: ranking metrics you can drag">',
         *(
@@ -132,18 +89,19 @@ def _streamlits() -> list[str]:
     return found
 
 
-def start_of_head(begins: tuple[str, ...]) -> bytes:
+@cache
+def start_of_head(*, chart: bool) -> bytes:
     """The elements for the beginning of the page's head: where the server is, and plotly.js.
 
     Its evaluation takes most of a second, which is spent while Streamlit's own modules are on their way.
 
     Args:
-        begins: From `modules`; not all pages begin with a chart.
+        chart: From `charted`.
     """
     root = f"<script>{ROOT_SCRIPT}</script>"
-    if "curves/curves" not in begins:
-        return root.encode()
-    return f'{root}<script async src="./{files.url("plotly/plotly.min.js")}"></script>'.encode()
+    if chart:
+        root += f'<script async src="./{files.url(files.PLOTLY)}"></script>'
+    return root.encode()
 
 
 class HeadMiddleware:
@@ -184,9 +142,9 @@ class HeadMiddleware:
             if message.get("more_body"):
                 return
             query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
-            begins = modules(scope["path"], query)
-            body = b"".join(parts).replace(b"</head>", head(begins) + b"</head>", 1)
-            body = body.replace(b"<head>", b"<head>" + start_of_head(begins), 1)
+            begin = start_of_head(chart=charted(scope["path"], query))
+            body = b"".join(parts).replace(b"</head>", head() + b"</head>", 1)
+            body = body.replace(b"<head>", b"<head>" + begin, 1)
             if b"embed=true" in scope["query_string"].split(b"&"):
                 body = body.replace(b"<html", b"<html data-ix-embed", 1)
             body = body.replace(b"<title>Streamlit</title>", b"<title>irviz</title>", 1)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import PlainTextResponse
 
 from irviz.ui import files
-from irviz.ui.head import MODULES
+from irviz.ui.head import CHARTLESS
 from irviz.ui.turned_away import turned_away
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 METRICS = "IRVIZ_METRICS"
 """The environment variable that opens what Streamlit counts, at `_stcore/metrics`; else it is closed."""
 
-PAGES = frozenset({"", *MODULES})
+PAGES = frozenset({"", "write", *CHARTLESS})
 """The pages, by path; the first is Explore."""
 
 

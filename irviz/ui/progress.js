@@ -12,14 +12,16 @@ const MOST = 9;
 const PARTS = { done: 2000, solved: 2000, lesson: 60, step: 2 };
 
 /** Why nothing is remembered, or what was not: `closed`, `full`, `odd`; else empty. */
-export let trouble = "";
+export const trouble = () => wrong;
+
+let wrong = "";
 
 /** What this browser keeps under a name, or null. */
 export function kept(name) {
   try {
     return localStorage.getItem(name);
   } catch {
-    trouble = "closed";
+    wrong = "closed";
     return null;
   }
 }
@@ -28,9 +30,9 @@ export function kept(name) {
 export function keep(name, text) {
   try {
     localStorage.setItem(name, text);
-    if (trouble !== "odd") trouble = "";
+    if (wrong !== "odd") wrong = "";
   } catch {
-    trouble = trouble === "closed" ? trouble : "full";
+    wrong = wrong === "closed" ? wrong : "full";
   }
 }
 
@@ -48,7 +50,7 @@ function read() {
   } catch {
     // It is said below.
   }
-  trouble = "odd";
+  wrong = "odd";
   return nobody;
 }
 
@@ -136,7 +138,7 @@ export function forget(link) {
   const all = read();
   const rest = all.learners.toSpliced(all.now, 1);
   left = said(link);
-  trouble = "";
+  wrong = "";
   write({ ...all, now: 0, learners: rest.length ? rest : [part({})] });
   return mine();
 }

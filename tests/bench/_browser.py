@@ -13,7 +13,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 PROBE = (Path(__file__).resolve().parent / "probe.js").read_text(encoding="utf-8")
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "chromium-headless-shell",
+)
 WINDOW = {"width": 1280, "height": 720}
 
 

@@ -154,14 +154,14 @@ function memory(link, any, ask) {
   return h(
     "div.ix-line.ix-coach-memory",
     { key: "memory" },
-    h("p.ix-caption", { role: "status" }, trouble ? TROUBLE[trouble] : words),
+    h("p.ix-caption", { role: "status" }, trouble() ? TROUBLE[trouble()] : words),
     of > 1 &&
       h(
         "div.ix-segments",
         { role: "group", "aria-label": "Who learns" },
         others.map((one) => h("button", { key: one, "aria-pressed": one === now, onclick: () => one !== now && go(become(one, link)) }, `Learner ${one}`)),
       ),
-    any && !trouble && h("button.ix-button.ix-quiet", { key: "other", onclick: () => go(become(of + 1, link)) }, "Somebody else learns here"),
+    any && !trouble() && h("button.ix-button.ix-quiet", { key: "other", onclick: () => go(become(of + 1, link)) }, "Somebody else learns here"),
     any && h("button.ix-button.ix-quiet", { key: "forget", "data-testid": "forget", onclick: () => go(forget(link)) }, "Forget it"),
   );
 }

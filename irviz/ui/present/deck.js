@@ -4,13 +4,13 @@ import { tell } from "../events.js";
 
 /** What is kept, as the page shows it: its text for a link, the states in it, which one was shown last (from 1; 0 for none),
     and what irviz/state/deck.py allows, with what they are `of`: boards, or pairs of lists. */
-export let held = { text: "", states: [], place: 0, limits: {} };
+export const held = { text: "", states: [], place: 0, limits: {} };
 
 /** Let the parts of the page know what is kept: `irviz:deck` says that it has changed. */
 export function hold({ deck: text, at }, limits) {
   const place = Number(at);
   if (text === held.text && place === held.place && held.limits.address) return;
-  held = { text, states: text === held.text ? held.states : unpack(text), place, limits };
+  Object.assign(held, { text, states: text === held.text ? held.states : unpack(text), place, limits });
   if (!fits(text)) remember();
   tell("deck");
 }
