@@ -11,6 +11,7 @@ import tomllib
 import webbrowser
 from asyncio import create_task, to_thread
 from contextlib import asynccontextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -23,7 +24,6 @@ import segno
 import streamlit as st
 from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
-from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from streamlit import config as streamlits
@@ -41,12 +41,14 @@ from irviz.ui.paths import PathMiddleware, metrics
 from irviz.ui.policy import PolicyMiddleware, frame_ancestors
 from irviz.ui.prompt import PromptMiddleware
 from irviz.ui.qr import qr_svg
+from irviz.ui.turns import TurnMiddleware
 from irviz.ui.uploads import UploadMiddleware, most_of_all
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping
 
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from irviz.rooms.store import Store
 
@@ -59,41 +61,66 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 
 
 async def _file(request: Request) -> Response:
-    """One of the files that the page fetches."""
+    """One of the files that the page fetches; none that `_FileMiddleware` knows comes here."""
     name = request.path_params["name"]
     if name not in files.served():
         return PlainTextResponse("There is no such file.", status_code=404)
     # A page that was loaded before an update asks for the old digest: it gets today's file, unkept.
-    return _sent(request, name, for_ever=request.path_params["digest"] == files.digest())
+    kept = request.path_params["digest"] == files.digest()
+    packed = files.takes_gzip(request.headers.get("accept-encoding", ""))
+    start, body = _answer(name, packed=packed, for_ever=kept)
+    answer = Response(body["body"])
+    answer.raw_headers = start["headers"]
+    return answer
 
 
-def _sent(request: Request, name: str, *, for_ever: bool) -> Response:
+@cache
+def _answer(name: str, *, packed: bool, for_ever: bool) -> tuple[Message, Message]:
+    """A file as the messages that send it: a first visit asks for seventy."""
+    body = files.compressed(name) if packed else files.content(name)
     headers = {
-        "Cache-Control": _FOR_EVER if for_ever else "no-cache",
-        "Vary": "Accept-Encoding",
+        "content-length": str(len(body)),
+        "content-type": files.TYPES[Path(name).suffix],
+        "cache-control": _FOR_EVER if for_ever else "no-cache",
+        "vary": "Accept-Encoding",
     }
-    body = files.content(name)
-    if files.takes_gzip(request.headers.get("accept-encoding", "")):
-        body = files.compressed(name)
-        headers["Content-Encoding"] = "gzip"
-    media_type = files.TYPES[Path(name).suffix]
-    return Response(body, headers=headers, media_type=media_type)
+    if packed:
+        headers["content-encoding"] = "gzip"
+    raw = [(key.encode(), value.encode()) for key, value in headers.items()]
+    start = {"type": "http.response.start", "status": 200, "headers": raw}
+    return start, {"type": "http.response.body", "body": body}
 
 
-class _PackedMiddleware:
-    """Sends Streamlit's own modules compressed and from memory; it would read and send them as they are."""
+class _FileMiddleware:
+    """Sends the page's files from memory, ours and Streamlit's own modules, before anything else is asked.
+
+    Streamlit would read and send its own as they are.
+    """
 
     def __init__(self, app: ASGIApp, root: str) -> None:
         self.app = app
-        self._root = root
+        self._root = f"{root}/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        name = scope["path"].removeprefix(f"{self._root}/") if scope["type"] == "http" else ""
-        if name in files.streamlits() and scope["method"] == "GET":
-            answer = _sent(Request(scope), name, for_ever=True)
-            await answer(scope, receive, send)
+        name = self._name(scope)
+        if not name:
+            await self.app(scope, receive, send)
             return
-        await self.app(scope, receive, send)
+        asked = (value for key, value in scope["headers"] if key == b"accept-encoding")
+        packed = files.takes_gzip(next(asked, b"").decode("latin-1"))
+        start, body = _answer(name, packed=packed, for_ever=True)
+        await send({**start, "headers": [*start["headers"]]})  # others add to them
+        await send(body)
+
+    def _name(self, scope: Scope) -> str:
+        """The file that is asked for; nothing if it is none of these."""
+        if scope["type"] != "http" or scope["method"] != "GET":
+            return ""
+        name: str = scope["path"].removeprefix(self._root)
+        ours = name.removeprefix(files.base())
+        return (
+            ours if (ours in files.served() if ours != name else name in files.streamlits()) else ""
+        )
 
 
 async def _code(request: Request) -> Response:
@@ -234,13 +261,14 @@ def parts(
             Middleware(PromptMiddleware),
             Middleware(PolicyMiddleware, frame_ancestors(frames)),
             Middleware(GuardMiddleware, guard.hosts(hosts)),
+            Middleware(_FileMiddleware, root),
             Middleware(RoomMiddleware, root, Hub(rooms()), phone.page),
             Middleware(LimitMiddleware, most_pages()),
             Middleware(MessageMiddleware),
+            Middleware(TurnMiddleware),
             Middleware(UploadMiddleware, most_of_all()),
             Middleware(PathMiddleware, root, counted=metrics()),
             Middleware(HeadMiddleware),
-            Middleware(_PackedMiddleware, root),
         ],
         "lifespan": _prepared,
     }

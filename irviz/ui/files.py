@@ -14,7 +14,7 @@ import gzip
 import hashlib
 import json
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from posixpath import dirname, normpath
 from typing import TYPE_CHECKING
@@ -255,6 +255,7 @@ def _room(path: Path) -> str:
     return path.relative_to(_UI).parent.as_posix().removeprefix(".")
 
 
+@cache
 def base() -> str:
     """Where the files are, relative to the page; ends with a slash."""
     return f"{PREFIX}/{digest()}/"
@@ -297,6 +298,7 @@ def compressed(name: str) -> bytes:
     return gzip.compress(content(name), compresslevel=9, mtime=0)
 
 
+@lru_cache(64)
 def takes_gzip(accepted: str) -> bool:
     """Whether an Accept-Encoding header takes gzip: by name or by `*`, and not at a weight of nothing.
 
