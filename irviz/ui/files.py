@@ -78,6 +78,7 @@ const bring = async (name, path) => {
 };
 """
 _MOUNT = """\
+export const modules = made;
 export const module = need;
 export const mount = (...given) => need("parts.js").mount(...given);
 """
@@ -139,7 +140,7 @@ def needed(*modules: str) -> tuple[str, ...]:
 
     Example:
         >>> needed("connection.js")
-        ('wire.js', 'trail.js', 'connection.js')
+        ('trail.js', 'wire.js', 'connection.js')
     """
     found: dict[str, None] = {}
 

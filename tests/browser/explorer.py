@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from irviz.ui.pages.menu import MENU
+from tests.browser.modules import WIRE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,10 +33,6 @@ _PATTERN = """() => [...document.querySelectorAll('.ix-row')].map(row =>
   [...row.querySelectorAll('[data-testid=card]')]
     .sort((a, b) => a.dataset.rank - b.dataset.rank)
     .map(card => Math.max(card.dataset.grade, 0).toString(36)).join('')).join('|')"""
-
-# The page's line to the server, where a test can ask whether everything has been answered.
-_WIRE = """() => import(document.querySelector('link[rel=modulepreload][href$="/wire.js"]').href)
-  .then(wire => { window.wireOfThePage = wire; })"""
 
 _SHOWN = f"""() => {{
   const chart = document.querySelector('[data-testid=curves]');
@@ -152,12 +149,12 @@ class Explorer:
 
     def settle(self) -> None:
         """Wait until the server has confirmed what the page shows and nothing moves."""
-        self.page.evaluate(_WIRE)
+        self.page.evaluate(WIRE)
         self.page.wait_for_function(_SETTLED)
 
     def answered(self) -> None:
         """Wait until the server has confirmed what the page shows, whether or not all of it can be drawn."""
-        self.page.evaluate(_WIRE)
+        self.page.evaluate(WIRE)
         self.page.wait_for_function("() => window.wireOfThePage.quiet()")
 
     def shown(self) -> None:

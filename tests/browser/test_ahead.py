@@ -9,12 +9,11 @@ from playwright.sync_api import expect
 
 from tests import oracle
 from tests.browser.explorer import METRICS
+from tests.browser.modules import added, alter, replaced
 from tests.browser.test_preview import FRESH, assert_chart_shows, moved
 from tests.browser.test_results import bring, choose
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Route
-
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
@@ -82,17 +81,10 @@ def test_reload_in_the_middle_of_a_drag_keeps_what_was_done_before_it(quick: Exp
     assert_chart_shows(quick, [1, *FRESH[1:]], 1e-12)
 
 
-def count_questions(route: Route) -> None:
-    """Serve the page's line to the server with a way to see how many boards it has asked about."""
-    answer = route.fetch()
-    body = f"{answer.text()}\nwindow.questions = () => questions;\n"
-    route.fulfill(response=answer, body=body)
-
-
 def test_long_list_asks_the_server_and_never_queues_old_ranks(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page
-    page.route("**/wire.js", count_questions)
+    alter(page, {"wire.js": added("window.questions = () => questions;")})
     gate = explorer.gate()
     page.goto(f"{explorer.url}/results")
     expect(page.locator("input[type=file]")).to_have_count(4)
@@ -131,18 +123,14 @@ window.spoil = (parts) => {
 };"""
 
 
-def spoil_what_is_foreseen(route: Route) -> None:
-    """Serve the page's module with wrong values for all that lies one move ahead."""
-    answer = route.fetch()
-    parse = "JSON.parse(decoder.decode(data))"
-    assert parse in answer.text()
-    route.fulfill(response=answer, body=answer.text().replace(parse, f"window.spoil({parse})"))
+# What the page reads of what the server says.
+PARSED = "JSON.parse(decoder.decode(data))"
 
 
 def test_where_the_server_disagrees_its_values_win_silently(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     explorer.inject(SPOIL)
-    explorer.page.route("**/parts.js", spoil_what_is_foreseen)
+    alter(explorer.page, {"parts.js": replaced(PARSED, f"window.spoil({PARSED})")})
     gate = explorer.gate()
     explorer.open()
     assert_chart_shows(explorer, FRESH, 1e-12)

@@ -10,9 +10,10 @@ from playwright.sync_api import expect
 from irviz.state.deck import Saved, pack
 from tests.browser.axe import axe
 from tests.browser.explorer import visits
+from tests.browser.modules import alter, replaced
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Route
+    from playwright.sync_api import Locator
 
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
@@ -315,15 +316,14 @@ def test_who_does_not_present_is_not_led_there(visit: OpenPage) -> None:
 def test_what_is_pressed_before_the_bar_is_there_is_done_when_it_is(visit: OpenPage) -> None:
     explorer = visit(ready=False, new=True)
     page = explorer.page
-    held: list[Route] = []
-    page.route("**/present/present.js", lambda route: held.append(route))  # noqa: PLW0108 - it takes no built-in
+    bring = 'bring("parts.js", `./${path}.js`)'
+    late = "new Promise((done) => (/present/.test(path) ? (window.come = done) : done()))"
+    alter(page, {"parts.js": replaced(bring, f"{late}.then(() => {bring})")})
     explorer.open(TALK.replace("present=1&", ""))
     page.get_by_test_id("present").click()
     explorer.key("PageDown", "PageDown", "k")
     expect(page.get_by_test_id("presenter")).to_be_hidden()
-    assert held
-    for route in held:
-        route.continue_()
+    page.evaluate("() => window.come()")
     expect(place(explorer)).to_have_text("3 of 7")
     explorer.settle()
     assert explorer.k() == 2

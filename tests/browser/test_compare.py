@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
+from tests.browser.modules import WIRE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,9 +29,6 @@ SETTLED = """() => {
   return shown?.dataset.pattern === rows.join('|') && shown.dataset.exact === 'true' && !moving
     && shown.dataset.kind === 'settled' && window.wireOfThePage.quiet();
 }"""
-
-WIRE = """() => import(document.querySelector('link[rel=modulepreload][href$="/wire.js"]').href)
-  .then(wire => { window.wireOfThePage = wire; })"""
 
 COVERED = """() => [...document.querySelectorAll('.ix-card')].filter(card => {
   const [picture, ...words] = ['picture', 'rank', 'handle', 'verdict > .ix-badge']

@@ -1,4 +1,4 @@
-"""The modules of a page: the head asks for all that it begins with at once, and for nothing else."""
+"""The modules of a page: its head asks for all of them as one script, and each runs when it is needed."""
 
 from __future__ import annotations
 
@@ -8,54 +8,41 @@ import pytest
 from playwright.sync_api import expect
 
 from irviz.ui import files
+from tests.browser.modules import SCRIPT
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
 
 FETCHED = """() => performance.getEntriesByType("resource").map((one) => one.name)"""
-
-ASKED = """() => [...document.querySelectorAll("link[rel=modulepreload], script[type=module]")]
-  .map((one) => one.href || one.src)"""
+RAN = f"async () => Object.keys((await {SCRIPT}).modules)"
 
 PAGES = {
-    "": "[data-testid=lens-panel]:visible",
-    "?see=precision-recall": "[data-testid=lens-panel]:visible",
-    "learn": "[data-testid=coach]",
-    "learn?lesson=recall&step=1": "[data-testid=lens-panel]:visible",
-    "challenges": "h1:visible",
-    "challenges?challenge=first-hit": "[data-testid=lens-panel]:visible",
-    "challenges?write=1": "[data-testid=lens-panel]:visible",
-    "compare": "h1:visible",
-    "disagree": "h1:visible",
-    "hides": "h1:visible",
-    "check?seed=1": "h1:visible",
-    "results": "h1:visible",
-    "handout": "h1:visible",
-    "textbook": "h1:visible",
-    "reference": "h1:visible",
-    "package": "h1:visible",
+    "": ("[data-testid=lens-panel]:visible", "lens/working.js"),
+    "?see=precision-recall": ("[data-testid=lens-panel]:visible", "lens/precision_recall.js"),
+    "learn?lesson=recall&step=1": ("[data-testid=lens-panel]:visible", "coach/coach.js"),
+    "challenges?write=1": ("[data-testid=lens-panel]:visible", "author/author.js"),
+    "compare": ("[data-testid=versus]:visible", "versus/versus.js"),
+    "hides": ("[data-testid=hides]:visible", "hides/hides.js"),
+    "reference": ("h1:visible", "pages/prose.js"),
 }
-"""Pages, and what is on each when it is complete."""
+"""Pages, what is on each when it is complete, and a module that not all of them need."""
 
 
-def ours(addresses: list[str]) -> list[str]:
-    """The modules of this page's own, by their names."""
-    names = [one.partition(files.base())[2] for one in addresses]
-    return [one for one in names if one.endswith(".js") and not one.startswith("plotly/")]
-
-
-@pytest.mark.drawn(4)
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("path", PAGES)
-def test_all_modules_that_a_page_begins_with_are_asked_for_at_once(
-    visit: OpenPage, path: str
-) -> None:
+def test_page_asks_for_one_script_and_runs_what_it_needs(visit: OpenPage, path: str) -> None:
     explorer = visit(ready=False)
     page = explorer.page
+    shown, own = PAGES[path]
     page.goto(f"{explorer.url}/{path}")
-    expect(page.locator(PAGES[path]).first).to_be_attached()
+    expect(page.locator(shown).first).to_be_attached()
     page.wait_for_load_state("networkidle")
 
-    asked, fetched = (ours(page.evaluate(what)) for what in (ASKED, FETCHED))
+    names = [one.partition(files.base())[2] for one in page.evaluate(FETCHED)]
+    ran = {*page.evaluate(RAN)}
 
-    assert len(asked) == len({*asked})
-    assert {*fetched} == {*asked}
+    assert [one for one in names if one.endswith(".js") and one != files.PLOTLY] == [files.PAGE]
+    assert own in ran
+    others = {module for _, module in PAGES.values()} - {own}
+    assert others - ran
+    assert "export/paper.js" not in ran

@@ -16,35 +16,26 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
 from irviz.views.board import board_data
 from irviz.views.curves import curves_data
+from tests.browser.modules import SCRIPT, added, alter
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Route
-
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
 MOUNT_AGAIN = """async ([name, data]) => {
-  const link = document.querySelector(`link[rel=modulepreload][href$="/${name}/${name}.js"]`);
-  const { default: mount } = await import(link.href);
+  const { default: mount } = (await PAGE).module(`${name}/${name}.js`);
   const parentElement = document.querySelector(`.ix-${name}`).parentElement;
   const component = { data, parentElement, setStateValue: window.transportOfThePage() };
   const cleanup = await mount(component);
   await cleanup();
   await mount(component);
-}"""
-
-
-def tell_transport(route: Route) -> None:
-    """Serve the page's own module for talking to the server, and let the page say how it does."""
-    answer = route.fetch()
-    telling = "\nwindow.transportOfThePage = () => transport;\n"
-    route.fulfill(response=answer, body=answer.text() + telling)
+}""".replace("PAGE", SCRIPT)
 
 
 @pytest.fixture
 def explorer(visit: OpenPage) -> Explorer:
     page = visit(ready=False, reduced_motion="reduce")
-    page.page.route("**/wire.js", tell_transport)
+    alter(page.page, {"wire.js": added("window.transportOfThePage = () => transport;")})
     page.open()
     return page
 

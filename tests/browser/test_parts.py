@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -11,12 +13,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import live
+from tests.browser.modules import SCRIPT, added, alter
 from tests.browser.walk import ARRIVING, PATIENCE, script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Locator, Page, Route
+    from playwright.sync_api import Browser, Locator, Page
 
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
@@ -37,27 +40,20 @@ ADDRESSES = (
 )
 """Pages on which all components are shown, between them."""
 
-# A component's own module, that fails for as long as the page wants it to.
-FAILING = """
-import * as original from "./{name}.js?original";
-export * from "./{name}.js?original";
-export default function show(component) {{
+# What a component shows, which fails for as long as the page wants it to.
+FAILING = r"""default: (component) => {{
   if (window.failing === "{name}") {{
     component.parentElement.firstElementChild.append("half a picture");
     throw new Error("{words}");
   }}
-  return original.default(component);
-}}
-"""
+  return \1(component);
+}}"""
 
 
 def wrap(explorer: Explorer, name: str, words: str) -> None:
     """Let a component fail on this page while `window.failing` names it."""
-    body = FAILING.format(name=name, words=words)
-    explorer.page.route(
-        f"**/{name}/{name}.js",
-        lambda route: route.fulfill(body=body, content_type="text/javascript"),
-    )
+    failing = partial(re.sub, r"\bdefault: (\w+)", FAILING.format(name=name, words=words))
+    alter(explorer.page, {f"{name}/{name}.js": failing})
     explorer.inject(f"window.failing ??= {name!r}")
 
 
@@ -102,11 +98,9 @@ def homes(browser: Browser, server: live.Server) -> dict[str, str]:
     for address in ADDRESSES:
         page.goto(f"{server.url}/{address}")
         assert page.evaluate(script("rest"), [PATIENCE, ARRIVING])
-        loaded: list[str] = page.evaluate(
-            "() => performance.getEntriesByType('resource').map(one => new URL(one.name).pathname)"
-        )
-        for path in map(Path, loaded):
-            if path.suffix == ".js" and path.stem == path.parent.name:
+        ran: list[str] = page.evaluate(f"async () => Object.keys((await {SCRIPT}).modules)")
+        for path in map(Path, ran):
+            if path.stem == path.parent.name:
                 found.setdefault(path.stem, address)
     page.close()
     return found
@@ -195,22 +189,11 @@ def test_handler_a_timer_and_a_promise_that_fail_are_said_where_they_belong(
     explorer = visit(ready=False, reduced_motion="reduce")
     page, words = explorer.page, f"made to fail {uuid4()}"
 
-    def break_line(route: Route) -> None:
-        broken = f"\nPanel.prototype.heat = () => {{ throw new Error('{words} at hand') }};\n"
-        answer = route.fetch()
-        route.fulfill(response=answer, body=answer.text() + broken)
-
-    def break_later(route: Route) -> None:
-        broken = (
-            "\nwindow.later = () => setTimeout(() => { throw new TypeError("
-            f"'{words} in time') }});"
-            f"\nwindow.promised = () => {{ Promise.reject(new Error('{words} promised')) }};\n"
-        )
-        answer = route.fetch()
-        route.fulfill(response=answer, body=answer.text() + broken)
-
-    page.route("**/curves/curves.js", break_line)
-    page.route("**/lens/lens.js", break_later)
+    at_hand = f"Panel.prototype.heat = () => {{ throw new Error('{words} at hand') }};"
+    in_time = f"setTimeout(() => {{ throw new TypeError('{words} in time') }});"
+    promised = f"Promise.reject(new Error('{words} promised'));"
+    later = f"window.later = () => {in_time}\nwindow.promised = () => {{ {promised} }};"
+    alter(page, {"curves/curves.js": added(at_hand), "lens/lens.js": added(later)})
     explorer.open()
     explorer.chart.hover(position={"x": 200, "y": 100})
     explorer.chart.hover(position={"x": 300, "y": 120})
@@ -233,12 +216,10 @@ def test_handler_a_timer_and_a_promise_that_fail_are_said_where_they_belong(
     expect(notices(page)).to_have_count(0)  # the server's answer was drawn
 
 
-@pytest.mark.drawn(1)
-@pytest.mark.parametrize("module", ["coach/coach", "coach/points", "parts"])
-def test_module_that_cannot_be_fetched_is_fetched_again(visit: OpenPage, module: str) -> None:
+def test_script_that_cannot_be_fetched_is_fetched_again(visit: OpenPage) -> None:
     explorer = visit(ready=False, new=True, reduced_motion="reduce")
     page = explorer.page
-    page.route(f"**/{module}.js", lambda route: route.abort())
+    page.route("**/page.js", lambda route: route.abort())
     page.goto(f"{explorer.url}/learn?lesson=relevant&step=1")
     expect(page.locator(".ix-fault").first).to_contain_text("could not be loaded.")
     page.unroute_all()

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.modules import SCRIPT
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -31,9 +33,7 @@ EARS = """(() => {
 """Keeps what the browser is told to sound."""
 
 LOUD = """async (values) => {
-  const sound = await import(
-    document.querySelector('link[rel=modulepreload][href$="/wire.js"]').href
-      .replace('wire.js', 'curves/sound.js'));
+  const sound = (await PAGE).module("curves/sound.js");
   const into = new OfflineAudioContext(1, 44100 * 3, 44100);
   const marks = [];
   const end = sound.schedule(into, into.destination, { values, k: 3 }, 0, marks);
@@ -45,7 +45,7 @@ LOUD = """async (values) => {
     for (let i = from; i < to; i += 1) if (samples[i - 1] <= 0 && samples[i] > 0) rises.push(i);
     return rises.length > 1 ? 44100 * (rises.length - 1) / (rises.at(-1) - rises[0]) : 0;
   }) };
-}"""
+}""".replace("PAGE", SCRIPT)
 """What comes out of a curve, in hertz by rank, counted in the samples themselves."""
 
 
