@@ -41,6 +41,7 @@ from irviz.ui.paths import PathMiddleware, metrics
 from irviz.ui.policy import PolicyMiddleware, frame_ancestors
 from irviz.ui.prompt import PromptMiddleware
 from irviz.ui.qr import qr_svg
+from irviz.ui.tidy import TidyMiddleware
 from irviz.ui.turns import TurnMiddleware
 from irviz.ui.uploads import UploadMiddleware, most_of_all
 
@@ -266,6 +267,7 @@ def parts(
             Middleware(LimitMiddleware, most_pages()),
             Middleware(MessageMiddleware),
             Middleware(TurnMiddleware),
+            Middleware(TidyMiddleware),
             Middleware(UploadMiddleware, most_of_all()),
             Middleware(PathMiddleware, root, counted=metrics()),
             Middleware(HeadMiddleware),

@@ -1,0 +1,61 @@
+"""What is left when a page goes: what nobody asks for is forgotten, and the memory goes back to the system.
+
+The C library keeps what was freed, in case somebody asks again; after a class has left, that is a good
+part of what the process takes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from asyncio import get_running_loop
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from irviz.state import remembered
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+AFTER = 1.0
+"""So many seconds after a page has gone; Streamlit looks through its sessions then."""
+
+APART = 10.0
+"""So many seconds lie between two times at least, and six times as many between two of forgetting."""
+
+
+class TidyMiddleware:
+    """Tidies up when a page has gone.
+
+    Args:
+        app: What answers.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self._planned = False
+        self._last = self._forgot = -6 * APART
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything on."""
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            if scope["type"] == "websocket" and not self._planned:
+                self._planned = True
+                delay = max(AFTER, self._last + APART - monotonic())
+                get_running_loop().call_later(delay, self._tidy)
+
+    def _tidy(self) -> None:
+        self._planned = False
+        self._last = monotonic()
+        if self._last - self._forgot >= 6 * APART:
+            self._forgot = self._last
+            remembered.forget()
+        get_running_loop().run_in_executor(None, give_back)
+
+
+def give_back() -> None:
+    """Give memory that was freed back to the system, where its C library can do that."""
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)

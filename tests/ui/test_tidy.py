@@ -1,0 +1,54 @@
+"""When a page goes, what nobody asks for is forgotten, and memory goes back to the system."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from irviz.state.remembered import STAYS, remembered, taken
+from irviz.ui import tidy
+from irviz.ui.tidy import TidyMiddleware
+
+if TYPE_CHECKING:
+    import pytest
+    from starlette.types import Receive, Scope, Send
+
+
+@remembered(lambda *_: STAYS)
+def large(number: int) -> int:
+    return number
+
+
+def test_page_that_goes_takes_along_what_nobody_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+    monkeypatch.setattr(tidy, "AFTER", 0.0)
+    monkeypatch.setattr(tidy, "APART", 0.0)
+    monkeypatch.setattr(tidy, "give_back", lambda: given.append(taken()))
+
+    async def line(scope: Scope, receive: Receive, send: Send) -> None:
+        pass
+
+    async def visits() -> None:
+        served = TidyMiddleware(line)
+        for number in (1, 2):
+            large(number)
+            large(3)
+            await served({"type": "websocket"}, None, None)  # type: ignore[arg-type]
+            while len(given) < number:
+                await asyncio.sleep(0)
+        await served({"type": "http"}, None, None)  # type: ignore[arg-type]
+
+    large.cache_clear()
+    asyncio.run(visits())
+    misses = large.misses
+    assert given[1] < given[0] + STAYS
+    large(2)
+    large(3)
+    assert large.misses == misses
+    large(1)
+    assert large.misses == misses + 1
+    large.cache_clear()
+
+
+def test_memory_is_given_back_or_left_where_that_cannot_be() -> None:
+    tidy.give_back()
