@@ -98,6 +98,7 @@ ELSEWHERE = {
     "ui/rooms/files.js": "the length of a bar, and the ends of a tenth",
     "ui/export/results.py": "the size of a file",
     "state/deck_file.py": "the size of a file",
+    "cli.py": "the size of a folder",
 }
 """Files that format a number otherwise, each with what that number is."""
 
