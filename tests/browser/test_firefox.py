@@ -35,8 +35,16 @@ def browser(playwright: Playwright, tmp_path: Path) -> Iterator[Browser]:
 
 
 def test_board_in_firefox(browser: Browser, server: live.Server) -> None:
-    one = Explorer(browser.new_page(viewport={"width": 1280, "height": 720}), server.url)
-    other = Explorer(browser.new_page(viewport={"width": 390, "height": 844}), server.url)
+    plays(browser, server.url)
+
+
+def test_board_in_firefox_without_a_server(browser: Browser, site: str) -> None:
+    plays(browser, site)
+
+
+def plays(browser: Browser, url: str) -> None:
+    one = Explorer(browser.new_page(viewport={"width": 1280, "height": 720}), url)
+    other = Explorer(browser.new_page(viewport={"width": 390, "height": 844}), url)
     job.plays(one)
     job.links(one, other)
     job.learns(other)

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tests import live
-
 
 @pytest.fixture(scope="module")
 def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webkit.Page]:
@@ -32,9 +30,19 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webkit.Page]:
 
 
 @pytest.fixture
-def one(window: webkit.Page, server: live.Server) -> Iterator[Explorer]:
+def edition() -> str:
+    return "server"
+
+
+@pytest.fixture
+def one(window: webkit.Page, edition: str, request: pytest.FixtureRequest) -> Iterator[Explorer]:
     """The window, at a desktop's size, with nothing kept of the page before."""
-    explorer = Explorer(cast("Page", window), server.url)
+    url = (
+        request.getfixturevalue("server").url
+        if edition == "server"
+        else request.getfixturevalue("site")
+    )
+    explorer = Explorer(cast("Page", window), url)
     window.set_viewport_size(DESKTOP)
     yield explorer
     window.tell()
@@ -42,6 +50,7 @@ def one(window: webkit.Page, server: live.Server) -> Iterator[Explorer]:
     explorer.check()
 
 
+@pytest.mark.parametrize("edition", ["server", "files"])
 def test_board_in_webkit(one: Explorer) -> None:
     job.plays(one)
     job.links(one, one)
