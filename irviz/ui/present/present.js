@@ -126,7 +126,7 @@ function makePresenter(root, all) {
     text: () => data.text && show("text", frame.dataset.ixText !== "1"),
     lens: () => data.lens && show("lens", frame.dataset.ixLens !== "1"),
     notes: () => data.notes && notes.open(),
-    handout: () => document.querySelector('[class*="st-key-group-"] a')?.click(),
+    handout: () => document.querySelector('[class*="st-key-group-"] a, [data-page="handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
     mask: () => tell("mask", { mask: !masked() || revealed().length > 0, reveal: [] }),
