@@ -126,6 +126,16 @@ function show(frame) {
   for (const part of parts) give(part);
 }
 
+// Light or dark, as the system has it: everything is drawn once more in other colours.
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  module("theme.js").followTheme(place);
+  for (const [name, here] of shown) {
+    const { data, packed } = here;
+    here.data = null;
+    give({ name, data, packed });
+  }
+});
+
 /** Make room for the components of a page; those of the page before go. */
 function lay({ left, main, below, heading, note }) {
   for (const { farewell } of shown.values()) farewell?.then((go) => go?.());
@@ -163,19 +173,19 @@ function words(tag, name, text) {
   return made;
 }
 
-function room({ name }) {
+function room({ name, key }) {
   const inner = box("");
   const skeleton = document.querySelector(`template[data-component="${name}"]`);
   if (skeleton) inner.append(skeleton.content.cloneNode(true));
   shown.set(name, { inner, data: null, farewell: null });
-  return box(`stElementContainer st-key-${name}`, inner);
+  return box(`stElementContainer st-key-${key || name}`, inner);
 }
 
 /** Give a component what it shows, if that is new. */
 function give({ name, data, packed }) {
   const here = shown.get(name);
   if (here.data === data) return;
-  here.data = data;
+  Object.assign(here, { data, packed });
   const given = data && (packed ? encoder.encode(data) : JSON.parse(data));
   here.farewell = mount(`${name}/${name}`, {
     key: name,
@@ -313,7 +323,7 @@ if (location.pathname !== ROOT.pathname && location.pathname.endsWith("/")) {
 tell("");
 const begun = [path(), JSON.stringify(link())];
 const first = JSON.parse(document.getElementById("ix-first").textContent);
-const bare = ({ name, packed }) => ({ name, packed, data: "" });
+const bare = ({ name, packed, key }) => ({ name, packed, key, data: "" });
 if (first.plain) read(first.page, parts(document));
 else if (begun[1] === "{}") show(first);
 else if (["learn", "challenges"].includes(first.page) && TASKS.some((name) => name in link())) {

@@ -46,11 +46,13 @@ class Part(NamedTuple):
         name: Of the component, and its key.
         data: What it shows, as JSON; empty where that comes with the board's.
         packed: Whether it brings the data of others, too.
+        key: By which style sheets place it, where that is not its name.
     """
 
     name: str
     data: str = ""
     packed: bool = False
+    key: str = ""
 
 
 class Frame(NamedTuple):
@@ -212,7 +214,7 @@ class Host:
     def _menu(self, groups: Sequence[Group]) -> Part:
         """The menu Share, with the answer to what was asked for last, once."""
         answer, self.answer = self.answer, None
-        return Part("export", _json(menu(groups, answer)))
+        return Part("export", _json(menu(groups, answer)), key="share")
 
     def _shared(self, kind: str, link: Mapping[str, str]) -> Shared:
         session = self.visit.session

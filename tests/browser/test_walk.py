@@ -136,3 +136,24 @@ def test_walk_on(walker: str, begin: Callable[[str], Walk], pytestconfig: pytest
         visitor = begin(mode)
         assert visitor.wander(draw, WAY) > 0
         visitor.leave()
+
+
+def test_everything_once_without_a_server(
+    browser: Browser,
+    site: str,
+    tmp_path: Path,
+    pytestconfig: pytest.Config,
+) -> None:
+    options = pytestconfig.option
+    entered = browser.new_context(
+        viewport={"width": 1280, "height": 720},
+        reduced_motion="reduce",
+        accept_downloads=True,
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    alike = MOST_CHOICES if options.all else FEW
+    visitor = Walk(furnish(entered, site), site, MODES["plain"], {}, alike)
+    visitor.begin()
+    assert visitor.first_pass(Shared(tmp_path / "taken", None if options.all else options.seed)) > 0
+    visitor.leave()
+    entered.close()

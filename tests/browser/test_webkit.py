@@ -50,7 +50,6 @@ def one(window: webkit.Page, edition: str, request: pytest.FixtureRequest) -> It
     explorer.check()
 
 
-@pytest.mark.parametrize("edition", ["server", "files"])
 def test_board_in_webkit(one: Explorer) -> None:
     job.plays(one)
     job.links(one, one)
@@ -67,3 +66,10 @@ def test_prediction_in_webkit(one: Explorer) -> None:
 def test_lesson_in_webkit(one: Explorer, window: webkit.Page) -> None:
     window.set_viewport_size(PHONE)
     job.learns(one)
+
+
+@pytest.mark.parametrize("edition", ["files"])
+def test_board_in_webkit_without_a_server(one: Explorer) -> None:
+    """The last one, since this window goes on hearing what was asked for last."""
+    job.plays(one)
+    job.links(one, one)

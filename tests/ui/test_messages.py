@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,11 +11,12 @@ from streamlit.testing.v1 import AppTest
 
 from irviz.ui.component import MOUNTED
 from irviz.ui.messages import DEEPEST, LONGEST_STATE, MOST, MessageMiddleware, fault, sound
+from tests.apart import apart
 from tests.bench._protocol import Page
 from tests.bench._servers import IRVIZ, Server, running
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import Iterator
 
     from starlette.types import Message, Receive, Scope, Send
 
@@ -120,16 +120,6 @@ def test_a_page_does_not_fill_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     apart(lambda: MessageMiddleware(app)({"type": "websocket"}, receive, send))
     assert [one["type"] for one in heard] == ["websocket.disconnect"]
     assert said == ["A page sent something that is no message; it was dropped"] * MOST
-
-
-def apart(begin: Callable[[], Awaitable[None]]) -> None:
-    """Run in a thread of its own: this one may hold the loop that drives a browser."""
-
-    async def work() -> None:
-        await begin()
-
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work()).result()
 
 
 @pytest.fixture(scope="module")

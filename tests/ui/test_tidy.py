@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from irviz.state.remembered import STAYS, remembered, taken
 from irviz.ui import tidy
 from irviz.ui.tidy import TidyMiddleware
+from tests.apart import apart
 
 if TYPE_CHECKING:
     import pytest
@@ -39,7 +40,7 @@ def test_page_that_goes_takes_along_what_nobody_asks_for(monkeypatch: pytest.Mon
         await served({"type": "http"}, None, None)  # type: ignore[arg-type]
 
     large.cache_clear()
-    asyncio.run(visits())
+    apart(visits)
     misses = large.misses
     assert given[1] < given[0] + STAYS
     large(2)

@@ -10,6 +10,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from irviz.ui import turns
 from irviz.ui.turns import TurnMiddleware
+from tests.apart import apart
 
 if TYPE_CHECKING:
     from starlette.types import Message, Receive, Scope, Send
@@ -77,7 +78,7 @@ def test_next_page_begins_when_the_one_before_has_run_or_gone(how: str) -> None:
             await lines.leave(page)
         return seen
 
-    assert asyncio.run(play()) == [[0], [0], [0, 1], [0, 1, 2]]
+    assert apart(play) == [[0], [0], [0, 1], [0, 1, 2]]
 
 
 def test_who_is_at_work_waits_for_nobody() -> None:
@@ -92,7 +93,7 @@ def test_who_is_at_work_waits_for_nobody() -> None:
             await lines.leave(page)
         return began
 
-    assert asyncio.run(play()) == [0, 1, 0]
+    assert apart(play) == [0, 1, 0]
 
 
 def test_nobody_waits_for_a_page_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,4 +109,4 @@ def test_nobody_waits_for_a_page_that_takes_long(monkeypatch: pytest.MonkeyPatch
             await lines.leave(page)
         return began
 
-    assert asyncio.run(play()) == [0, 1]
+    assert apart(play) == [0, 1]
