@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>irviz</title>
 <meta name="viewport" content="width=device-width"><style>
 :root {{ color-scheme: light dark; font: 18px/1.5 system-ui, sans-serif }}
+body {{ background: Canvas; color: CanvasText }}
 main {{ max-width: 34em; margin: 20vh auto; padding: 0 1em; overflow-wrap: anywhere }}
 </style><main><h1>{title}</h1><p>{words}</p>{onward}</main></html>"""
 

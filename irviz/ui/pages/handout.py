@@ -19,7 +19,7 @@ from irviz.state.session import Session
 from irviz.ui import files, reach
 from irviz.ui.pages.compare import compare
 from irviz.ui.pages.explore import explore
-from irviz.ui.pages.prose import introduction, page, show, tag, text, title
+from irviz.ui.pages.prose import introduction, page, show, tag, text, title, unmarked
 from irviz.ui.pages.results import results
 from irviz.ui.pages.study import learn, practise
 from irviz.ui.session import visit
@@ -186,7 +186,12 @@ def _link(desk: Desk, link: Mapping[str, str], url: str, *, wall: bool) -> None:
     ways = reach.ways(url, root, here=here) if url else reach.Ways(("",), "")
     base, *others = ways.links
     if others:
-        base = st.segmented_control("Address", ways.links, default=base, format_func=_host) or base
+        base = (
+            st.segmented_control(
+                "Address", ways.links, default=base, format_func=lambda one: unmarked(_host(one))
+            )
+            or base
+        )
     to = address(base, link, page="compare" if desk.paired else "")
     if wall:
         _code(to)
