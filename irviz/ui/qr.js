@@ -12,7 +12,7 @@ export function drawCodes(by) {
 }
 
 /** A picture of a link's code, a view. */
-export const code = (link, alt) => h("img", { key: link, alt, ref: (image) => show(image, source(link)) });
+export const qrCode = (link, alt) => h("img", { key: link, alt, ref: (image) => show(image, source(link)) });
 
 async function show(image, address) {
   image.src = typeof address === "string" ? address : await address;

@@ -9,28 +9,24 @@ from playwright.sync_api import expect
 
 from tests import live
 from tests.browser.explorer import Explorer
+from tests.browser.modules import added, alter
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser
 
     from tests.browser.conftest import OpenPage
 
 GOOD = {"q": "cat-in-a-box", "k": "3"}
 
 
-def listen_in(route: Route) -> None:
-    """Serve the page's own module for talking to the server, with a way in for anything else."""
-    answer = route.fetch()
-    way_in = "\nwindow.sendAnything = (message) => transport('message', message);\n"
-    route.fulfill(response=answer, body=answer.text() + way_in)
-
-
 @pytest.fixture
 def saboteur(visit: OpenPage) -> Explorer:
     explorer = visit(ready=False, reduced_motion="reduce")
-    explorer.page.route("**/wire.js", listen_in)
+    # The page's own module for talking to the server gets a way in for anything else.
+    way_in = "window.sendAnything = (message) => transport('message', message);"
+    alter(explorer.page, {"wire.js": added(way_in)})
     explorer.open()
     return explorer
 

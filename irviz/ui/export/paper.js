@@ -1,6 +1,6 @@
 // One page to print: shown as it will be on paper, and printed by the browser.
 
-import { code } from "../qr.js";
+import { qrCode } from "../qr.js";
 import { outward } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { drawn } from "./picture.js";
@@ -133,6 +133,6 @@ const foot = ({ linkable }) => {
       h("p", {}, `irviz, ${new Date().toLocaleDateString("en-GB", { dateStyle: "long" })}`),
       linkable && h("p.ix-sheet-link", {}, h("a", { href: link }, link)),
     ),
-    linkable && link.length <= LONGEST && code(link, "QR code of the link"),
+    linkable && link.length <= LONGEST && qrCode(link, "QR code of the link"),
   );
 };

@@ -2,7 +2,7 @@
 
 import { covering, masked, onMask, presenting, revealed } from "../covered.js";
 import { answered, modified, tell } from "../events.js";
-import { code } from "../qr.js";
+import { qrCode } from "../qr.js";
 import { outward, ways } from "../reach.js";
 import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
@@ -175,7 +175,7 @@ function makePresenter(root, all) {
     const way = (one) => h("button", { type: "button", "aria-pressed": String(one === chosen), onclick: () => showCode({ links, note }, one) }, new URL(one).host);
     draw(
       dialog,
-      code(link, "QR code of the link below"),
+      qrCode(link, "QR code of the link below"),
       h("p.ix-caption.ix-code-link", {}, link),
       links.length > 1 && h("div.ix-segments", { role: "group", "aria-label": "Address" }, links.map(way)),
       note && h("p.ix-caption", { "data-testid": "reach" }, note),

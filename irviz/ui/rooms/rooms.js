@@ -2,7 +2,7 @@
 
 import { afterSaid } from "../board/speech.js";
 import { answered, modified, tell } from "../events.js";
-import { code } from "../qr.js";
+import { qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
@@ -184,7 +184,7 @@ function makeWall(root, join, end) {
     const way = (one) => h("button", { "aria-pressed": String(one === base), onclick: () => showJoin(one) }, new URL(one).host);
     draw(
       join,
-      code(link, "QR code of the address below"),
+      qrCode(link, "QR code of the address below"),
       h("p.ix-join-code", { "data-testid": "code" }, code),
       h("p.ix-code-link", {}, outward(`${home}join`, base)),
       h("p.ix-join-here", {}, `${room.event?.here ?? 0} here`),
