@@ -147,7 +147,7 @@ def _python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
     there = {path for name in begun for path in pyodide.paths(name)}
     large = {
         "core": package[pyodide.CORE],
-        "library": pyodide.library(package[pyodide.LIBRARY], begun),
+        "library": pyodide.standard_library(package[pyodide.LIBRARY], begun),
         "irviz": _json({name: text for name, text in texts.items() if name not in there}),
         "memory": memory,
     }

@@ -108,7 +108,7 @@ def _fetched() -> bytes:
     return whole
 
 
-def library(whole: bytes, begun: Collection[str] = ()) -> bytes:
+def standard_library(whole: bytes, begun: Collection[str] = ()) -> bytes:
     """The standard library as a browser is given it.
 
     Args:
