@@ -43,10 +43,10 @@ from irviz.state.desk import LENSES, MEAN
 from irviz.state.goals.goal import Goal
 from irviz.state.session import Session
 from irviz.ui import files
-from irviz.ui.pages import results_summary
 from irviz.ui.pages.menu import SHOWN
 from irviz.ui.pages.reference import whole
 from irviz.views import palette
+from irviz.views import results as results_views
 from irviz.views.curves import curves_data
 from irviz.views.lens import lens_data
 from irviz.views.palette import LOOKS
@@ -442,7 +442,7 @@ def about_metrics() -> dict[str, Any]:
         "undefined": script_says(nothing).split("\n")[0],
         "export": boards.values(replace(desk, conventions=Conventions(undefined=1.0))).header,
         "elsewhere": with_ir_measures(nothing),
-        "results": "HLU@3" in results_summary.opened(results, run, query, 3),
+        "results": "HLU@3" in results_views.opened(results, run, query, 3),
         "explore": '"HLU"' in shown(page("explore", "explore", q="cat-in-a-box", m="HLU")),
         "reference": whole().count('id="hlu"') if page("reference", "reference") else 0,
         "compare": bool(page("compare", "compare", m="HLU")),

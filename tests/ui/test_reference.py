@@ -12,9 +12,9 @@ from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import AP, METRICS, TOOLS, Ranking, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.sources import ARTICLE, CHAUDHARY, NOTEBOOK, RECOMMENDER, VIDEO
-from irviz.ui.pages.prose import tag, text
 from irviz.ui.pages.reference import whole
 from irviz.ui.pages.reference_cards import anchor
+from irviz.views.html import tag, text
 
 VOID = {"br", "hr", "img"}
 

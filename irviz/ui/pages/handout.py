@@ -19,10 +19,11 @@ from irviz.state.session import Session
 from irviz.ui import files, reach
 from irviz.ui.pages.compare import compare
 from irviz.ui.pages.explore import explore
-from irviz.ui.pages.prose import introduction, page, show, tag, text, title, unmarked
+from irviz.ui.pages.prose import page, show, unmarked
 from irviz.ui.pages.results import results
 from irviz.ui.pages.study import learn, practise
 from irviz.ui.session import visit
+from irviz.views.html import introduction, tag, text, title
 from irviz.views.qr import LONGEST
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from irviz.metrics.documentation import GROUPS, PACKAGE, entries
-from irviz.ui.pages.prose import introduction, page, prose, tag, tags, text, title
+from irviz.ui.pages.prose import page
+from irviz.views.html import introduction, prose, tag, tags, text, title
 
 if TYPE_CHECKING:
     from irviz.metrics.documentation import Block, Entry

@@ -11,10 +11,11 @@ from irviz.lessons.reference.mixups import MIXUPS
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS, TOOLS, conventions_table
 from irviz.scenarios.sources import BEYOND, SOURCES
-from irviz.ui.pages.prose import (
+from irviz.ui.pages.prose import page
+from irviz.ui.pages.reference_cards import anchor, cards, chips
+from irviz.views.html import (
     bullets,
     introduction,
-    page,
     prose,
     scrolled,
     table,
@@ -24,7 +25,6 @@ from irviz.ui.pages.prose import (
     text,
     title,
 )
-from irviz.ui.pages.reference_cards import anchor, cards, chips
 from irviz.views.mathml import mathml
 from irviz.views.words import words
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lessons.reference.cards import CARDS
 from irviz.metrics.parameter import REL, UNDEFINED, Choice, Flag
-from irviz.ui.pages.prose import bullets, scrolled, tag, terms, text
+from irviz.views.html import bullets, scrolled, tag, terms, text
 from irviz.views.mathml import mathml
 
 if TYPE_CHECKING:

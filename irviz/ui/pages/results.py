@@ -21,11 +21,12 @@ from irviz.ui.export import share_board
 from irviz.ui.export.results import share_results
 from irviz.ui.pages.compare import open_pair
 from irviz.ui.pages.explore import show_board, show_panels
-from irviz.ui.pages.prose import introduction, notice, page, show, tag, text, title, unmarked
+from irviz.ui.pages.prose import page, show, unmarked
 from irviz.ui.pages.results_intake import intake
-from irviz.ui.pages.results_summary import all_tested, distribution, means, opened, tested
 from irviz.ui.pages.waiting import StoppedError, stopped, waited
 from irviz.ui.session import visit
+from irviz.views.html import introduction, notice, tag, text, title
+from irviz.views.results import all_tested, distribution, means, opened, tested
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -17,9 +17,10 @@ from irviz.formats.guessing.roles import ROLES
 from irviz.formats.limits import PAGE
 from irviz.state.packed import Packed, unheard
 from irviz.ui import uploads
-from irviz.ui.pages.prose import bullets, notice, show, tag, tags, text, title, unmarked
+from irviz.ui.pages.prose import show, unmarked
 from irviz.ui.pages.results_scores import ask_precision
 from irviz.ui.pages.waiting import StoppedError, stopped, waited
+from irviz.views.html import bullets, notice, tag, tags, text, title
 from irviz.views.intake import Counted, Taken, Wanted, count, take, together
 
 if TYPE_CHECKING:

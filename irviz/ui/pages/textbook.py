@@ -10,8 +10,9 @@ import streamlit as st
 from irviz.scenarios.printed.verdict import Verdict
 from irviz.scenarios.sources import SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, tally
-from irviz.ui.pages.prose import introduction, page, prose, show, tag, text
+from irviz.ui.pages.prose import page, show
 from irviz.ui.pages.textbook_table import sections
+from irviz.views.html import introduction, prose, tag, text
 from irviz.views.words import words
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from irviz.scenarios.printed.verdict import Verdict
 from irviz.scenarios.textbook import link
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.number_words import fraction
-from irviz.ui.pages.prose import tag, tags, terms, text, title
+from irviz.views.html import tag, tags, terms, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,7 +9,7 @@ from irviz.metrics import corrected
 from irviz.metrics.rounding import rounded
 from irviz.state.collection import SHOWN, cut
 from irviz.state.curves.series import MEAN_NAMES
-from irviz.ui.pages.prose import scrolled, table, tag, tags, text, title
+from irviz.views.html import scrolled, table, tag, tags, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
