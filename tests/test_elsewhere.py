@@ -21,7 +21,7 @@ from irviz.state.disagreements.question import Question
 from irviz.state.goals.goal import Goal
 from irviz.state.goals.solver import solve
 from irviz.state.packed import Packed
-from irviz.ui.export.results import shared
+from irviz.views.results_share import shared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -96,7 +96,7 @@ ELSEWHERE = {
     "ui/disagree/order.js": "the length of a bar",
     "ui/lens/recall_plot.js": "the place of a point",
     "ui/rooms/files.js": "the length of a bar, and the ends of a tenth",
-    "ui/export/results.py": "the size of a file",
+    "views/results_share.py": "the size of a file",
     "state/deck_file.py": "the size of a file",
     "cli.py": "the size of a folder",
 }

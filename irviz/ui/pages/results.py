@@ -2,47 +2,54 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from irviz.elsewhere import TooLongError
-from irviz.formats.limits import MOST_BYTES
-from irviz.metrics import MetricsError, NotationError, parse
-from irviz.metrics.rounding import lifted
+from irviz.metrics import MetricsError
+from irviz.pages.intake import begin
+from irviz.pages.results import (
+    BOTH,
+    FIRST,
+    LARGEST,
+    MORE_HELP,
+    MOST_HOSTS,
+    TWO,
+    Opened,
+    columns,
+    go_on,
+    measured,
+    offered,
+    open_query,
+    pictures_label,
+    tests_label,
+)
 from irviz.scenarios.sample import sample
-from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.collection import MORE, cut
-from irviz.state.desk import Desk
-from irviz.state.history import History
+from irviz.state.collection import cut
 from irviz.state.pairs.pair import of_runs
-from irviz.ui.export import share_board
-from irviz.ui.export.results import share_results
+from irviz.ui.export import share_board, share_menu
 from irviz.ui.pages.compare import open_pair
 from irviz.ui.pages.explore import show_board, show_panels
 from irviz.ui.pages.prose import page, show, unmarked
 from irviz.ui.pages.results_intake import intake
 from irviz.ui.pages.waiting import StoppedError, stopped, waited
 from irviz.ui.session import visit
-from irviz.views.html import introduction, notice, tag, text, title
-from irviz.views.results import all_tested, distribution, means, opened, tested
+from irviz.views import results_share
+from irviz.views.html import notice, tag, text, title
+from irviz.views.results import all_tested, distribution, means, tested
+from irviz.views.results import opened as of_query
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from irviz.metrics import Metric
-    from irviz.state.board import Board
     from irviz.state.collection import Collection
     from irviz.state.packed import Told
 
 _RESULTS = "results-taken"
 _OPEN = "results-open"
-_BOARD = "results"
 _CHOSEN = "results-chosen"
-_BOTH = "both, to compare"
-_TWO = "two, to compare"
-_MOST_HOSTS = 8
 _OF_ONE = tuple(
     f"results-{name}" for name in ("pictures", "more", "tests", "first", "second", "with")
 )
@@ -57,7 +64,7 @@ def results() -> None:
         share_board(linkable=False)
         return
     page("results")
-    show(_introduction())
+    show(begin("stay in this page’s memory and go with it; nothing is written to a disk."))
     if collection is None:
         with st.container(key="results-sample"):
             if st.button("Try it with a sample"):
@@ -67,19 +74,6 @@ def results() -> None:
     with st.expander("Bring other results"):
         _bring()
     _many(collection)
-
-
-def _introduction() -> str:
-    limit = f"{MOST_BYTES // 10**6} MB"
-    return introduction(
-        "Your results",
-        "Bring judgments (“qrels”: which document is relevant to which query) and one or more runs (what a "
-        "system returned for each query, best first): see every query, compare the runs, and open any query "
-        f"on the board. Files up to {limit} stay in this page’s memory and go with it; nothing is written "
-        "to a disk. For larger ones there is a command, "
-        + tag("code", "irviz evaluate QRELS RUN -m nDCG@10")
-        + ".",
-    )
 
 
 def _bring() -> None:
@@ -97,12 +91,12 @@ def _take(collection: Collection) -> None:
 
 def _many(collection: Collection) -> None:
     # Streamlit forgets what was chosen in elements that another page does not show.
-    before: tuple[int, str] = st.session_state.get(_CHOSEN, (10, "nDCG"))
+    before: tuple[int, str] = st.session_state.get(_CHOSEN, FIRST)
     with st.container(key="results-choices", horizontal=True):
-        k = int(st.number_input("Cutoff k", 1, 1000, before[0], key="results-k", width=140))
+        k = int(st.number_input("Cutoff k", 1, LARGEST, before[0], key="results-k", width=140))
         collection, faults = _measured(collection)
         names = [*map(str, collection.metrics)]
-        default = before[1] if before[1] in names else "nDCG"
+        default = before[1] if before[1] in names else FIRST[1]
         name = st.segmented_control(
             "Metric", names, default=default, required=True, key="results-m"
         )
@@ -116,7 +110,12 @@ def _many(collection: Collection) -> None:
         return
     values = {run: collection.values(run, k) for run in collection.runs}
     show(means(collection, k))
-    share_results(collection, k)
+    share_menu(
+        "share-results",
+        results_share.groups(collection, k),
+        lambda kind, _: results_share.shared(kind, collection, k),
+        button=True,
+    )
     left, right = st.columns(2, gap="medium")
     with left:
         show(distribution(cut(chosen, k), {run: found[metric] for run, found in values.items()}))
@@ -132,41 +131,28 @@ def _many(collection: Collection) -> None:
 
 def _measured(collection: Collection) -> tuple[Collection, list[str]]:
     """Ask for more metrics than those that every page shows, and say which text is none."""
-    more = [*map(str, collection.more)]
+    offers = offered(collection)
     wanted = st.multiselect(
         "More metrics",
-        [*MORE, *(name for name in more if name not in MORE)],
-        default=more,
-        format_func=lambda name: f"{name}: {MORE[name].title}" if name in MORE else name,
+        list(offers),
+        default=[*map(str, collection.more)],
+        format_func=lambda name: offers.get(name, name),
         placeholder="Bpref, P(rel=2)@5 …",
-        help="Choose, or type one as ir_measures writes it: P(rel=2)@5, nDCG(dcg='exp-log2'), RBP(p=0.95). "
-        "Without a cutoff of its own, one has the cutoff k.",
+        help=MORE_HELP,
         accept_new_options=True,
         select_all=False,
         key="results-more",
         width=360,
     )
-    found: dict[str, Metric] = {}
-    faults = []
-    for name in wanted:
-        try:
-            metric = MORE.get(name) or parse(name)
-        except NotationError as error:
-            faults.append(f"“{error.text}” is no metric: {error.problem}")
-            continue
-        if metric not in PLOTTED:
-            found[str(metric)] = metric
-    collection = collection.with_more(tuple(found.values()))
+    collection, faults = measured(collection, wanted)
     st.session_state[_RESULTS] = collection
     return collection, faults
 
 
 def _tests(collection: Collection, k: int) -> None:
     """All comparisons with all that a reviewer asks for, once somebody wants it: it takes some seconds."""
-    label = "Test every metric, with Holm’s correction"
-    if len(collection.runs) > 2:
-        label = "Test every two runs under every metric, with Holm’s correction"
-    if st.toggle(label, key="results-tests") and _tested(collection, k, collection.metrics):
+    wanted = st.toggle(tests_label(collection), key="results-tests")
+    if wanted and _tested(collection, k, collection.metrics):
         show(all_tested(collection, k))
 
 
@@ -214,15 +200,12 @@ def _pictured(collection: Collection) -> Collection:
     if not collection.pictures:
         return collection
     hosts = collection.hosts
-    some = ", ".join(hosts[:_MOST_HOSTS]) + (
-        f" and {len(hosts) - _MOST_HOSTS:,} more" if len(hosts) > _MOST_HOSTS else ""
-    )
     wanted = st.checkbox(
-        f"Show the documents’ pictures. Your browser then fetches them from {unmarked(some)}",
+        pictures_label(hosts, unmarked(", ".join(hosts[:MOST_HOSTS]))),
         value=collection.pictured,
         key="results-pictures",
     )
-    if len(hosts) > _MOST_HOSTS:
+    if len(hosts) > MOST_HOSTS:
         with st.expander("All of these hosts"):
             show(tag("p", text(", ".join(hosts))))
     if wanted != collection.pictured:
@@ -235,15 +218,7 @@ def _table(
     collection: Collection, values: dict[str, dict[str, tuple[float, ...]]], metric: Metric, k: int
 ) -> None:
     two, several = len(values) == 2, len(values) > 1
-    columns: dict[str, object] = {"Query": collection.queries}
-    for run, found in values.items():
-        for one in [metric] if several else collection.metrics:
-            head = str(cut(one, k)) + (f" {run}" if several else "")
-            columns[head] = [*map(lifted, found[str(one)])]
-    if two:
-        a, b = (found[str(metric)] for found in values.values())
-        # Without the rounding errors, which would be shown as -0.0000.
-        columns["B − A"] = [lifted(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
+    made = columns(collection, values, metric, k)
     show(
         title(2, "Queries")
         + tag("p", "Sort by a column’s head; choose a query to open it on the board.")
@@ -252,10 +227,10 @@ def _table(
         query = st.selectbox(
             "Query", collection.queries, index=None, placeholder="Type or choose", key="results-q"
         )
-        runs = [*values, *([_BOTH if two else _TWO] if several else [])]
+        runs = [*values, *([BOTH if two else TWO] if several else [])]
         run = st.segmented_control("Run", runs, default="A", required=True, key="results-run")
         pair = [*values][:2]
-        if run == _TWO:
+        if run == TWO:
             called = collection.called
             pair[0] = st.selectbox("On board A", [*values], format_func=called, key="results-first")
             others = [name for name in values if name != pair[0]]
@@ -263,36 +238,30 @@ def _table(
     # Why a query cannot be opened stands beside its choice: below the table nobody would see it.
     said = st.container(key="results-said")
     picked = st.dataframe(
-        columns,
+        {"Query": collection.queries, **made},
         hide_index=True,
         on_select="rerun",
         selection_mode="single-row",
         key="results-table",
-        column_config={
-            name: st.column_config.NumberColumn(format="%.4f")
-            for name in columns
-            if name != "Query"
-        },
+        column_config={name: st.column_config.NumberColumn(format="%.4f") for name in made},
     )
     rows = picked["selection"]["rows"]
     chosen = query or (collection.queries[rows[0]] if rows else None)
     with said:
-        if chosen is not None and run in {_BOTH, _TWO}:
+        if chosen is not None and run in {BOTH, TWO}:
             _compare(collection, chosen, k, pair)
         elif chosen is not None:
-            _open(collection, str(run or "A"), chosen, k)
+            _open(collection, Opened(str(run or "A"), chosen, k))
 
 
-def _open(collection: Collection, run: str, query: str, k: int) -> None:
+def _open(collection: Collection, opened: Opened) -> None:
     """Put a query on the board, or say why it cannot be there."""
     try:
-        fresh, board = collection.fresh(run, query), collection.board(run, query)
+        open_query(visit(), collection, opened)
     except ValueError as error:
         show(notice(text(error)))
         return
-    visit().enter(_BOARD)
-    st.session_state[_OPEN] = (run, query, k)
-    _lay(fresh, board, k)
+    st.session_state[_OPEN] = opened
     st.rerun()
 
 
@@ -306,37 +275,16 @@ def _compare(collection: Collection, query: str, k: int, runs: Sequence[str]) ->
     open_pair(pair)
 
 
-def _lay(fresh: Board, board: Board, k: int) -> None:
-    desk = Desk(
-        _BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share")
-    )
-    here = visit()
-    here.keep(
-        replace(
-            here.session,
-            catalogue={**here.session.catalogue, _BOARD: desk},
-            history=History(desk.put(board)),
-            shelf={},
-            before=None,
-            guesses={},
-            notes=(),
-            peek=None,
-        )
-    )
-
-
 @st.fragment
 def _on_the_board() -> None:
     """One query on the board, with what its changes do to the mean over all queries."""
     collection: Collection = st.session_state[_RESULTS]
-    run, query, k = st.session_state[_OPEN]
+    open_one: Opened = st.session_state[_OPEN]
+    run, query, _ = open_one
     here = visit()
-    if not here.enter(_BOARD):
-        _lay(collection.fresh(run, query), collection.board(run, query), k)
+    collection = go_on(here, collection, open_one)
+    st.session_state[_RESULTS] = collection
     current = here.session.desk
-    if current.id == _BOARD:
-        collection = collection.edit(run, query, current.boards[0])
-        st.session_state[_RESULTS] = collection
     with st.container(key="results-ways", horizontal=True, vertical_alignment="bottom"):
         if st.button("Back to all queries", key="results-back"):
             st.session_state.pop(_OPEN)
@@ -360,7 +308,7 @@ def _on_the_board() -> None:
         _compare(collection, query, current.k, pair)
     # To a room, the board is all; a table beside it would tell what is masked.
     plain = tag("section", title(1, query), class_="ix-results")
-    show(plain if current.present else opened(collection, run, query, current.k))
+    show(plain if current.present else of_query(collection, run, query, current.k))
     show_board()
     show_panels()
     page("results-query", tag("span", "", class_="ix-from-top"))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import shlex
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import zip_longest
-from string import ascii_lowercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,13 +12,24 @@ import streamlit as st
 from irviz.elsewhere import Sent, TooLongError, watched
 from irviz.formats.errors import FormatError, named
 from irviz.formats.guessing.roles import ROLES
-from irviz.formats.limits import PAGE
+from irviz.pages.intake import (
+    LAST_RUN,
+    SLOTS,
+    TOO_MANY,
+    faults,
+    limits,
+    places,
+    so_far,
+    understood,
+    warned,
+    whole,
+)
+from irviz.pages.results import PRECISION_HELP, precision_label
 from irviz.state.packed import Packed, unheard
 from irviz.ui import uploads
 from irviz.ui.pages.prose import show, unmarked
-from irviz.ui.pages.results_scores import ask_precision
 from irviz.ui.pages.waiting import StoppedError, stopped, waited
-from irviz.views.html import bullets, notice, tag, tags, text, title
+from irviz.views.html import tag, text
 from irviz.views.intake import Counted, Taken, Wanted, count, take, together
 
 if TYPE_CHECKING:
@@ -36,21 +45,6 @@ if TYPE_CHECKING:
 _READ = "results-read"
 _COUNTED = "results-counted"
 _NONE = "—"
-
-SLOTS: dict[str, tuple[str, Kind | None]] = {
-    "qrels": ("Judgments (qrels)", "qrels"),
-    "a": ("Run A", "run"),
-    "b": ("Run B, to compare (optional)", "run"),
-    "about": ("Titles and pictures (optional)", None),
-}
-"""What can be brought, by its key: its label and what a file there has to hold, if that matters."""
-
-_HELP = {
-    "qrels": "TREC qrels, CSV, TSV, JSON, Parquet or Excel; .gz, .bz2 and .xz too",
-    "a": "TREC run, CSV, TSV, JSON, Parquet, Excel, or a typed list: 1 0 1 1 0",
-    "b": "As run A, for the same queries; several files are the runs B, C, D and so on",
-    "about": "A table or JSON with the columns id, title and picture (an https link)",
-}
 
 
 @dataclass
@@ -93,51 +87,49 @@ def intake() -> Collection | None:
         st.session_state[_READ].pop(key)
     collection, said, warnings = _together(brought)
     if brought.faults:
-        show(notice(tag("ul", tags("li", map(text, brought.faults)))))
+        show(faults(brought.faults))
     if collection is None:
         if brought.found:
-            show(tag("p", text(_so_far(brought)), class_="ix-next"))
+            words = so_far(brought.found, faulty=bool(brought.faults))
+            show(tag("p", text(words), class_="ix-next"))
         return None
     if warnings:
-        show(notice(title(2, "Hardly anything is judged") + bullets(map(text, warnings))))
-    parts = [title(3, name) + bullets(map(text, lines)) for name, lines in said.items()]
-    understood = title(2, "What was understood") + "".join(parts)
-    show(tag("section", understood, class_="ix-panel ix-understood"))
-    collection = ask_precision(collection)
+        show(warned(warnings))
+    show(understood(said))
+    asked = precision_label(collection)
+    if asked and st.checkbox(asked, key="results-single", help=PRECISION_HELP):
+        collection = collection.read_as("single")
     return collection if st.button("Use these results", type="primary") else None
 
 
 def _slot(slot: str, brought: Intake) -> None:
-    label, kind = SLOTS[slot]
+    label, kind, about, what, example = SLOTS[slot]
     files = st.file_uploader(
-        label, key=f"results-file-{slot}", help=_HELP[slot], accept_multiple_files=slot == _LAST_RUN
+        label, key=f"results-file-{slot}", help=about, accept_multiple_files=slot == LAST_RUN
     )
     pasted = st.text_area(
-        f"or paste {_PASTED[slot]}",
-        key=f"results-text-{slot}",
-        height=80,
-        placeholder=_EXAMPLES[slot],
+        f"or paste {what}", key=f"results-text-{slot}", height=80, placeholder=example
     )
     chosen = files if isinstance(files, list) else [files] if files else []
     given = [_Given(file.name, file.file_id, file) for file in chosen]
     if not given and pasted.strip():
         given = [_Given("", pasted)]
-    places = ascii_lowercase[1:] if slot == _LAST_RUN else [slot]
-    if len(given) > len(places):
-        brought.faults.append(f"at most {len(places)} runs can be compared with run A")
-    for place, one in zip_longest(places, given[: len(places)]):
+    here = places(slot)
+    if len(given) > len(here):
+        brought.faults.append(TOO_MANY)
+    for place, one in zip_longest(here, given[: len(here)]):
         if one is not None:
             _take_in(place, kind, one, brought)
 
 
 def _take_in(slot: str, kind: Kind | None, one: _Given, brought: Intake) -> None:
     """Read what somebody has given, or say what is wrong with it."""
-    limits = replace(PAGE, remedy=remedy(slot, one.name))
+    most = limits(slot, one.name)
     qrels = brought.found.get("qrels") if kind == "run" else None
     judged = None if qrels is None else qrels.qrels
     try:
-        data = one.mark.encode() if one.file is None else uploads.brought(one.file, limits)
-        wanted = Wanted(Sent(data), one.name, kind, (), limits, judged)
+        data = one.mark.encode() if one.file is None else uploads.brought(one.file, most)
+        wanted = Wanted(Sent(data), one.name, kind, (), most, judged)
         taken = _reading(slot, one, wanted, brought)
         columns = _corrected(slot, one.name, taken.layout) if taken.layout else ()
         if columns:
@@ -158,10 +150,6 @@ def _take_in(slot: str, kind: Kind | None, one: _Given, brought: Intake) -> None
         brought.found[slot] = taken.contents
 
 
-_LAST_RUN = "b"
-"""The slot that takes several runs: they are in the places b, c, d and so on."""
-
-
 class _Given(NamedTuple):
     """What somebody has given.
 
@@ -174,27 +162,6 @@ class _Given(NamedTuple):
     name: str
     mark: str
     file: UploadedFile | None = None
-
-
-_PASTED = {"qrels": "judgments", "a": "run A", "b": "run B", "about": "titles and pictures"}
-
-_EXAMPLES = {
-    "qrels": "q1 0 doc-7 1",
-    "a": "q1 Q0 doc-7 1 0.93 bm25",
-    "b": "q1 Q0 doc-2 1 0.88 dense",
-    "about": "id,title,picture\ndoc-7,A cat,https://…",
-}
-
-
-def remedy(slot: str, name: str) -> str:
-    """The command that reads a file which is too large for the page.
-
-    >>> remedy("a", "big run.txt")
-    "on the command line, irviz evaluate QRELS 'big run.txt' -m nDCG@10 reads it without the page"
-    """
-    named = shlex.quote(name or "FILE")
-    qrels, run = (named, "RUN") if slot == "qrels" else ("QRELS", named)
-    return f"on the command line, irviz evaluate {qrels} {run} -m nDCG@10 reads it without the page"
 
 
 def _reading(slot: str, given: _Given, wanted: Wanted, brought: Intake) -> Taken:
@@ -258,7 +225,7 @@ def _corrected(slot: str, file: str, layout: Layout) -> tuple[tuple[str, int | N
 def _together(brought: Intake) -> Understood:
     """The collection that was brought, and what there is to say of it; counted once."""
     found = brought.found
-    if brought.faults or "a" not in found or found.get("qrels", found["a"]).qrels is None:
+    if brought.faults or not whole(found):
         st.session_state.pop(_COUNTED, None)
         return Understood()
     before: Mapping[str, Contents] = st.session_state.get(_COUNTED, ({},))[0]
@@ -285,20 +252,3 @@ def _counting(found: Mapping[str, Contents]) -> Callable[[Told], Counted]:
     if any(isinstance(contents.run or contents.qrels, Packed) for contents in found.values()):
         return lambda told: watched(told, count, found)
     return lambda told: count(found, told)
-
-
-def _so_far(brought: Intake) -> str:
-    """What has been read, and what else belongs to it."""
-    words = "; ".join(_read_as(contents) for contents in brought.found.values())
-    if brought.faults:
-        return f"In order: {words}."
-    if "a" in brought.found:
-        return f"{words}. Now the judgments that belong to this run."
-    run = "the run that belongs to them" if "qrels" in brought.found else "judgments and a run"
-    return f"{words}. Now {run}."
-
-
-def _read_as(contents: Contents) -> str:
-    queries = contents.qrels if contents.run is None else contents.run
-    what = "titles and pictures" if queries is None else f"{len(queries):,} queries"
-    return f"{contents.name or 'pasted'}: {what}"

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from irviz.elsewhere import TooLongError, watched
 from irviz.formats.export import queries
 from irviz.state.packed import unheard
-from irviz.ui.export import share_menu
 from irviz.views.share import File, Group, Offer, Shared
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Sequence
 
     from irviz.state.collection import Collection
 
@@ -30,31 +29,29 @@ _TABLES = {
 _TESTS = "tests-"
 
 
-def _tables(front: str = "") -> tuple[Offer, ...]:
-    return tuple(Offer(f"{front}{form}", label) for form, (label, _) in _TABLES.items())
+def _tables(forms: Iterable[str], front: str = "") -> tuple[Offer, ...]:
+    return tuple(Offer(f"{front}{form}", _TABLES[form][0]) for form in forms)
 
 
-def share_results(collection: Collection, k: int) -> None:
-    """The menu of all queries, with a button of its own.
+def groups(
+    collection: Collection, k: int, forms: Sequence[str] = tuple(_TABLES)
+) -> tuple[Group, ...]:
+    """What there is to share of all queries.
 
     Args:
         collection: The results with what a hand has changed.
         k: The cutoff of the values.
+        forms: The kinds of tables that can be written here.
     """
     runs = tuple(Offer(f"run-{name}", f"Run {name}") for name in collection.runs)
-    values = Group("Values", f"Every query and the means, at k = {k}", _tables())
+    values = Group("Values", f"Every query and the means, at k = {k}", _tables(forms))
     tests = Group(
         "Comparison",
         f"Differences at k = {k} with intervals and tests, corrected for their number",
-        _tables(_TESTS),
+        _tables(forms, _TESTS),
     )
     files = Group("TREC files", "With your changes", (*runs, Offer("qrels", "Judgments")))
-    groups = (values, tests, files) if len(runs) > 1 else (values, files)
-
-    def make(kind: str, _: Mapping[str, str]) -> Shared:
-        return shared(kind, collection, k)
-
-    share_menu("share-results", groups, make, button=True)
+    return (values, tests, files) if len(runs) > 1 else (values, files)
 
 
 def shared(kind: str, collection: Collection, k: int) -> Shared:
