@@ -26,30 +26,40 @@ class Slot(NamedTuple):
     Attributes:
         label: What it is for.
         kind: What a file there has to hold, if that matters.
-        about: Which files it takes.
+        takes: Which files it takes, with a place for those that not every edition reads.
         pasted: What can be pasted there.
         example: A line of it.
     """
 
     label: str
     kind: Kind | None
-    about: str
+    takes: str
     pasted: str
     example: str
+
+    def about(self, tables: str = ", Parquet, Excel") -> str:
+        """Which files it takes.
+
+        >>> SLOTS["a"].about()
+        'TREC run, CSV, TSV, JSON, Parquet, Excel, or a typed list: 1 0 1 1 0'
+        >>> SLOTS["qrels"].about(tables="")
+        'TREC qrels, CSV, TSV, JSON; .gz, .bz2 and .xz too'
+        """
+        return self.takes.format(tables=tables)
 
 
 SLOTS = {
     "qrels": Slot(
         "Judgments (qrels)",
         "qrels",
-        "TREC qrels, CSV, TSV, JSON, Parquet or Excel; .gz, .bz2 and .xz too",
+        "TREC qrels, CSV, TSV, JSON{tables}; .gz, .bz2 and .xz too",
         "judgments",
         "q1 0 doc-7 1",
     ),
     "a": Slot(
         "Run A",
         "run",
-        "TREC run, CSV, TSV, JSON, Parquet, Excel, or a typed list: 1 0 1 1 0",
+        "TREC run, CSV, TSV, JSON{tables}, or a typed list: 1 0 1 1 0",
         "run A",
         "q1 Q0 doc-7 1 0.93 bm25",
     ),

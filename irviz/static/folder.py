@@ -29,7 +29,7 @@ LIBRARIES = ("latex2mathml", "segno")
 NOT_THERE = {"ui", "rooms", "server.py", "cli.py", "__main__.py"}
 """What of irviz a browser has no use for."""
 
-OF_THE_PAGE = ("host.js", "worker.js", "start.js", "static.css")
+OF_THE_PAGE = ("host.js", "results.js", "worker.js", "start.js", "static.css")
 """The files of this package that a page fetches."""
 
 FIRST = "explore"
@@ -176,7 +176,7 @@ def source() -> dict[str, str]:
     for path in sorted(_PACKAGE.rglob("*")):
         name = path.relative_to(_PACKAGE)
         there = name.parts[0] not in NOT_THERE and path.suffix in {".py", ".md", ".toml"}
-        if there and (path.parent != _HERE or path.stem in {"__init__", "host"}):
+        if there and (path.parent != _HERE or path.stem in {"__init__", "host", "results"}):
             found[f"irviz/{name.as_posix()}"] = path.read_text(encoding="utf-8")
     for library in LIBRARIES:
         for one in distribution(library).files or ():

@@ -45,7 +45,7 @@ def page(path: str, root: str, assets: str, head: str = "") -> str:
     Example:
         >>> shown = page("compare", "../", "irviz-assets/1/")
         >>> "<title>Compare two lists · irviz</title>" in shown, shown.count("<template")
-        (True, 13)
+        (True, 14)
     """
     plain = PLAIN.get(path)
     first = (
@@ -81,9 +81,8 @@ def _group(name: str) -> str:
 @cache
 def _templates() -> str:
     """What each component begins with."""
-    skeletons = sorted(_UI.glob("*/*.html"))
+    skeletons = [path for path in sorted(_UI.glob("*/*.html")) if path.stem == path.parent.name]
     return "".join(
         f'<template data-component="{path.stem}">{path.read_text(encoding="utf-8").strip()}</template>'
-        for path in skeletons
-        if path.stem == path.parent.name
+        for path in (*skeletons, Path(__file__).parent / "results.html")
     )

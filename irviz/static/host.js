@@ -10,6 +10,7 @@ import { module, mount } from "./page.js";
 const ROOT = new URL("../../", import.meta.url);
 const PATIENCE = 2000; // ms that Python waits for the first picture
 const TASKS = ["lesson", "challenge", "goal"];
+const OWN = new Set(["results"]); // which only this edition has, and stand beside this module
 const AROUND = ["curves", "lens", "present", "rooms"].map((name) => ({ name, data: "" }));
 
 const app = document.querySelector(".stApp");
@@ -36,7 +37,7 @@ const waiting = new Map();
 function ask(call, ...args) {
   calls += 1;
   const id = calls;
-  worker.postMessage({ id, call, args });
+  worker.postMessage({ id, call, args }, args.filter((one) => one instanceof ArrayBuffer));
   return new Promise((settle) => waiting.set(id, settle));
 }
 
@@ -81,17 +82,29 @@ const said = new Map();
 let busy = true;
 
 function say(part, name, value) {
-  const key = name === "ask" ? `${part} ${name} ${value.id}` : `${part} ${name}`;
+  const each = { ask: value?.id, request: part === "results" && value.count }[name];
+  const key = each ? `${part} ${name} ${each}` : `${part} ${name}`;
   said.delete(key);
-  said.set(key, [part, name, JSON.stringify(value)]);
+  said.set(key, ["told", part, name, JSON.stringify(value)]);
   next();
+}
+
+/** Files go to Python as they are; of one that is too large only its name and its size. */
+async function bring({ slot, files, most }) {
+  try {
+    const whole = await Promise.all(files.map((file) => (file.size > most ? new ArrayBuffer(0) : file.arrayBuffer())));
+    said.set(whole, ["brought", slot, JSON.stringify(files.map(({ name, size }) => ({ name, size }))), ...whole]);
+    next();
+  } catch {
+    tell("A file could not be read: it has been moved or changed since. Choose it again.");
+  }
 }
 
 async function next() {
   if (busy || !said.size) return;
   const [key, args] = said.entries().next().value;
   said.delete(key);
-  await answered("told", ...args);
+  await answered(...args);
 }
 
 /** Whether Python is at work, said where Streamlit says it. */
@@ -104,16 +117,18 @@ async function answered(call, ...args) {
   work(true);
   const { text, fault } = await ask(call, ...args);
   work(false);
+  if (!notice.dataset.kind) tell("", "");
   if (fault) tell(fault);
-  else show(JSON.parse(text));
+  else show(JSON.parse(text), call !== "opened");
   next();
 }
 
 // --- What is shown
 
-function show(frame) {
+/** Show a page; whoever went there by a press can go back. */
+function show(frame, went = false) {
   const { page, title, left, main, below } = frame;
-  if (page !== path()) history.replaceState(history.state, "", address(page));
+  if (page !== path()) history[went ? "pushState" : "replaceState"](history.state, "", address(page));
   const named = `${title} · irviz`;
   if (document.documentElement.dataset.ixPage !== page) document.title = named;
   document.documentElement.dataset.ixPage = page;
@@ -187,13 +202,13 @@ function give({ name, data, packed }) {
   if (here.data === data) return;
   Object.assign(here, { data, packed });
   const given = data && (packed ? encoder.encode(data) : JSON.parse(data));
-  here.farewell = mount(`${name}/${name}`, {
+  here.farewell = mount(OWN.has(name) ? name : `${name}/${name}`, {
     key: name,
     name,
     data: given || null,
     parentElement: here.inner,
     setStateValue: (what, value) => say(name, what, value),
-    setTriggerValue: (what, value) => say(name, what, value),
+    setTriggerValue: (what, value) => (what === "files" ? bring(value) : say(name, what, value)),
   });
 }
 

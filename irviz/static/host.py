@@ -18,6 +18,8 @@ from irviz.pages import check, disagree, study, write
 from irviz.pages.menu import MENU
 from irviz.pages.visit import EXPLORE, Visit
 from irviz.state.message import BadMessageError
+from irviz.static import results
+from irviz.views import results_share
 from irviz.views.author import author_data
 from irviz.views.challenges import list_data
 from irviz.views.coach import challenge_data, lesson_data
@@ -143,7 +145,12 @@ class Host:
         elif part == "challenges":
             study.answer(visit, study.CHALLENGES, value)
         elif part in _ANSWERS:
-            _ANSWERS[part](visit, value)
+            self.path = _ANSWERS[part](visit, value) or self.path
+        return self.frame()
+
+    def brought(self, slot: str, files: Sequence[tuple[str, int, bytes]]) -> Frame:
+        """Take files that somebody brings to “Your results”; see `irviz.static.results.bring`."""
+        results.bring(self.visit, slot, files)
         return self.frame()
 
     def frame(self) -> Frame:
@@ -200,6 +207,17 @@ class Host:
         ]
         return self._frame(Part("disagree", _json(data)), *around)
 
+    def _results(self) -> Frame:
+        part = self._part("results", lambda: results.shown(self.visit))._replace(key="own")
+        mine = results.of(self.visit)
+        if mine.opened is not None:
+            return self._frame(part, *self._board(), self._menu(OFFERS))
+        if mine.taken is None:
+            return self._frame(part)
+        return self._frame(
+            part, self._menu(results_share.groups(mine.taken, mine.k, results.FORMS))
+        )
+
     def _elsewhere(self) -> Frame:
         return self._frame(heading=TITLES[self.path], note=_ELSEWHERE)
 
@@ -217,6 +235,9 @@ class Host:
         return Part("export", _json(menu(groups, answer)), key="share")
 
     def _shared(self, kind: str, link: Mapping[str, str]) -> Shared:
+        mine = results.of(self.visit)
+        if self.path == "results" and mine.taken is not None and mine.opened is None:
+            return results_share.shared(kind, mine.taken, mine.k)
         session = self.visit.session
         if session.desk.paired:
             return shared_of_pair(kind, shown(session, link))
@@ -240,7 +261,13 @@ _ELSEWHERE = (
     "“irviz” opens the dashboard with it. Everything else in the menu works here."
 )
 _KINDS = {"learn": study.LESSONS, "challenges": study.CHALLENGES}
-_ANSWERS = {"author": write.answer, "check": check.answer, "disagree": disagree.answer}
+_ANSWERS: dict[str, Callable[[Visit, object], str | None]] = {
+    "author": write.answer,
+    "check": check.answer,
+    "disagree": disagree.answer,
+    "results": results.answer,
+}
+"""What hears a component; it may say which page is to be shown instead."""
 
 
 def _json(data: Any) -> str:
@@ -287,3 +314,21 @@ def told(part: str, name: str, value: str) -> str:
         The page's `Frame`, as JSON.
     """
     return _HOST.told(part, name, json.loads(value)).json()
+
+
+def brought(slot: str, files: str, *whole: Any) -> str:
+    """Take files; see `Host.brought`.
+
+    Args:
+        slot: Where they belong.
+        files: Their names and sizes, as JSON.
+        whole: Their contents, as JavaScript has them.
+
+    Returns:
+        The page's `Frame`, as JSON.
+    """
+    told = json.loads(files)
+    given = [
+        (one["name"], one["size"], data.to_bytes()) for one, data in zip(told, whole, strict=True)
+    ]
+    return _HOST.brought(slot, given).json()

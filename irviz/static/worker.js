@@ -127,6 +127,9 @@ host.catch((error) => {
   postMessage({ fault: error instanceof Fault ? error.message : `Python could not start (${told(error)}). Load the page again, or in another browser.` });
 });
 
+/** How far something has come that takes a while, in words: Python calls this. */
+self.say = (words) => postMessage({ progress: 0, words });
+
 self.onmessage = async ({ data: { id, call, args } }) => {
   try {
     postMessage({ id, text: (await host)[call](...args) });

@@ -15,7 +15,7 @@ from irviz.formats import read
 from irviz.formats.export import queries
 from irviz.scenarios.sample import sample
 from irviz.state.collection import Collection
-from irviz.ui.export import results as share
+from irviz.views import results_share as share
 from irviz.views.share import File
 
 if TYPE_CHECKING:

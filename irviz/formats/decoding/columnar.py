@@ -6,6 +6,7 @@ What reads them is imported when such a file comes: pyarrow, or pandas with open
 from __future__ import annotations
 
 import io
+import sys
 import zlib
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile, ZipFile
@@ -157,7 +158,9 @@ def excel(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
 
 
 def _not_here(kind: str, package: str, name: str) -> FormatError:
-    hint = f"to read it here, pip install {package}; or save it as CSV"
+    # A browser has no pip.
+    install = "" if sys.platform == "emscripten" else f"to read it here, pip install {package}; or "
+    hint = f"{install}save it as CSV"
     return FormatError("text", kind, file=name, hint=hint)
 
 

@@ -103,9 +103,12 @@ def intake() -> Collection | None:
 
 
 def _slot(slot: str, brought: Intake) -> None:
-    label, kind, about, what, example = SLOTS[slot]
+    label, kind, _, what, example = SLOTS[slot]
     files = st.file_uploader(
-        label, key=f"results-file-{slot}", help=about, accept_multiple_files=slot == LAST_RUN
+        label,
+        key=f"results-file-{slot}",
+        help=SLOTS[slot].about(),
+        accept_multiple_files=slot == LAST_RUN,
     )
     pasted = st.text_area(
         f"or paste {what}", key=f"results-text-{slot}", height=80, placeholder=example

@@ -1,0 +1,594 @@
+"""The page “Your results” where there is no server: files come in, and all is done in the browser itself.
+
+What the page knows of results it shares with the other edition (`irviz.pages.results`,
+`irviz.pages.intake`). There Streamlit keeps what stands in the fields; here `Results` does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import zip_longest
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from irviz.elsewhere import Sent
+from irviz.formats import FormatError
+from irviz.formats.guessing.roles import ROLES
+from irviz.formats.limits import MOST_BYTES
+from irviz.metrics import MetricsError
+from irviz.metrics.rounding import rounded
+from irviz.pages import intake
+from irviz.pages.results import (
+    BOTH,
+    FIRST,
+    LARGEST,
+    MORE_HELP,
+    MOST_HOSTS,
+    PRECISION_HELP,
+    TWO,
+    Opened,
+    columns,
+    go_on,
+    measured,
+    offered,
+    open_query,
+    pictures_label,
+    precision_label,
+    tests_label,
+)
+from irviz.scenarios.sample import sample
+from irviz.state.collection import cut
+from irviz.state.pairs.pair import of_runs
+from irviz.views.html import tag, title
+from irviz.views.intake import Taken, Wanted, count, take, together
+from irviz.views.results import all_tested, difference, distribution, means, opened, tested
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from irviz.formats import Contents
+    from irviz.metrics import Metric
+    from irviz.pages.visit import Visit
+    from irviz.state.collection import Collection
+    from irviz.state.packed import Told
+
+ROWS = 50
+"""So many queries stand on one page of the table."""
+
+MOMENT, BEAT = 1.0, 0.25
+"""Whoever waits longer than a moment is told how far it has come, and again after each beat; in seconds."""
+
+FORMS = "csv", "json"
+"""The tables that can be written without pandas, which is not here."""
+
+_KEPT = "results"
+
+
+class Given(NamedTuple):
+    """What somebody has given.
+
+    Attributes:
+        name: The file's name; empty for pasted text.
+        data: Its bytes; empty where there are too many to be kept.
+        size: How many it has.
+        mark: Tells it from others.
+    """
+
+    name: str
+    data: Sent
+    size: int
+    mark: object
+
+
+class Understood(NamedTuple):
+    """What was understood of everything together.
+
+    Attributes:
+        found: What was read, by slot.
+        collection: The results.
+        said: By run, what there is to say of it.
+        warnings: What nobody may overlook.
+    """
+
+    found: Mapping[str, Contents]
+    collection: Collection
+    said: Mapping[str, Sequence[str]]
+    warnings: Sequence[str]
+
+
+class Way(NamedTuple):
+    """What was read, and how.
+
+    Attributes:
+        place: Where it belongs: ``qrels``, ``about``, or a run's letter.
+        name: The file's name.
+        mark: Tells it from others.
+        columns: Those that were chosen in place of those guessed, by their roles.
+    """
+
+    place: str
+    name: str
+    mark: object
+    columns: tuple[tuple[str, int | None], ...]
+
+
+@dataclass
+class Results:
+    """What was brought, and how it is looked at.
+
+    Args:
+        files: By slot, the files there.
+        texts: By slot, what was pasted.
+        columns: By place and name of a table, the columns that were chosen in place of those guessed.
+        read: What came of reading, and under which judgments, by what was read and how.
+        understood: What was understood last.
+        single: Whether scores are to be compared in single precision.
+        taken: The results that are looked at.
+        k: The cutoff.
+        metric: The metric that is looked at.
+        faults: Which metrics that were asked for are none.
+        tests: Whether all tests are wanted.
+        find: What a query's id has to have in it to be in the table.
+        sort: The column by which the table is sorted, from 0; None is the order of the judgments.
+        down: Whether the largest comes first.
+        page: Which page of the table is shown, from 0.
+        run: The run whose list opens, `BOTH` or `TWO`.
+        pair: The two runs that are compared, of several.
+        said: Why a query could not be opened.
+        opened: The query that is on the board.
+    """
+
+    files: dict[str, list[Given]] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    columns: dict[tuple[str, str], dict[str, int | None]] = field(default_factory=dict)
+    read: dict[Way, tuple[Taken, object]] = field(default_factory=dict)
+    understood: Understood | None = None
+    single: bool = False
+    taken: Collection | None = None
+    k: int = FIRST[0]
+    metric: str = FIRST[1]
+    faults: tuple[str, ...] = ()
+    tests: bool = False
+    find: str = ""
+    sort: int | None = None
+    down: bool = False
+    page: int = 0
+    run: str = "A"
+    pair: tuple[str, str] = ("A", "B")
+    said: str = ""
+    opened: Opened | None = None
+
+    def take(self, collection: Collection) -> None:
+        """Look at other results from now on."""
+        self.taken, self.opened, self.said = collection, None, ""
+        self.faults, self.tests, self.find, self.sort, self.page = (), False, "", None, 0
+        runs = [*collection.runs]
+        self.run, self.pair = runs[0], (runs[0], runs[-1] if len(runs) < 3 else runs[1])
+
+
+def of(visit: Visit) -> Results:
+    """What this page has of results."""
+    found: Results = visit.state.setdefault(_KEPT, Results())
+    return found
+
+
+def bring(visit: Visit, slot: str, files: Sequence[tuple[str, int, bytes]]) -> None:
+    """Put files into a slot, in place of those there; several more runs beside each other.
+
+    Args:
+        visit: The open page.
+        slot: Its key in `irviz.pages.intake.SLOTS`; nothing happens where there is no such one.
+        files: Their names, sizes in bytes, and contents; of one that is too large nothing.
+    """
+    if slot not in intake.SLOTS:
+        return
+    results = of(visit)
+    given = [Given(name, sent := Sent(data), size, sent) for name, size, data in files]
+    _forget_columns(results, {name for name, *_ in files})
+    if slot == intake.LAST_RUN:
+        given = [*results.files.get(slot, ()), *given]
+    results.files[slot] = given
+
+
+def _forget_columns(results: Results, names: set[str]) -> None:
+    """Another file may have other columns."""
+    results.columns = {key: one for key, one in results.columns.items() if key[1] not in names}
+
+
+# --- What is asked for
+
+
+def answer(visit: Visit, request: object) -> str | None:
+    """Do what is asked for; a request that makes no sense changes nothing.
+
+    Args:
+        visit: The open page.
+        request: From the page, `irviz/ui/results/results.js`.
+
+    Returns:
+        The page that is to be shown now, if it is another.
+    """
+    if not isinstance(request, dict):
+        return None
+    results = of(visit)
+    _take_in(results, request)
+    collection = results.taken
+    if collection is None:
+        return None
+    match request:
+        case {"back": True}:
+            results.opened, results.said = None, ""
+        case {"compare": str(other)} if results.opened:
+            return _compare(visit, results, results.opened.query, (results.opened.run, other))
+        case {"query": str(query)} if query in collection.qrels:
+            return _open(visit, results, collection, query)
+        case _:
+            _look(results, collection, request)
+            _list(results, [*collection.runs], request)
+    return None
+
+
+def _take_in(results: Results, request: dict[str, object]) -> None:
+    """Take what is brought."""
+    match request:
+        case {"sample": True}:
+            results.take(sample())
+        case {"paste": {"slot": str(slot), "text": str(words)}} if slot in intake.SLOTS:
+            results.texts[slot] = words
+            _forget_columns(results, {""})
+        case {"off": {"slot": str(slot), "file": int(at)}} if at >= 0:
+            del results.files.get(slot, [])[at : at + 1]
+        case {"column": {"place": str(place), "file": str(name), "role": str(role), "at": at}}:
+            _correct(results, (place, name), role, at)
+        case {"single": bool(single)}:
+            results.single = single
+        case {"use": True}:
+            collection = _understood(results)[0]
+            if collection is not None:
+                results.take(collection)
+
+
+def _correct(results: Results, key: tuple[str, str], role: str, at: object) -> None:
+    layouts = [taken.layout for way, (taken, _) in results.read.items() if way[:2] == key]
+    names = layouts[0].names if layouts and layouts[0] else ()
+    if role in ROLES and (at is None or (isinstance(at, int) and 0 <= at < len(names))):
+        results.columns.setdefault(key, {})[role] = at
+
+
+def _look(results: Results, collection: Collection, request: dict[str, object]) -> None:
+    """Look at other values."""
+    match request:
+        case {"k": int(k)} if 1 <= k <= LARGEST:
+            results.k = k
+        case {"metric": str(name)} if name in map(str, collection.metrics):
+            results.metric, results.sort = name, None
+        case {"more": [*wanted]} if all(isinstance(name, str) for name in wanted):
+            results.taken, faults = measured(collection, map(str, wanted))
+            results.faults, results.sort = tuple(faults), None
+        case {"pictures": bool(wanted)} if collection.pictures:
+            results.taken = collection.show_pictures(wanted=wanted)
+        case {"tests": bool(wanted)}:
+            results.tests = wanted
+
+
+def _list(results: Results, runs: Sequence[str], request: dict[str, object]) -> None:
+    """List other queries, in another order, or have another list of theirs opened."""
+    match request:
+        case {"run": str(run)} if run in {*runs, *_together(runs)}:
+            results.run, results.said = run, ""
+        case {"pair": [str(a), str(b)]} if {a, b} <= {*runs}:
+            results.pair = (a, b) if a != b else (a, next(one for one in runs if one != a))
+        case {"find": str(words)}:
+            results.find, results.page = words, 0
+        case {"sort": int(column)} if column >= 0:
+            results.down = column == results.sort and not results.down
+            results.sort, results.page = column, 0
+        case {"page": int(page)} if page >= 0:
+            results.page = page
+
+
+def _open(visit: Visit, results: Results, collection: Collection, query: str) -> str | None:
+    if results.run in {BOTH, TWO}:
+        runs = [*collection.runs]
+        return _compare(visit, results, query, runs if results.run == BOTH else results.pair)
+    chosen = Opened(results.run, query, results.k)
+    try:
+        open_query(visit, collection, chosen)
+    except ValueError as error:
+        results.said = str(error)
+    else:
+        results.opened, results.said = chosen, ""
+    return None
+
+
+def _compare(visit: Visit, results: Results, query: str, runs: Sequence[str]) -> str | None:
+    if results.taken is None or not {*runs} <= {*results.taken.runs}:
+        return None
+    k = visit.session.desk.k if results.opened else results.k
+    try:
+        pair = of_runs(results.taken, query, k, runs)
+    except ValueError as error:
+        results.said = str(error)
+        return None
+    results.said = ""
+    visit.enter_pair()
+    visit.keep(visit.session.show(pair))
+    return "compare"
+
+
+# --- What is shown
+
+
+def shown(visit: Visit) -> dict[str, Any]:
+    """What the page shows; of an open query, what stands above its board."""
+    results = of(visit)
+    if results.taken is not None and results.opened is not None:
+        return {"opened": _opened(visit, results, results.taken, results.opened)}
+    collection, brought = _understood(results)
+    data: dict[str, Any] = {
+        "about": intake.begin(
+            "stay on this machine: this browser reads them, and forgets them with the page."
+        ),
+        "most": MOST_BYTES,
+        "slots": [_slot(results, slot) for slot in intake.SLOTS],  # once all is read
+        "precision": _precision(results, collection),
+        "ready": collection is not None,
+        **brought,
+    }
+    return data | ({} if results.taken is None else {"taken": _many(results, results.taken)})
+
+
+def _slot(results: Results, slot: str) -> dict[str, Any]:
+    about = intake.SLOTS[slot]
+    files = results.files.get(slot, [])
+    tables = [
+        _columns(results, place, one)
+        for place, one in zip(intake.places(slot), _given(results, slot), strict=False)
+    ]
+    return {
+        "slot": slot,
+        "label": about.label,
+        "about": about.about(tables=""),
+        "pasted": f"or paste {about.pasted}",
+        "example": about.example,
+        "text": results.texts.get(slot, ""),
+        "files": [one.name for one in files],
+        "several": slot == intake.LAST_RUN,
+        "tables": [table for table in tables if table],
+    }
+
+
+def _given(results: Results, slot: str) -> list[Given]:
+    """What is in a slot: files, or what was pasted."""
+    files = results.files.get(slot, [])
+    words = results.texts.get(slot, "")
+    if files or not words.strip():
+        return files
+    data = words.encode()
+    return [Given("", Sent(data), len(data), words)]
+
+
+def _columns(results: Results, place: str, one: Given) -> dict[str, Any] | None:
+    """The columns of a table, for whoever puts them right."""
+    taken, _ = results.read[_way(results, place, one)]
+    layout, chosen = taken.layout, results.columns.get((place, one.name), {})
+    if layout is None:
+        return None
+    names = [name or f"column {at + 1}" for at, name in enumerate(layout.names)]
+    roles = [
+        {"role": role, "about": about, "at": chosen.get(role, layout.columns.get(role))}
+        for role, about in ROLES.items()
+    ]
+    return {"place": place, "file": one.name, "names": names, "roles": roles}
+
+
+def _understood(results: Results) -> tuple[Collection | None, dict[str, str]]:
+    """The results that were brought, once they are whole, and what there is to say of them, as HTML."""
+    found: dict[str, Contents] = {}
+    faults: list[str] = []
+    kept: dict[Way, tuple[Taken, object]] = {}
+    for slot in intake.SLOTS:
+        here = intake.places(slot)
+        given = _given(results, slot)
+        if len(given) > len(here):
+            faults.append(intake.TOO_MANY)
+        for place, one in zip_longest(here, given[: len(here)]):
+            if one is None:
+                continue
+            judged = found.get("qrels") if intake.SLOTS[slot].kind == "run" else None
+            taken, under = _read(results, slot, place, one, judged)
+            kept[_way(results, place, one)] = taken, under
+            if taken.contents is None:
+                faults.append(taken.fault)
+            else:
+                found[place] = taken.contents
+    results.read = kept
+    said = {"faults": intake.faults(faults), "next": "", "understood": ""}
+    if faults or not intake.whole(found):
+        results.understood = None
+        return None, said | {"next": intake.so_far(found, faulty=bool(faults)) if found else ""}
+    last_time = results.understood
+    if last_time is None or not _same(last_time.found, found):
+        counted = count(found, _told("Counting…"))
+        if counted.fault:
+            return None, said | {"faults": intake.faults([counted.fault])}
+        last_time = Understood(found, together(found, counted), counted.said, counted.warnings)
+        results.understood = last_time
+    said["understood"] = intake.warned(last_time.warnings) + intake.understood(last_time.said)
+    collection = last_time.collection
+    single = results.single and collection.reordered
+    return collection.read_as("single") if single else collection, said
+
+
+def _same(before: Mapping[str, Contents], now: Mapping[str, Contents]) -> bool:
+    return before.keys() == now.keys() and all(before[slot] is now[slot] for slot in now)
+
+
+def _way(results: Results, place: str, one: Given) -> Way:
+    chosen = results.columns.get((place, one.name), {})
+    return Way(place, one.name, one.mark, tuple(chosen.items()))
+
+
+def _read(
+    results: Results, slot: str, place: str, one: Given, judged: Contents | None
+) -> tuple[Taken, object]:
+    """What came of reading, which is done once for what is as it was, and under which judgments."""
+    qrels = None if judged is None else judged.qrels
+    way = _way(results, place, one)
+    if way in results.read:
+        taken, under = results.read[way]
+        if under is qrels or not taken.met:
+            return taken, under
+    limits = intake.limits(slot, one.name)
+    try:
+        limits.check_size(one.size, one.name, whole=True)
+    except FormatError as error:
+        return Taken(None, fault=str(error)), qrels
+    wanted = Wanted(one.data, one.name, intake.SLOTS[slot].kind, way.columns, limits, qrels)
+    return take(wanted, _told("Reading…")), qrels
+
+
+def _precision(results: Results, collection: Collection | None) -> dict[str, Any] | None:
+    words = "" if collection is None else precision_label(collection)
+    return {"label": words, "about": PRECISION_HELP, "on": results.single} if words else None
+
+
+def _many(results: Results, collection: Collection) -> dict[str, Any]:
+    """What many queries come to."""
+    names = [*map(str, collection.metrics)]
+    if results.metric not in names:
+        results.metric = FIRST[1]
+    metric, k = results.metric, results.k
+    several = len(collection.runs) > 1
+    data: dict[str, Any] = {
+        "k": k,
+        "largest": LARGEST,
+        "metrics": names,
+        "metric": metric,
+        "more": [*map(str, collection.more)],
+        "offered": offered(collection),
+        "about": MORE_HELP,
+        "faults": intake.faults(results.faults),
+        "pictures": _pictures(collection),
+    }
+    try:
+        collection.prepare(k, _told("Computing…"))
+    except MetricsError as error:  # a metric that does not take some grade
+        return data | {"faults": intake.faults([f"{error}; take the metric out again"])}
+    chosen = next(one for one in collection.metrics if str(one) == metric)
+    values = {run: collection.values(run, k) for run in collection.runs}
+    spread = distribution(cut(chosen, k), {run: found[metric] for run, found in values.items()})
+    beside = _tested(collection, k, (chosen,)) if len(values) == 2 else ""
+    all_tests = _tested(collection, k, collection.metrics) if results.tests and several else ""
+    return data | {
+        "means": means(collection, k),
+        "spread": spread,
+        "tested": beside,
+        "tests": {"label": tests_label(collection), "on": results.tests} if several else None,
+        "all": all_tests,
+        "runs": [*collection.runs, *_together([*collection.runs])] if several else [],
+        "run": results.run,
+        "called": {run: collection.called(run) for run in collection.runs},
+        "pair": results.pair if results.run == TWO else [],
+        "said": intake.faults([results.said] if results.said else []),
+        "table": _table(results, collection, columns(collection, values, chosen, k)),
+    }
+
+
+def _together(runs: Sequence[str]) -> list[str]:
+    """What can be opened beside one run's list."""
+    return [] if len(runs) < 2 else [BOTH if len(runs) == 2 else TWO]
+
+
+def _pictures(collection: Collection) -> dict[str, Any] | None:
+    if not collection.pictures:
+        return None
+    hosts = collection.hosts
+    label = pictures_label(hosts, ", ".join(hosts[:MOST_HOSTS]))
+    more = hosts if len(hosts) > MOST_HOSTS else ()
+    return {"label": label, "on": collection.pictured, "hosts": ", ".join(more)}
+
+
+def _tested(collection: Collection, k: int, metrics: tuple[Metric, ...]) -> str:
+    """The tests under some metrics, or why there are none, as HTML."""
+    try:
+        collection.test(k, metrics, _told("Shuffling…"))
+    except ValueError as error:  # too many
+        return intake.faults([str(error)])
+    if len(metrics) > 1:
+        return all_tested(collection, k)
+    return tested(collection.compared(metrics[0], k), edited=bool(collection.edits))
+
+
+def _table(
+    results: Results, collection: Collection, made: Mapping[str, Sequence[float]]
+) -> dict[str, Any]:
+    """A page of the table of queries, in the order that is wanted."""
+    queries = collection.queries
+    wanted = results.find.casefold()
+    rows = [at for at, query in enumerate(queries) if wanted in query.casefold()]
+    by: list[Sequence[Any]] = [queries, *made.values()]
+    if results.sort is not None and results.sort < len(by):
+        rows.sort(key=by[results.sort].__getitem__, reverse=results.down)
+    last = max(0, (len(rows) - 1) // ROWS)
+    results.page = min(results.page, last)
+    here = rows[results.page * ROWS : (results.page + 1) * ROWS]
+    write = {"B − A": difference}
+    return {
+        "heads": ["Query", *made],
+        "rows": [
+            [
+                queries[at],
+                *(write.get(head, _plain)(column[at]) for head, column in made.items()),
+            ]
+            for at in here
+        ],
+        "found": len(rows),
+        "first": results.page * ROWS,
+        "page": results.page,
+        "last": last,
+        "find": results.find,
+        "sort": results.sort,
+        "down": results.down,
+    }
+
+
+def _plain(value: float) -> str:
+    return rounded(value, 4)
+
+
+def _opened(visit: Visit, results: Results, collection: Collection, one: Opened) -> dict[str, Any]:
+    """What stands above the board of a query."""
+    results.taken = collection = go_on(visit, collection, one)
+    desk = visit.session.desk
+    # To a room, the board is all; a table beside it would tell what is masked.
+    plain = tag("section", title(1, one.query), class_="ix-results")
+    return {
+        "shown": plain if desk.present else opened(collection, one.run, one.query, desk.k),
+        "others": {run: collection.called(run) for run in collection.runs if run != one.run},
+        "said": intake.faults([results.said] if results.said else []),
+    }
+
+
+def _told(words: str) -> Told:
+    """Says how far something has come, as soon as it takes more than a moment."""
+    begun = last = monotonic()
+
+    def told(share: float) -> None:
+        nonlocal last
+        now = monotonic()
+        if now - begun > MOMENT and now - last > BEAT:
+            last = now
+            _say(f"{words} {share:.0%}")
+
+    return told
+
+
+def _say(words: str) -> None:
+    """Tell the page, which cannot ask while this goes on; elsewhere nobody looks."""
+    try:
+        worker: Any = import_module("js")
+    except ImportError:
+        return
+    worker.say(words)
