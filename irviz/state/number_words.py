@@ -11,6 +11,9 @@ from irviz.metrics.rounding import rounded
 LARGEST = 25_000
 """No fraction with a larger denominator is shown; averages over three lists of eight need 20,160."""
 
+WRITTEN = 100
+"""Of a curve, the values at so many ranks are written as fractions, too: of long lists the rest is only looked at."""
+
 
 @lru_cache(maxsize=4096)
 def fraction(value: float) -> str | None:

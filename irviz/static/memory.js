@@ -26,12 +26,13 @@ const python = await loadPyodide({
 lay(python.FS, python._api.sitePackages, files);
 // Each page by somebody who opens nothing else, and all of it forgotten but what is the same for everybody.
 python.runPython(`
-import gc, random
+import gc, importlib, random
 from irviz.static import host
 for path in host.TITLES:
     host.Host().opened(path, {})
 del path
 random.seed(0)
+importlib.invalidate_caches()  # which hold a file open that is another one elsewhere
 gc.collect()
 `);
 const begun = python.runPython("import json, sys; json.dumps([*sys.modules])");

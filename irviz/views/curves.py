@@ -16,7 +16,7 @@ from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead, series
 from irviz.state.curves.series import MEAN_NAMES, undefined
 from irviz.state.desk import MEAN
-from irviz.state.number_words import fraction
+from irviz.state.number_words import WRITTEN, fraction
 from irviz.views import figures
 from irviz.views.first import first_step
 from irviz.views.predictions import Told, predictions
@@ -127,7 +127,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "n": desk.n,
         "curves": sendable(values),
         "fractions": {
-            metric.name: [fraction(value) for value in values[metric.name]]
+            metric.name: [*map(fraction, values[metric.name][:WRITTEN])]
             for metric in PLOTTED
             if not metric.graded
         },

@@ -11,7 +11,7 @@ from irviz.lenses.versus import verdict
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead
 from irviz.state.curves.series import curves_of, undefined
-from irviz.state.number_words import fraction
+from irviz.state.number_words import WRITTEN, fraction
 from irviz.views.curves import sendable, sendable_ahead
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def versus_data(session: Session) -> dict[str, Any]:
         "curves": {name: sendable(found) for name, found in values.items()},
         "fractions": {
             name: {
-                metric.name: [fraction(value) for value in found[metric.name]]
+                metric.name: [*map(fraction, found[metric.name][:WRITTEN])]
                 for metric in PLOTTED
                 if not metric.graded
             }

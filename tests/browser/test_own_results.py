@@ -1,0 +1,213 @@
+"""“Your results” where there is no server, as a person uses it: bring files, compare, open one, go back."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from irviz.scenarios.sample import sample
+from tests.browser.axe import axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+
+MEANS = f"Means over {len(sample().queries)} queries"
+MARKUP = "<img/src=x/onerror=document.title='bad'>"
+QRELS = f"q1 0 a 1\nq1 0 b 0\n{MARKUP} 0 `c`=$1$ 1\n".encode()
+RUN = f"q1 Q0 b 1 0.9 x\nq1 Q0 a 2 0.5 x\n{MARKUP} Q0 `c`=$1$ 1 0.5 x\n".encode()
+BETTER = RUN.replace(b"a 2 0.5", b"a 1 0.95")
+
+
+@pytest.fixture
+def edition() -> str:
+    return "files"
+
+
+@pytest.fixture
+def explorer(visit: OpenPage) -> Explorer:
+    return opened(visit(ready=False))
+
+
+@pytest.fixture
+def page(explorer: Explorer) -> Page:
+    return explorer.page
+
+
+def opened(explorer: Explorer) -> Explorer:
+    explorer.page.goto(f"{explorer.url}/results")
+    expect(explorer.page.get_by_label(re.compile("choose a file"))).to_have_count(4)
+    explorer.page.wait_for_selector("html[data-ix-python]", state="attached")
+    return explorer
+
+
+def bring(page: Page, slot: str, **files: bytes) -> None:
+    """Choose files by the button, as a hand does, and wait until the page has said what they are."""
+    chosen = [
+        {"name": name.replace("_", "."), "mimeType": "application/octet-stream", "buffer": data}
+        for name, data in files.items()
+    ]
+    with page.expect_file_chooser() as chooser:
+        place(page, slot).locator("label.ix-button").click()
+    chooser.value.set_files(chosen)  # type: ignore[arg-type]
+    said = page.locator(":is(.ix-next, .ix-understood, .ix-faults)")
+    for one in chosen:
+        expect(said.filter(has_text=str(one["name"])).first).to_be_visible()
+
+
+def place(page: Page, slot: str) -> Locator:
+    return page.locator(f"[data-slot={slot}]")
+
+
+def take(page: Page) -> None:
+    page.get_by_role("button", name="Use these results").click()
+
+
+def choose(page: Page, query: str) -> None:
+    page.get_by_test_id("query").filter(has_text=query).first.click()
+    expect(page.get_by_role("heading", name=query, level=1)).to_be_focused()
+
+
+def test_packed_files_are_understood_taken_and_opened_as_text(page: Page) -> None:
+    bring(page, "a", a_run_gz=gzip.compress(RUN))
+    expect(page.locator(".ix-next")).to_contain_text("Now the judgments that belong to this run.")
+    bring(page, "qrels", qrels_txt_xz=lzma.compress(QRELS))
+    expect(page.locator(".ix-understood")).to_contain_text("2 queries with 3 results")
+    bring(page, "b", b_run_bz2=bz2.compress(BETTER), c_run=RUN)
+    take(page)
+    expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_focused()
+    expect(page.locator(".ix-means").first).to_contain_text("b.run.bz2")
+    choose(page, MARKUP)
+    expect(page.get_by_test_id("card")).to_contain_text("`c`=$1$")
+    assert page.title() != "bad"
+
+
+def test_what_is_dropped_or_pasted_is_read_as_well(page: Page) -> None:
+    data = page.evaluate_handle(
+        """([name, text]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], name));
+          return data;
+        }""",
+        ["dropped.txt", QRELS.decode()],
+    )
+    place(page, "qrels").dispatch_event("drop", {"dataTransfer": data})
+    expect(page.locator(".ix-next")).to_contain_text("dropped.txt: 2 queries")
+    field = place(page, "a").get_by_label("or paste run A")
+    field.fill(RUN.decode())
+    field.press("Tab")
+    take(page)
+    expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
+
+
+def test_damage_is_one_line_and_goes_with_its_file(page: Page) -> None:
+    bring(page, "qrels", bad_txt=b"q1 0 a 1\nq1 0 b 0 7 7 7\n")
+    expect(page.locator(".ix-faults")).to_contain_text("bad.txt, line 2: expected 4 columns")
+    bring(page, "qrels", numbers_parquet=b"PAR1 nothing")
+    expect(page.locator(".ix-faults")).to_contain_text("save it as CSV")
+    place(page, "qrels").get_by_role("button", name="Remove numbers.parquet").click()
+    expect(page.locator(".ix-faults")).to_have_count(0)
+
+
+def test_a_wrong_column_is_put_right(page: Page) -> None:
+    run = b"qid,docid,docno,rank,score\n1,7,D7,0,9\n1,4,D2,1,8\n"
+    bring(page, "a", run_csv=run)
+    bring(page, "qrels", strange_csv=b"qid,docno,label\n1,WT-D8,1\n")
+    expect(page.locator(".ix-faults")).to_contain_text("Hardly anything is judged")
+    place(page, "a").get_by_text("Columns").click()
+    field = place(page, "a").get_by_label("Document")
+    expect(field.locator("option:checked")).to_have_text("docno")
+    field.select_option("docid")
+    expect(page.locator(".ix-faults")).to_contain_text("such as '7' and '4'")
+
+
+def test_a_change_moves_the_mean_and_the_way_back_is_there(page: Page) -> None:
+    page.get_by_role("button", name="Try it with a sample").press("Enter")
+    expect(page.get_by_role("heading", name=MEANS)).to_be_focused()
+    choose(page, "dark cat")
+    moved = page.locator(".ix-means tr", has_text="moved by").locator("td")
+    expect(moved.last).to_have_text("0")
+    # What has no meaning here is not offered.
+    expect(page.get_by_label("Example")).to_be_hidden()
+    expect(page.get_by_test_id("link")).to_be_hidden()
+    page.get_by_role("button", name="Ideal", exact=True).click()
+    expect(moved.last).to_have_text(re.compile(r"^\+0\.\d{4}$"))
+    page.get_by_test_id("back").click()
+    expect(page.get_by_role("heading", name="Queries", exact=True)).to_be_focused()
+    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
+
+
+def test_two_lists_go_to_compare_and_the_browsers_back_returns(page: Page) -> None:
+    page.get_by_role("button", name="Try it with a sample").click()
+    page.get_by_role("button", name="both, to compare").click()
+    page.get_by_test_id("query").filter(has_text="white cat").first.click()
+    expect(page.locator(".st-key-versus")).to_contain_text("prefers")
+    page.wait_for_url("**/compare?**")
+    page.go_back()
+    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
+    expect(page.get_by_role("button", name="both, to compare")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_the_table_is_sorted_and_searched_and_values_are_saved(page: Page) -> None:
+    page.get_by_role("button", name="Try it with a sample").click()
+    rows = page.get_by_test_id("query")
+    expect(rows).to_have_count(len(sample().queries))
+    head = page.get_by_role("columnheader", name="nDCG@10 A")
+    head.get_by_role("button").click()
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    values = sample().values("A", 10)["nDCG"]
+    least = min(zip(values, sample().queries, strict=True))[1]
+    expect(rows.first).to_have_text(least)
+    head.get_by_role("button").click()
+    expect(head).to_have_attribute("aria-sort", "descending")
+    page.get_by_label("Find a query").fill("FEED b")
+    expect(rows).to_have_count(2)
+    page.get_by_role("button", name="Share", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("dialog").get_by_role("button", name="CSV").first.click()
+    assert download.value.suggested_filename == "irviz-results-at-10.csv"
+
+
+def test_another_cutoff_and_other_metrics_by_hand(page: Page) -> None:
+    page.get_by_role("button", name="Try it with a sample").click()
+    means = page.locator(".ix-means").first
+    cutoff = page.get_by_label("Cutoff k")
+    cutoff.fill("3")
+    cutoff.press("Enter")
+    expect(means).to_contain_text("nDCG@3")
+    more = page.get_by_label("More metrics")
+    more.fill("P(rel=2)@5")
+    more.press("Enter")
+    expect(means).to_contain_text("P(rel=2)@5")
+    more.fill("nonsense")
+    more.press("Enter")
+    expect(page.locator(".ix-own-many .ix-faults")).to_contain_text("is no metric")
+    page.get_by_role("button", name="Remove P(rel=2)@5").click()
+    expect(means).not_to_contain_text("P(rel=2)@5")
+    expect(page.locator(".ix-own-many .ix-faults")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_nothing_stands_in_the_way_of_anybody(visit: OpenPage, scheme: str, width: int) -> None:
+    explorer = opened(
+        visit(ready=False, viewport={"width": width, "height": 720}, color_scheme=scheme)
+    )
+    page = explorer.page
+    assert axe(page) == []
+    page.get_by_role("button", name="Try it with a sample").click()
+    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
+    page.get_by_label("Test every metric").check()
+    expect(page.get_by_role("heading", name=re.compile("^Every metric"))).to_be_visible()
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
