@@ -12,7 +12,7 @@ LARGEST = 25_000
 """No fraction with a larger denominator is shown; averages over three lists of eight need 20,160."""
 
 WRITTEN = 100
-"""Of a curve, the values at so many ranks are written as fractions, too: of long lists the rest is only looked at."""
+"""So many values of a curve are written as fractions, too; of long lists the rest is only looked at."""
 
 
 @lru_cache(maxsize=4096)
