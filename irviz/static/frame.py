@@ -45,7 +45,7 @@ def page(path: str, root: str, assets: str, head: str = "") -> str:
     Example:
         >>> shown = page("compare", "../", "irviz-assets/1/")
         >>> "<title>Compare two lists · irviz</title>" in shown, shown.count("<template")
-        (True, 14)
+        (True, 15)
     """
     plain = PLAIN.get(path)
     first = (

@@ -33,17 +33,25 @@ const address = (page) => new URL(page === "explore" ? "./" : page, ROOT).pathna
 let calls = 0;
 let worker = null;
 const waiting = new Map();
+const unsent = [];
 
 function ask(call, ...args) {
   calls += 1;
   const id = calls;
-  worker.postMessage({ id, call, args }, args.filter((one) => one instanceof ArrayBuffer));
+  send({ id, call, args });
   return new Promise((settle) => waiting.set(id, settle));
+}
+
+/** What is asked before there is a worker waits for it. */
+function send(question) {
+  if (worker) worker.postMessage(question, question.args.filter((one) => one instanceof ArrayBuffer));
+  else unsent.push(question);
 }
 
 function start() {
   try {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    unsent.splice(0).forEach(send);
   } catch {
     return tell("Python could not start in this browser, so what you do changes the board and its curves only.");
   }
@@ -152,12 +160,11 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
 });
 
 /** Make room for the components of a page; those of the page before go. */
-function lay({ left, main, below, heading, note }) {
+function lay({ left, main, below, heading }) {
   for (const { farewell } of shown.values()) farewell?.then((go) => go?.());
   shown.clear();
   const main_ = main.map(room);
-  const head = heading && !note ? [box("stElementContainer", box("st-key-heading", box("ix ix-prose", words("h1", "ix-said", heading))))] : [];
-  if (note) head.push(box("ix ix-prose", words("h1", "ix-h1", heading), words("p", "ix-lead", note)));
+  const head = heading ? [box("stElementContainer", box("st-key-heading", box("ix ix-prose", words("h1", "ix-said", heading))))] : [];
   const middle = left.length ? [box("stHorizontalBlock ix-two", column(left.map(room)), column(main_))] : main_;
   place.replaceChildren(...head, ...middle, ...below.map(room));
   const page = document.documentElement.dataset.ixPage;

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz import views
-from irviz.pages import check, disagree, study, write
+from irviz.pages import check, disagree, handout, study, write
 from irviz.pages.menu import MENU
 from irviz.pages.visit import EXPLORE, Visit
 from irviz.state.message import BadMessageError
@@ -67,7 +67,6 @@ class Frame(NamedTuple):
         left: Those in a column beside them.
         below: Those under both.
         heading: What it is called for those who listen, where nobody else needs it.
-        note: What to know where the page is not here.
     """
 
     page: str
@@ -76,7 +75,6 @@ class Frame(NamedTuple):
     left: tuple[Part, ...] = ()
     below: tuple[Part, ...] = ()
     heading: str = ""
-    note: str = ""
 
     def json(self) -> str:
         """The same for the page."""
@@ -155,7 +153,7 @@ class Host:
 
     def frame(self) -> Frame:
         """What the open page is to show now."""
-        frame: Frame = getattr(self, f"_{self.path}", self._elsewhere)()
+        frame: Frame = getattr(self, f"_{self.path}", self._read)()
         self.shown = {part.name for part in (*frame.left, *frame.main, *frame.below)}
         return frame
 
@@ -198,6 +196,9 @@ class Host:
     def _check(self) -> Frame:
         return self._frame(self._part("check", lambda: check.shown(self.visit)))
 
+    def _handout(self) -> Frame:
+        return self._frame(self._part("handout", lambda: handout.shown(self.visit)))
+
     def _disagree(self) -> Frame:
         data = self._made("disagree", lambda: disagree.shown(self.visit))
         around = [
@@ -218,8 +219,9 @@ class Host:
             part, self._menu(results_share.groups(mine.taken, mine.k, results.FORMS))
         )
 
-    def _elsewhere(self) -> Frame:
-        return self._frame(heading=TITLES[self.path], note=_ELSEWHERE)
+    def _read(self) -> Frame:
+        """A page that is only read is in its file."""
+        return self._frame()
 
     def _frame(self, *main: Part, **others: Any) -> Frame:
         return Frame(self.path, TITLES[self.path], main, **others)
@@ -256,15 +258,12 @@ class Host:
             return {"fault": self.faults}
 
 
-_ELSEWHERE = (
-    "This page needs irviz on a computer of yours, with Python 3.11 or newer: install it, and the command "
-    "“irviz” opens the dashboard with it. Everything else in the menu works here."
-)
 _KINDS = {"learn": study.LESSONS, "challenges": study.CHALLENGES}
 _ANSWERS: dict[str, Callable[[Visit, object], str | None]] = {
     "author": write.answer,
     "check": check.answer,
     "disagree": disagree.answer,
+    "handout": handout.answer,
     "results": results.answer,
 }
 """What hears a component; it may say which page is to be shown instead."""

@@ -108,6 +108,7 @@ BOTH = {
     "course",
     "cutoff",
     "disagree",
+    "handout",
     "lens",
     "links",
     "moves",

@@ -82,9 +82,7 @@ def go(page: Page, url: str, path: str) -> None:
 
 @pytest.mark.drawn(5)
 @pytest.mark.parametrize("path", PAGES)
-def test_page_is_for_everybody(visit: OpenPage, path: str, edition: str) -> None:
-    if edition == "files" and path in {"results", "handout"}:
-        pytest.skip("this page needs a server")
+def test_page_is_for_everybody(visit: OpenPage, path: str) -> None:
     explorer = visit(ready=False)
     page = explorer.page
     explorer.inject(SHIFTS)

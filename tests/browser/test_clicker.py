@@ -261,12 +261,12 @@ def test_hand_out_has_a_way_back(talk: Explorer) -> None:
     link = page.url
     for way in ("Escape", "button", "history"):
         page.get_by_role("button", name="Hand out").click()
-        address = page.locator(".st-key-handout-link code")
+        address = page.locator("[data-testid=handout-link] code")
         expect(address).to_contain_text("q=cat-in-a-box")
         # For phones: nothing of the projector is in it, unless somebody asks for that.
         for name in ("present", "mask", "deck", "at="):
             expect(address).not_to_contain_text(name)
-        expect(page.get_by_role("switch", name="Large type")).not_to_be_checked()
+        expect(page.get_by_role("checkbox", name="Large type")).not_to_be_checked()
         expect(page.locator(".stAppHeader")).to_be_visible()
         back = page.get_by_role("button", name="Back to presenting")
         expect(back).to_be_visible()
@@ -298,7 +298,7 @@ def test_hand_out_leads_back_to_the_lesson(visit: OpenPage) -> None:
     expect(place(talk)).to_contain_text("2 of ")
     talk.settle()
     page.get_by_role("button", name="Hand out").click()
-    expect(page.locator(".st-key-handout-link code")).to_contain_text("q=")
+    expect(page.locator("[data-testid=handout-link] code")).to_contain_text("q=")
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("presenter")).to_be_visible()
     expect(place(talk)).to_contain_text("2 of ")
@@ -309,7 +309,7 @@ def test_who_does_not_present_is_not_led_there(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3", reduced_motion="reduce")
     page = explorer.page
     visits(page, "handout")
-    expect(page.locator(".st-key-handout-link code")).to_contain_text("q=cat-in-a-box")
+    expect(page.locator("[data-testid=handout-link] code")).to_contain_text("q=cat-in-a-box")
     expect(page.get_by_role("button", name="Back to presenting")).to_have_count(0)
 
 

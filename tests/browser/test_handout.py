@@ -29,7 +29,7 @@ def built(explorer: Explorer, *choices: str) -> str:
     """Build a link from the state that the page shows; returns its query string."""
     page = explorer.page
     visits(page, "handout")
-    address = page.locator(".st-key-handout-link code")
+    address = page.locator("[data-testid=handout-link] code")
     for words in choices:
         before = address.inner_text()
         page.get_by_text(words, exact=True).click()
@@ -122,8 +122,8 @@ def test_locks_go_along_to_other_pages_and_back(visit: OpenPage) -> None:
     pupil.settle()
     cards = pupil.cards()
     visits(page, "handout")
-    expect(page.locator(".st-key-handout-lock-judge input")).to_be_disabled()
-    expect(page.locator(".st-key-handout-link code")).to_contain_text(
+    expect(page.locator("input[name=judge]")).to_be_disabled()
+    expect(page.locator("[data-testid=handout-link] code")).to_contain_text(
         "off=scale.judge.sort.predict"
     )
     visits(page, "learn")

@@ -166,7 +166,7 @@ def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage, edition
     if edition == "files":
         expect(page.get_by_text("This page needs irviz")).to_be_visible()
     else:
-        expect(page.locator(".st-key-handout-link code")).to_contain_text("m=nDCG")
+        expect(page.locator("[data-testid=handout-link] code")).to_contain_text("m=nDCG")
 
 
 ASKING = [

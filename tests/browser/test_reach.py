@@ -108,9 +108,11 @@ def test_hand_out_and_the_menu_give_the_same_address(browser: Browser, start: St
     page.keyboard.press("Escape")
 
     visits(page, "handout")
-    expect(page.locator("[data-testid=stCode]")).to_contain_text(f"{origin}/?q=cat-in-a-box")
+    expect(page.locator("[data-testid=handout-link] code")).to_contain_text(
+        f"{origin}/?q=cat-in-a-box"
+    )
     expect(page.get_by_text(reach.NEAR)).to_be_visible()
-    for address in page.get_by_role("radio").all():
+    for address in page.get_by_role("group", name="Address").get_by_role("button").all():
         expect(address).to_have_text(re.compile(r".:\d+$"))
     image = page.get_by_role("img", name="QR code of the link")
     assert origin in image.evaluate("image => new URL(image.src).searchParams.get('link')")
@@ -139,6 +141,6 @@ def test_a_public_address_is_in_every_link(browser: Browser, start: Start) -> No
     dialog.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Leave").click()
     visits(page, "handout")
-    code_of = page.locator("[data-testid=stCode]")
+    code_of = page.locator("[data-testid=handout-link] code")
     expect(code_of).to_contain_text("https://irviz.example.edu/course/?q=cat-in-a-box")
     page.close()

@@ -8,7 +8,7 @@ from irviz.ui.pages.check import final_check
 from irviz.ui.pages.compare import compare
 from irviz.ui.pages.disagree import disagreements
 from irviz.ui.pages.explore import explore
-from irviz.ui.pages.handout import handout
+from irviz.ui.pages.handout import hand_out
 from irviz.ui.pages.hides import hiding
 from irviz.ui.pages.package import package
 from irviz.ui.pages.reference import reference
@@ -28,7 +28,7 @@ SHOWN: dict[str, Callable[[], None]] = {
     "compare": compare,
     "disagree": disagreements,
     "results": results,
-    "handout": handout,
+    "handout": hand_out,
     "write": write,
     "reference": reference,
     "package": package,

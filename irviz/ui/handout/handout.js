@@ -1,0 +1,127 @@
+// The page that builds a link: what is hidden and locked in it, what it starts with, its address and its QR code.
+
+import { address } from "../address.js";
+import { copy } from "../export/save.js";
+import { mounted } from "../mounted.js";
+import { qrCode } from "../qr.js";
+import { outward, root as ROOT, ways } from "../reach.js";
+import { draw, h } from "../view/view.js";
+
+const COPY = "Copy the link";
+
+export default mounted(".ix-handout", (root, signal) => {
+  let data = null;
+  let ask = null;
+  /** Where others open the dashboard, and what to know about that. */
+  let known = { links: [ROOT], note: "" };
+  let base = "";
+  let copied = COPY;
+  let copiedLink = "";
+
+  const copyLink = async (link) => {
+    copied = (await copy(link)) ? "Copied" : "Please mark it, and copy it";
+    copiedLink = link;
+    redraw();
+  };
+  const choose = (one) => {
+    base = one;
+    redraw();
+  };
+  function redraw() {
+    if (!known.links.includes(base)) [base] = known.links;
+    const to = data.link && outward(linkTo(data), base);
+    if (to !== copiedLink) copied = COPY;
+    const link = to ? way(data, to, { ...known, base, choose, copied, copyLink }) : [h("h2.ix-h2", {}, "No link"), h("p", {}, "These results are in this page only, so no link can open them elsewhere.")];
+    draw(root, head(data, ask), h("div.ix-handout-two", {}, choices(data, ask), h("section.ix-panel.ix-stack.ix-handout-link", { "data-testid": "handout-link" }, link, data.notes.titles && h("p", {}, data.notes.titles), data.notes.deck && h("p", {}, data.notes.deck))));
+  }
+
+  // Where there is a way back, Escape goes it.
+  document.addEventListener(
+    "keydown",
+    ({ key, target, defaultPrevented }) => {
+      if (key === "Escape" && !defaultPrevented && data?.wall && !target.closest?.("dialog, [role=dialog], [role=menu]")) ask({ back: true });
+    },
+    { signal },
+  );
+  ways().then((found) => {
+    known = found;
+    if (data) redraw();
+  });
+
+  return (next, request) => {
+    data = next;
+    ask = request;
+    redraw();
+    address(data.address, []);
+  };
+});
+
+const linkTo = ({ link, path }) => {
+  const params = new URLSearchParams(link).toString();
+  return `${ROOT}${path}${params && `?${params}`}`;
+};
+
+const head = ({ paired, wall }, ask) => [
+  wall && h("p", {}, h("button.ix-button", { onclick: () => ask({ back: true }) }, "Back to presenting (Esc)")),
+  h(
+    "header",
+    {},
+    h("h1.ix-h1", {}, "Hand out an exercise"),
+    h(
+      "p.ix-lead",
+      {},
+      paired
+        ? "The link opens both lists as you left them: their order, relevance, cutoff and view. Choose what the others may do with them."
+        : "The link opens the board as you left it: its order, relevance, cutoff and view. Choose what the others may do with it.",
+    ),
+  ),
+];
+
+const choices = ({ hide, lock, start, notes }, ask) => [
+  group("Hide", hide, ask),
+  h(
+    "div.ix-stack.ix-handout-column",
+    {},
+    group("Lock", lock, ask),
+    group("Start with", start, ask, notes.start && h("p.ix-caption", { role: "status" }, notes.start)),
+  ),
+];
+
+const group = (title, ticks, ask, note) =>
+  h(
+    "section.ix-panel.ix-stack",
+    { role: "group", "aria-label": title, "data-group": title },
+    h("h2.ix-h2", {}, title),
+    ticks.map(({ name, label, on, fixed, about }) =>
+      h(
+        "label.ix-handout-tick",
+        { key: name, title: about || null },
+        h("input", { type: "checkbox", name, checked: on, disabled: fixed, onchange: ({ target }) => ask({ set: { name, on: target.checked } }) }),
+        h("span", {}, label, about && h("span.ix-caption.ix-handout-about", {}, about)),
+      ),
+    ),
+    note,
+  );
+
+/** The link and its code, which comes first on a wall. */
+const way = ({ summary, wall, longest }, to, { links, note, base, choose, copied, copyLink }) => {
+  const code =
+    to.length > longest
+      ? h("p", {}, "The link is too long for a QR code that a phone could read.")
+      : h("div.ix-handout-code", { key: to }, qrCode(to, "QR code of the link"));
+  return [
+    h("h2.ix-h2", {}, "The link"),
+    h("p", { role: "status" }, summary),
+    links.length > 1 &&
+      h(
+        "div.ix-segments",
+        { role: "group", "aria-label": "Address" },
+        links.map((one) => h("button", { key: one, "aria-pressed": one === base, onclick: () => choose(one) }, new URL(one).host)),
+      ),
+    wall && code,
+    note && h("p.ix-caption", {}, note),
+    h("p.ix-well.ix-handout-address", { tabindex: "0" }, h("code", {}, to)),
+    h("div.ix-line", {}, h("a.ix-button.ix-do", { href: to, target: "_blank", rel: "noopener" }, "Open it"), h("button.ix-button", { onclick: () => copyLink(to) }, copied)),
+    !wall && code,
+  ];
+};

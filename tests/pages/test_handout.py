@@ -1,0 +1,221 @@
+"""The page that builds a link: it promises what the link opens, and hands locks on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from irviz.pages.handout import answer, shown
+from irviz.pages.visit import EXPLORE, Visit
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.pairs import PAIRED
+from irviz.state import permalink
+from irviz.state.deck import Saved
+from irviz.state.desk import Desk
+from irviz.state.history import History
+from irviz.state.locks import ACTIONS, PARTS
+from irviz.state.session import Session
+
+CATS = CATALOGUE["cats"]
+CHANGED = CATS.open("white-cat").put(CATS.board("white-cat").move(3, 1)).cut(5)
+DECK = (Saved("q=white-cat&k=3"),)
+
+
+def opened(desk: Desk, owner: str = EXPLORE) -> Visit:
+    catalogue = {**CATALOGUE, desk.id: CATALOGUE.get(desk.id, desk)}
+    session = Session(
+        {**PAIRED, desk.id: PAIRED.get(desk.id, desk)} if desk.paired else catalogue, History(desk)
+    )
+    return Visit({"session": session, "owner": owner}, {})
+
+
+def tick(visit: Visit, name: str, *, on: bool = True) -> dict[str, Any]:
+    shown(visit)
+    assert answer(visit, {"set": {"name": name, "on": on}}) is None
+    return shown(visit)
+
+
+def boxes(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {box["name"]: box for part in ("hide", "lock", "start") for box in data[part]}
+
+
+def test_the_link_opens_the_board_as_it_was_left() -> None:
+    data = shown(opened(CHANGED))
+
+    assert Session.start(data["link"], CATALOGUE).desk == CHANGED
+    assert data["summary"] == "It opens “white cat” at k = 5."
+    assert data["path"] == ""
+    assert not data["wall"]
+
+
+def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
+    deck = (Saved("q=mean&k=3&set=two-feeds"),)
+    desk = replace(PAIRED["two-feeds"].cut(2), present=True, masked=True, deck=deck, place=1)
+    visit = opened(desk, "compare")
+
+    data = shown(visit)
+    assert data["path"] == "compare"
+    assert data["link"] == {"q": "mean", "k": "2", "set": "two-feeds", "off": "example.talk"}
+    assert "It opens “feed A” and “feed B” at k = 2." in data["summary"]
+    assert "they are on Compare" in data["notes"]["deck"]
+    assert data["wall"]
+    # What loads this page anew, in the address: the talk, and where it is.
+    assert data["address"]["from"] == "compare"
+    assert "deck" in data["address"]
+    assert "curves" not in boxes(data)
+    data = tick(visit, "judge")
+    assert data["link"]["off"] == "example.talk.judge"
+    assert Session.start(data["link"], PAIRED).desk == replace(
+        PAIRED["two-feeds"].cut(2), off=("example", "talk", "judge")
+    )
+    again = Visit({}, data["address"])
+    assert shown(again)["link"] == shown(opened(desk, "compare"))["link"]
+
+
+def test_after_a_pair_the_board_of_explore_is_handed_out() -> None:
+    visit = opened(Session.start({}, PAIRED).desk, "compare")
+    visit.state["left"] = {EXPLORE: Session(CATALOGUE, History(CHANGED))}
+
+    assert Session.start(shown(visit)["link"], CATALOGUE).desk == CHANGED
+
+
+@pytest.mark.parametrize("name", [*PARTS, *ACTIONS])
+def test_each_choice_is_in_the_link_and_in_words(name: str) -> None:
+    data = tick(opened(CHANGED), name)
+
+    assert Session.start(data["link"], CATALOGUE).desk == replace(CHANGED, off=(name,))
+    assert {**PARTS, **ACTIONS}[name] in data["summary"]
+
+
+def test_it_can_begin_with_a_prediction_and_in_large_type() -> None:
+    visit = opened(CHANGED)
+    tick(visit, "predict first")
+    data = tick(visit, "present")
+
+    wanted = replace(CHANGED, predict=True, present=True)
+    assert Session.start(data["link"], CATALOGUE).desk == wanted
+    assert "predicting first, in large type" in data["summary"]
+
+
+def test_who_was_handed_an_exercise_hands_it_on_as_it_is() -> None:
+    visit = opened(replace(CHANGED, off=("tabs", "move", "predict")))
+
+    data = shown(visit)
+    assert data["link"]["off"] == "tabs.move.predict"
+    fixed = {name for name, box in boxes(data).items() if box["fixed"] and box["on"]}
+    # Dragging takes the tools along, and says so.
+    assert fixed == {"tabs", "move", "sort", "predict"}
+    assert boxes(data)["predict first"]["fixed"]
+    for name in ("tabs", "move", "predict", "predict first"):
+        assert tick(visit, name, on=name == "predict first") == data
+
+
+def test_saved_states_stay_with_whoever_presents() -> None:
+    data = shown(opened(replace(CHANGED, deck=DECK, present=True)))
+
+    assert "deck" not in data["link"]
+    assert "Your saved states stay with you" in data["notes"]["deck"]
+    assert not shown(opened(CHANGED))["notes"]["deck"]
+
+
+def test_whoever_locks_dragging_locks_the_order_and_reads_so() -> None:
+    visit = opened(CHANGED)
+    data = tick(visit, "move")
+
+    label = boxes(data)["move"]["label"]
+    assert (
+        label == "Dragging a card to another rank (locks the tools shuffle, ideal and worst, too)"
+    )
+    assert (
+        "Locked: dragging a card to another rank; the tools shuffle, ideal and worst."
+        in (data["summary"])
+    )
+    implied = boxes(data)["sort"]
+    assert (implied["on"], implied["fixed"]) == (True, True)
+    assert data["link"]["off"] == "move"
+    data = tick(visit, "move", on=False)
+    assert not boxes(data)["sort"]["on"]
+    assert "off" not in data["link"]
+
+
+def test_what_was_ticked_is_forgotten_with_the_board_that_it_was_for() -> None:
+    visit = opened(CHANGED)
+    tick(visit, "judge")
+    visit.keep(replace(visit.session, history=History(CHANGED.cut(3))))
+
+    assert "off" not in shown(visit)["link"]
+
+
+def test_results_of_ones_own_have_no_link() -> None:
+    own = replace(CATS.board("white-cat"), id="mine")
+
+    assert shown(opened(Desk("results", (own,), "mine", 3)))["link"] is None
+
+
+def test_lists_of_ones_own_are_numbered_in_a_link() -> None:
+    desk = replace(PAIRED["two-feeds"], present=True)
+
+    assert not shown(opened(desk, "compare"))["notes"]["titles"]
+    assert (
+        "there these are numbered"
+        in shown(opened(replace(desk, id="own"), "compare"))["notes"]["titles"]
+    )
+
+
+def test_a_link_with_locks_that_do_not_exist_says_so_and_keeps_the_others() -> None:
+    desk, notes = permalink.read({"q": "white-cat", "off": "move.spell.cut"}, CATS)
+
+    assert desk.off == ("move", "cut")
+    assert notes == ("There is nothing called “spell” to hide or lock.",)
+
+
+def test_whoever_presents_hands_out_to_phones_and_finds_the_way_back() -> None:
+    desk = replace(CHANGED, present=True, masked=True, revealed=("AP",), deck=DECK, place=1)
+    visit = opened(desk)
+
+    data = shown(visit)
+    assert [box["on"] for box in data["start"]] == [False, False]
+    # Phones get one exercise, without what belongs to the talk, and see what is masked on the wall; the page
+    # says so. Who presents may want it otherwise.
+    off = ("example", "talk", "predict")
+    assert Session.start(data["link"], CATALOGUE).desk == replace(CHANGED, off=off)
+    assert "Other pages open boards" not in data["summary"]
+    data = tick(visit, "predict", on=False)
+    assert data["link"]["off"] == "example.talk"
+    assert "Whoever opens this link sees them." in data["notes"]["start"]
+    assert answer(visit, {"back": True}) == "explore"
+    # On another wall the mask holds, if wanted.
+    data = tick(visit, "present")
+    assert (data["link"]["mask"], data["link"]["reveal"]) == ("1", "AP")
+    assert "with the values masked" in data["summary"]
+    assert not data["notes"]["start"]
+    assert "mask" not in tick(visit, "masked", on=False)["link"]
+
+
+@pytest.mark.parametrize(
+    ("owner", "path"), [("lessons", "learn"), ("challenges", "challenges"), ("results", "results")]
+)
+def test_the_way_back_leads_to_the_page_that_is_presented(owner: str, path: str) -> None:
+    assert answer(opened(replace(CHANGED, present=True), owner), {"back": True}) == path
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        None,
+        4,
+        {},
+        {"back": True},
+        {"set": {"name": "move"}},
+        {"set": {"name": "move", "on": 1}},
+        {"set": {"name": "nothing", "on": True}},
+    ],
+)
+def test_what_makes_no_sense_changes_nothing(request_: object) -> None:
+    visit = opened(CHANGED)
+    before = shown(visit)
+
+    assert answer(visit, request_) is None
+    assert shown(visit) == before
