@@ -1,6 +1,7 @@
 """Class after class at one server process: ``python tests/bench/soak.py``, or ``--minutes 5``.
 
-Students join, change something every two seconds, and leave; then the next class comes. They speak
+Students join, change something every two seconds, and leave; then the next class comes. Beside each class
+somebody brings a file of 7 MB, has it evaluated, and leaves, and somebody opens a heavy challenge. They speak
 Streamlit's own protocol over loopback, as ``classroom.py`` does. Streamlit keeps a session for two minutes
 after its page has gone, so the memory that the process holds rises for as long and must then stay: printed
 is the resident memory at the end of each class, what it gained for each session that is kept, and how the
@@ -24,16 +25,21 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from tests.bench._files import Results
 from tests.bench._protocol import Page
 from tests.bench._report import Sample, heading, table, verdict
 from tests.bench._servers import IRVIZ, Server, running
 from tests.bench._students import Student
+from tests.bench.pressure import challenges, file_of
 
 STUDENTS = 20
 LESSON_SECONDS = 30.0
 EVERY_SECONDS = 2.0
 KEPT_SECONDS = 120.0
 """How long Streamlit keeps a session whose page has gone (`server.disconnectedSessionTTL`)."""
+
+LINES = 100_000
+"""Of the file that a guest brings."""
 
 MOST_GROWTH = 1.05
 BACK_SECONDS = 60.0
@@ -86,6 +92,24 @@ async def sit_down(room: AsyncExitStack, server: Server, students: int, seed: in
     return list(await asyncio.gather(*(one(number) for number in range(students))))
 
 
+async def guests(server: Server, number: int) -> list[str]:
+    """Bring a file, have it evaluated, and open a heavy challenge; what went wrong."""
+    run, qrels = file_of(LINES)
+    faults: list[str] = []
+    try:
+        async with asyncio.TaskGroup() as both:
+            both.create_task(challenges(server, [number]))
+            async with Results(server) as page:
+                await page.bring("qrels", "qrels.txt", qrels)
+                await page.until(lambda: page.says("Now the run"))
+                await page.bring("a", f"{number}.run", run)
+                await page.press("Use these results")
+                await page.until(lambda: page.says("Means over"))
+    except* (TimeoutError, RuntimeError, OSError) as group:
+        faults += [f"a guest: {error}" for error in group.exceptions]
+    return faults
+
+
 async def timed(seat: Seat) -> list[float]:
     """One change more, which nobody else is in the way of; its time in ms."""
     sent = time.perf_counter()
@@ -97,8 +121,10 @@ async def hold(server: Server, students: int, seed: int, start: float, kept: int
     """One class, from joining to leaving."""
     async with AsyncExitStack() as room:
         seats = await sit_down(room, server, students, seed)
+        beside = asyncio.create_task(guests(server, seed))
         await asyncio.gather(*(seat.work(LESSON_SECONDS) for seat in seats))
         await asyncio.gather(*(seat.end() for seat in seats))
+        faults = await beside
         answers = [time for seat in seats for time in await timed(seat)]
         return Class(
             (time.perf_counter() - start) / 60,
@@ -106,7 +132,7 @@ async def hold(server: Server, students: int, seed: int, start: float, kept: int
             kept + students,
             Sample(tuple(answers)),
             sum(len(seat.page.lost) for seat in seats),
-            [error for seat in seats for error in seat.page.errors] + server.troubles(),
+            [error for seat in seats for error in seat.page.errors] + server.troubles() + faults,
         )
 
 
