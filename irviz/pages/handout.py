@@ -34,6 +34,11 @@ _FIRST = "predict first"
 """What starts with a prediction is called so; to lock that is another thing."""
 
 
+def begin(visit: Visit) -> None:
+    """Open the page: what was ticked for another link is forgotten."""
+    visit.state.pop(_CHOSEN, None)
+
+
 def shown(visit: Visit) -> dict[str, Any]:
     """What the page shows."""
     if visit.fresh and visit.link.get(_FROM) == _COMPARE:
@@ -41,7 +46,7 @@ def shown(visit: Visit) -> dict[str, Any]:
     own = _own(visit)
     current = visit.explored if own else visit.session
     before = current.desk
-    chosen = _chosen(visit, before)
+    chosen = _chosen(visit)
     # Whoever got an exercise hands it on as it is; a task's own locks end with the task.
     given = before.off if own else ()
     # From a wall it is handed out to phones: one exercise, without what belongs to the talk.
@@ -96,7 +101,7 @@ def answer(visit: Visit, request: object) -> str | None:
     before = (visit.explored if own else visit.session).desk
     match request:
         case {"set": {"name": str(name), "on": bool(on)}} if name not in _fixed(before, own=own):
-            _chosen(visit, before)[name] = on
+            _chosen(visit)[name] = on
         case {"back": True} if before.present:
             return "explore" if own else _PATHS.get(visit.owner, visit.owner)
     return None
@@ -114,13 +119,9 @@ def _own(visit: Visit) -> bool:
     return visit.owner == EXPLORE or (desk.paired and not desk.present)
 
 
-def _chosen(visit: Visit, desk: Desk) -> dict[str, bool]:
-    """What was ticked or unticked for a board; of another one nothing."""
-    of, chosen = visit.state.get(_CHOSEN, (None, {}))
-    if of != desk:
-        chosen = {}
-        visit.state[_CHOSEN] = desk, chosen
-    found: dict[str, bool] = chosen
+def _chosen(visit: Visit) -> dict[str, bool]:
+    """What was ticked or unticked."""
+    found: dict[str, bool] = visit.state.setdefault(_CHOSEN, {})
     return found
 
 

@@ -113,6 +113,8 @@ class Host:
         """
         self.visit = Visit(self.visit.state, dict(link))
         self.path = path if path in TITLES else EXPLORE
+        if self.path == "handout":
+            handout.begin(self.visit)
         if self.path == "write":
             write.begin(self.visit)
             self.path = "challenges"

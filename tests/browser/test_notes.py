@@ -132,7 +132,7 @@ def test_a_talk_is_prepared_and_given_with_the_second_window(visit: OpenPage) ->
     # A state is kept and given notes; another one has its values masked.
     page.mouse.click(640, 4)
     explorer.key("k")
-    expect(window.get_by_text("1 of 1")).to_be_visible()
+    expect(window.get_by_text("1 of 1", exact=True)).to_be_visible()
     expect(title(window)).to_have_text("cat in a box, k = 3, AP")
     expect(section(window, "Notes")).to_contain_text("There are no notes on this state.")
     explorer.divider.focus()
@@ -153,7 +153,7 @@ def test_a_talk_is_prepared_and_given_with_the_second_window(visit: OpenPage) ->
     expect(place(explorer)).to_have_text("1 of 2")
     explorer.settle()
     assert explorer.k() == 3
-    expect(window.get_by_text("1 of 2")).to_be_visible()
+    expect(window.get_by_text("1 of 2", exact=True)).to_be_visible()
     expect(title(window)).to_have_text(MARKUP)
     expect(section(window, "Notes")).to_contain_text(NOTES)
     expect(window.locator("b, img[src=x]")).to_have_count(0)
@@ -161,7 +161,7 @@ def test_a_talk_is_prepared_and_given_with_the_second_window(visit: OpenPage) ->
     expect(section(window, "Next")).to_contain_text("cat in a box, k = 5, nDCG")
     expect(section(window, "Next")).to_contain_text("k = 5, Normalised DCG, values masked")
     explorer.key("PageDown")
-    expect(window.get_by_text("2 of 2")).to_be_visible()
+    expect(window.get_by_text("2 of 2", exact=True)).to_be_visible()
     expect(figure(explorer)).to_have_text("?")
     expect(value(window, "nDCG")).to_have_text("0.565")
     expect(section(window, "Next")).to_contain_text("Nothing comes after this.")
@@ -231,6 +231,24 @@ def test_masked_values_are_told_in_the_second_window_alone(talk: Explorer) -> No
     window.keyboard.press("m")
     expect(figure(talk)).to_have_text("0.296")
     expect(window.locator("tr[data-metric=nDCG] td").nth(1)).to_have_text("shown")
+
+
+def test_what_changes_on_the_wall_is_said_and_letters_can_be_switched_off(talk: Explorer) -> None:
+    window = opens(talk)
+    said = window.get_by_test_id("place")
+    expect(said).to_have_text(re.compile(r"Values shown\.$"))
+    talk.key("m")
+    expect(said).to_have_text(re.compile(r"Values masked\.$"))
+    window.get_by_role("button", name="Reveal: AP@3").click()
+    expect(said).to_have_text(re.compile(r"Values masked, but AP@3\.$"))
+    window.get_by_role("button", name="On ▶").click()
+    expect(said).to_have_text(re.compile("^1 of 4: .* Values shown"))
+    talk.page.evaluate("localStorage.setItem('irviz-letters', 'off')")
+    expect(window.get_by_text("switched off")).to_be_visible()
+    window.keyboard.press("b")
+    window.keyboard.press("PageDown")
+    expect(said).to_have_text("2 of 4: The trap. Values masked.")
+    expect(window.get_by_text("The wall is black.")).to_have_count(0)
 
 
 def test_values_follow_the_hand_on_the_wall(talk: Explorer) -> None:
@@ -518,7 +536,7 @@ def test_a_lesson_has_its_text_and_its_next_step(visit: OpenPage) -> None:
     steps = lessons()["recall"].steps
     presents(explorer)
     window = opens(explorer)
-    expect(window.get_by_text("1 of 8")).to_be_visible()
+    expect(window.get_by_text("1 of 8", exact=True)).to_be_visible()
     expect(title(window)).to_have_text(steps[0].title)
     expect(section(window, "Next")).to_contain_text(steps[1].title)
     text = section(window, "The step’s text")

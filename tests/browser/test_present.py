@@ -116,7 +116,7 @@ def test_states_are_kept_and_walked_through(visit: OpenPage) -> None:
     expect(place).to_have_text("1 of 1")
 
 
-def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage, edition: str) -> None:
+def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3&present=1&hide=F1", reduced_motion="reduce")
     page = explorer.page
     shown = page.locator(".ix-score[data-chosen] .ix-score-symbol")
@@ -163,10 +163,7 @@ def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage, edition
     explorer.key("Escape")
     expect(page.get_by_test_id("presenter")).to_be_visible()
     page.get_by_role("button", name="Hand out").click()
-    if edition == "files":
-        expect(page.get_by_text("This page needs irviz")).to_be_visible()
-    else:
-        expect(page.locator("[data-testid=handout-link] code")).to_contain_text("m=nDCG")
+    expect(page.locator("[data-testid=handout-link] code")).to_contain_text("m=nDCG")
 
 
 ASKING = [

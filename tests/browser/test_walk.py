@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.conftest import furnish
-from tests.browser.walk import MODES, MOST_CHOICES, Walk
+from tests.browser.walk import MODES, MODES_OF_FILES, MOST_CHOICES, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,10 +73,7 @@ class Shared:
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Shared:
-    folder = tmp_path_factory.getbasetemp()
-    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
-    options = pytestconfig.option
-    return Shared(folder / "taken", None if options.all else options.seed)
+    return noted(tmp_path_factory, pytestconfig, "taken")
 
 
 @pytest.fixture(scope="session")
@@ -85,8 +82,7 @@ def opened() -> dict[str, Any]:
     return {}
 
 
-@pytest.fixture(scope="session")
-def context(browser: Browser, server: live.Server) -> Iterator[BrowserContext]:
+def able(browser: Browser, url: str) -> Iterator[BrowserContext]:
     """One who prefers reduced motion, and has a clipboard and a folder for downloads."""
     entered = browser.new_context(
         viewport={"width": 1280, "height": 720},
@@ -94,8 +90,19 @@ def context(browser: Browser, server: live.Server) -> Iterator[BrowserContext]:
         accept_downloads=True,
         permissions=["clipboard-read", "clipboard-write"],
     )
-    yield furnish(entered, server.url)
+    yield furnish(entered, url)
     entered.close()
+
+
+def noted(factory: pytest.TempPathFactory, config: pytest.Config, name: str) -> Shared:
+    folder = factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    return Shared(folder / name, None if config.option.all else config.option.seed)
+
+
+@pytest.fixture(scope="session")
+def context(browser: Browser, server: live.Server) -> Iterator[BrowserContext]:
+    yield from able(browser, server.url)
 
 
 @pytest.fixture
@@ -138,22 +145,23 @@ def test_walk_on(walker: str, begin: Callable[[str], Walk], pytestconfig: pytest
         visitor.leave()
 
 
+@pytest.fixture(scope="session")
+def reader(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    """The same where there is no server."""
+    yield from able(browser, site)
+
+
+@pytest.fixture(scope="session")
+def shared_files(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Shared:
+    return noted(tmp_path_factory, pytestconfig, "taken-in-files")
+
+
+@pytest.mark.parametrize("mode", MODES_OF_FILES)
 def test_everything_once_without_a_server(
-    browser: Browser,
-    site: str,
-    tmp_path: Path,
-    pytestconfig: pytest.Config,
+    mode: str, reader: BrowserContext, site: str, shared_files: Shared, pytestconfig: pytest.Config
 ) -> None:
-    options = pytestconfig.option
-    entered = browser.new_context(
-        viewport={"width": 1280, "height": 720},
-        reduced_motion="reduce",
-        accept_downloads=True,
-        permissions=["clipboard-read", "clipboard-write"],
-    )
-    alike = MOST_CHOICES if options.all else FEW
-    visitor = Walk(furnish(entered, site), site, MODES["plain"], {}, alike)
+    alike = MOST_CHOICES if pytestconfig.option.all else FEW
+    visitor = Walk(reader, site, MODES_OF_FILES[mode], {}, alike)
     visitor.begin()
-    assert visitor.first_pass(Shared(tmp_path / "taken", None if options.all else options.seed)) > 0
+    assert visitor.first_pass(shared_files) > 0
     visitor.leave()
-    entered.close()

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -230,6 +230,24 @@ MODES = {
     )
 }
 """Every page and every mode, by name."""
+
+_WITH_SERVER = {"textbook", "reference"}
+"""The pages that are only read where there is no server, and have no controls there."""
+
+_OPENED = (*_SAMPLE, press("button", "white cat"))
+
+MODES_OF_FILES = {
+    name: replace(
+        mode,
+        way=tuple(
+            act._replace(role="link") if act.role == "menuitem" else act
+            for act in (_OPENED if name == "own results" else mode.way)
+        ),
+    )
+    for name, mode in MODES.items()
+    if name not in _WITH_SERVER
+}
+"""The same where there is no server: its menu has links, and its table of queries buttons."""
 
 
 @dataclass

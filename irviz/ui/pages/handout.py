@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from irviz.pages.handout import answer, shown
+from irviz.pages.handout import answer, begin, shown
 from irviz.ui.faults import made, whole
 from irviz.ui.handout import KEY, handout
 from irviz.ui.pages.compare import compare
@@ -25,10 +25,16 @@ _PAGES = {
 """The pages with a board, by path."""
 
 
+def hand_out() -> None:
+    """Show the page."""
+    begin(visit())
+    _choose()
+
+
 @st.fragment
 @whole
-def hand_out() -> None:
-    """Show the page. A fragment, so that an answer runs nothing else."""
+def _choose() -> None:
+    """A fragment, so that an answer runs nothing else."""
     path = st.session_state.pop(_BACK, None)
     if path in _PAGES:
         st.switch_page(st.Page(_PAGES[path], url_path=path, default=path == "explore"))

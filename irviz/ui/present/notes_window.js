@@ -2,6 +2,7 @@
 
 import { prose } from "../coach/prose.js";
 import { modified } from "../events.js";
+import { lettersWork } from "../letters.js";
 import { thumb } from "../result.js";
 import { draw, h } from "../view/view.js";
 
@@ -13,6 +14,7 @@ const PATIENCE = 3;
 const KEYS = { PageDown: "forward", ArrowRight: "forward", PageUp: "back", ArrowLeft: "back", ".": "blank", b: "blank", m: "mask", q: "code", p: "present", Escape: "escape" };
 const HELP = "Page Down, Page Up: on, back. 1 to 9: a metric, revealed, and once more: masked again. M: mask values. B or a point: blank. Q: QR code.";
 
+const LETTERS_OFF = "Keys of one letter, sign or figure are switched off, on the wall’s page under “?”.";
 const STEP = "In step with the wall.";
 const ALONE = "No page that presents has opened this window. Press “Notes” there, at the foot of the page.";
 const CLOSED = "The page that opened this window is closed. Press “Notes” on the page that presents now.";
@@ -71,10 +73,19 @@ function view() {
   const { kind, words, act } = status();
   return h("main.ix-stack", {},
     h("div.ix-line.ix-ends", {}, heading(), wall && times()),
+    wall && h("p.ix-said", { "aria-live": "polite", "data-testid": "place" }, place()),
     h("div.ix-notice.ix-line.ix-ends", { role: "status", "data-kind": kind ?? "plain" }, h("span", {}, words), act),
     wall && h("div.ix-beside-parts", {}, notes(), values(), next()),
-    wall && h("div.ix-stack.ix-beside-foot", {}, bar(), h("p.ix-caption", {}, HELP), screen.isExtended === false && h("p.ix-caption", {}, MIRRORED)),
+    wall && h("div.ix-stack.ix-beside-foot", {}, bar(), h("p.ix-caption", {}, lettersWork() ? HELP : `Page Down, Page Up: on, back. ${LETTERS_OFF}`), screen.isExtended === false && h("p.ix-caption", {}, MIRRORED)),
   );
+}
+
+/** Where one is, and what is masked there, for who listens. */
+function place() {
+  const { now, of, masked, metrics } = wall;
+  const revealed = metrics.filter((one) => !one.masked).map(({ symbol }) => symbol);
+  const values = masked ? `Values masked${revealed.length ? `, but ${revealed.join(", ")}` : ""}` : "Values shown";
+  return `${now && of ? `${now.number} of ${of}: ${now.title}` : "The board"}. ${values}.`;
 }
 
 function heading() {
