@@ -142,5 +142,6 @@ def _query(one: Board) -> dict[str, Any]:
 def _tabs(boards: tuple[Board, ...]) -> list[dict[str, str]]:
     tabs = [{"id": one.id, "label": one.query} for one in boards]
     if len(boards) > 1:
-        tabs.append({"id": MEAN, "label": f"mean of {len(boards)}"})
+        about = "The curves and scores as means over all of these queries"
+        tabs.append({"id": MEAN, "label": f"mean of {len(boards)}", "about": about})
     return tabs

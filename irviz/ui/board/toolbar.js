@@ -66,8 +66,8 @@ export function toolOf(event) {
 
 /** The queries, and their mean where there are several, a view; `open(q)` is called for a press. */
 export function tabs(all, opened, open) {
-  const tab = ({ id, label }) =>
-    h("button", { key: id, "data-query": id, "aria-pressed": id === opened, onclick: () => open(id) }, label);
+  const tab = ({ id, label, about }) =>
+    h("button", { key: id, "data-query": id, "aria-pressed": id === opened, title: about, onclick: () => open(id) }, label);
   return h("div.ix-segments.ix-tabs", { role: "group", "aria-label": "Query", hidden: all.length < 2 }, all.map(tab));
 }
 
