@@ -75,7 +75,7 @@ class Study:
         )
         if {*PARAMETERS} & {*link}:
             try:
-                return replace(done, challenge=Challenge.custom(link).solved())
+                return replace(done, challenge=Challenge.custom(link).solved()).hinted(link)
             except ChallengeError as error:
                 what = "its goal is missing" if "goal" not in link else str(error).rstrip(".")
                 note = f"This challenge cannot be played: {what}."
@@ -84,10 +84,10 @@ class Study:
         if name is not None:
             challenge = challenges().get(name)
             note = "" if challenge else "There is no such challenge, so these are all of them."
-            return replace(done, challenge=challenge, note=note)
+            return replace(done, challenge=challenge, note=note).hinted(link)
         odd = Progress.odd(link.get("done", ""))
         note = Place.missing(link) or (odd and _ODD.format(quoted(odd)))
-        return replace(done, place=Place.read(link), note=note).answered()
+        return replace(done, place=Place.read(link), note=note).answered().hinted(link)
 
     @property
     def link(self) -> dict[str, str]:
@@ -100,6 +100,8 @@ class Study:
             link |= {"challenge": self.challenge.id} if known else self.challenge.link
         if self.progress.done:
             link["done"] = self.progress.write()
+        if self.clues:
+            link["clues"] = str(self.clues)
         if self.solved:
             link["solved"] = ".".join(name for name in challenges() if name in self.solved)
         return link
@@ -290,6 +292,23 @@ class Study:
 
     def clue(self) -> Study:
         """Ask for one hint more."""
+        return replace(self, clues=min(self.clues + 1, self._most_clues))
+
+    def hinted(self, link: Mapping[str, str]) -> Study:
+        """The same with the hints that somebody has asked for before, as far as there are so many.
+
+        >>> Study.read({"lesson": "recall", "step": "2", "clues": "1"}).clues
+        1
+        >>> [Study.read({"challenge": "first-hit", "clues": text}).clues for text in ("x", "-1", "99999")]
+        [0, 0, 3]
+        """
+        text = link.get("clues", "")
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+        return replace(self, clues=min(number, self._most_clues)) if number else self
+
+    @property
+    def _most_clues(self) -> int:
         task = self.task
-        most = task.steps if isinstance(task, Challenge) else 1
-        return replace(self, clues=min(self.clues + 1, most))
+        if task is None:
+            return 0
+        return task.steps if isinstance(task, Challenge) else 1

@@ -116,9 +116,28 @@ def remedy(slot: str, name: str) -> str:
     return f"on the command line, irviz evaluate {qrels} {run} -m nDCG@10 reads it without the page"
 
 
+MOST_PASTED = 2_000_000
+"""Pasted text is read up to so many bytes: unlike a file, it stays with all that the page says."""
+
+
 def limits(slot: str, name: str) -> Limits:
-    """Where reading a file stops, by its slot and its name."""
+    """Where reading stops, by the slot and the file's name; pasted text has none.
+
+    >>> limits("a", "").size, limits("a", "").remedy
+    (2000000, 'bring it as a file')
+    """
+    if not name:
+        return replace(PAGE, size=MOST_PASTED, remedy="bring it as a file")
     return replace(PAGE, remedy=remedy(slot, name))
+
+
+def placed(slot: str, name: str, fault: str) -> str:
+    """What is wrong, with its place: a file's name is in it already.
+
+    >>> placed("a", "", "line 1: expected 6 columns")
+    'Pasted run A: line 1: expected 6 columns'
+    """
+    return fault if name else f"Pasted {SLOTS[slot].pasted}: {fault}"
 
 
 def whole(found: Mapping[str, Contents]) -> bool:

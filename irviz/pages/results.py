@@ -160,6 +160,25 @@ def columns(
     return made
 
 
+def gone(collection: Collection) -> str:
+    """What is to be said of brought results when the page is loaded anew; nothing of the sample.
+
+    >>> from irviz.state.collection import Collection
+    >>> gone(Collection({}, {"A": {}}, files={"A": "bm25.run"}))[:44]
+    'The results that you had brought (bm25.run) '
+    >>> from irviz.scenarios.sample import sample
+    >>> gone(sample())
+    ''
+    """
+    if not collection.files:
+        return ""
+    names = ", ".join(name or "pasted text" for name in collection.files.values())
+    return (
+        f"The results that you had brought ({names}) went when this page was loaded anew, since they are "
+        "kept nowhere else. Please bring them again."
+    )
+
+
 def tests_label(collection: Collection) -> str:
     """What asks for all tests, which take some seconds."""
     what = "every two runs under every metric" if len(collection.runs) > 2 else "every metric"

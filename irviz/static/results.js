@@ -6,6 +6,7 @@
 import { module } from "./page.js";
 
 const { tell } = module("events.js");
+const { gone, willBeGone } = module("gone.js");
 const { mounted } = module("mounted.js");
 const { draw, h } = module("view/view.js");
 
@@ -27,6 +28,9 @@ function described(node) {
 let next = "";
 let was = "";
 
+/** What was here before the page was loaded, in words. */
+const lost = gone();
+
 export default mounted(".ix-own", (root) => {
   const goOn = (heading) => {
     const found = root.querySelector(heading);
@@ -43,6 +47,7 @@ export default mounted(".ix-own", (root) => {
       request(wanted);
     };
     draw(root, data.opened ? above(data.opened, ask) : [brought(data, ask, trigger), data.taken && many(data.taken, ask)]);
+    if (data.taken) willBeGone(data.gone);
     if (next) goOn(next);
     const now = data.opened ? "query" : data.taken ? "many" : "";
     if (was === "query" && now === "many") goOn(".ix-own-queries h2");
@@ -84,6 +89,7 @@ const brought = (data, ask, trigger) => {
   const inputs = [h("div.ix-own-slots", {}, data.slots.map((one) => slot(one, data.most, ask, trigger))), understood(data, ask)];
   return [
     read(data.about),
+    h("p.ix-notice", { role: "status" }, !data.taken && lost),
     data.taken
       ? h("details.ix-panel", { key: "others" }, h("summary", {}, "Bring other results"), inputs)
       : h(

@@ -30,6 +30,7 @@ from irviz.pages.results import (
     Opened,
     columns,
     go_on,
+    gone,
     measured,
     offered,
     open_query,
@@ -336,7 +337,9 @@ def shown(visit: Visit) -> dict[str, Any]:
         "ready": collection is not None,
         **brought,
     }
-    return data | ({} if results.taken is None else {"taken": _many(results, results.taken)})
+    if results.taken is None:
+        return data
+    return data | {"gone": gone(results.taken), "taken": _many(results, results.taken)}
 
 
 def _slot(results: Results, slot: str) -> dict[str, Any]:
@@ -400,7 +403,7 @@ def _understood(results: Results) -> tuple[Collection | None, dict[str, str]]:
             taken, under = _read(results, slot, place, one, judged)
             kept[_way(results, place, one)] = taken, under
             if taken.contents is None:
-                faults.append(taken.fault)
+                faults.append(intake.placed(slot, one.name, taken.fault))
             else:
                 found[place] = taken.contents
     results.read = kept

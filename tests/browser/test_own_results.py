@@ -90,6 +90,19 @@ def test_packed_files_are_understood_taken_and_opened_as_text(page: Page) -> Non
     assert page.title() != "bad"
 
 
+def test_results_that_went_with_a_reload_are_named_once(page: Page) -> None:
+    bring(page, "a", a_run=RUN)
+    bring(page, "qrels", qrels_txt=QRELS)
+    take(page)
+    expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
+    page.reload()
+    gone = page.get_by_text("The results that you had brought (a.run) went")
+    expect(gone).to_be_visible()
+    page.reload()
+    expect(page.get_by_label(re.compile("choose a file"))).to_have_count(4)
+    expect(gone).to_have_count(0)
+
+
 def test_what_is_dropped_or_pasted_is_read_as_well(page: Page) -> None:
     data = page.evaluate_handle(
         """([name, text]) => {

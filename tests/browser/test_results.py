@@ -100,6 +100,21 @@ def test_files_are_understood_taken_and_opened_as_text(page: Page) -> None:
     assert page.title() != "bad"
 
 
+def test_results_that_went_with_a_reload_are_named_once(page: Page) -> None:
+    bring(page, "a", "a.run", RUN)
+    bring(page, "qrels", "qrels.txt", QRELS)
+    page.get_by_role("button", name="Use these results").click()
+    expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
+    page.reload()
+    gone = page.get_by_text("The results that you had brought (a.run) went")
+    expect(gone).to_be_visible()
+    rested(page)
+    page.reload()
+    expect(page.locator("input[type=file]")).to_have_count(4)
+    rested(page)
+    expect(gone).to_have_count(0)
+
+
 def test_damage_is_one_line(page: Page) -> None:
     bring(page, "qrels", "bad.txt", b"q1 0 a 1\nq1 0 b 0 7 7 7\n")
     expect(page.locator(".ix-faults")).to_contain_text("bad.txt, line 2: expected 4 columns")

@@ -114,6 +114,12 @@ def test_damage_is_one_line_and_what_was_there_stays(
     assert f"Means over {len(sample().queries)} queries" in told(data)
 
 
+def test_pasted_text_has_a_limit_and_a_name(page: Host) -> None:
+    data = paste(page, a="q1 Q0 d 1 1 x\n" * 200_000)
+    assert "Pasted run A: expected at most 2 MB, found 2.8 MB: bring it as a file" in told(data)
+    assert "Pasted run A: line 1: expected" in told(paste(page, a="q1 0 a 0.5"))
+
+
 def test_a_file_that_is_too_large_is_named_and_not_read(page: Host) -> None:
     data = shown(page.brought("qrels", [("all.txt", MOST_BYTES + 1, b"")]))
     assert "all.txt: expected at most 150 MB, found 150 MB" in told(data)

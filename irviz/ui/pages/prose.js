@@ -2,6 +2,7 @@
 
 import { address } from "../address.js";
 import "../define.js";
+import { gone, willBeGone } from "../gone.js";
 import { received } from "../received.js";
 import { styled } from "../styles.js";
 import { followTheme } from "../theme.js";
@@ -31,6 +32,9 @@ export default async function show({ data, parentElement }) {
   followTheme(parentElement);
   if (data?.words) received.set("words", data.words);
   if (data?.link) address(data.link, []);
+  if (data?.gone) willBeGone(data.gone);
+  const lost = parentElement.querySelector("[data-gone]:empty");
+  if (lost) lost.textContent = gone();
   // What takes the place of a part further down is seen from its beginning.
   const top = parentElement.querySelector(".ix-from-top:not([data-seen])");
   if (top) {

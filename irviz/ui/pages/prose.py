@@ -30,6 +30,7 @@ def page(
     *,
     link: Mapping[str, str] | None = None,
     words: Sequence[Word] = (),
+    gone: str = "",
 ) -> None:
     """Show a page that never changes, or what a page that does needs beside its own elements.
 
@@ -40,8 +41,9 @@ def page(
         html: Its elements; texts have gone through `text`. Unlike with `show`, MathML stays.
         link: What its address carries.
         words: What can be looked up there, where `terms` has marked it.
+        gone: What an element with ``data-gone`` says when the page is loaded anew, and this is not there.
     """
-    given = {"link": dict(link or {}), "words": list(words)}
+    given = {"link": dict(link or {}), "words": list(words), "gone": gone}
     data = {key: one for key, one in given.items() if one}
     _component(name, html)(key=name, data=data or None)
 

@@ -19,6 +19,7 @@ from irviz.pages.results import (
     Opened,
     columns,
     go_on,
+    gone,
     measured,
     offered,
     open_query,
@@ -63,9 +64,10 @@ def results() -> None:
         _on_the_board()
         share_board(linkable=False)
         return
-    page("results")
+    page("results", gone="" if collection is None else gone(collection))
     show(begin("stay in this page’s memory and go with it; nothing is written to a disk."))
     if collection is None:
+        page("results-gone", tag("p", "", class_="ix ix-notice", role="status", data_gone=""))
         with st.container(key="results-sample"):
             if st.button("Try it with a sample"):
                 _take(sample())

@@ -18,6 +18,7 @@ from irviz.pages.intake import (
     TOO_MANY,
     faults,
     limits,
+    placed,
     places,
     so_far,
     understood,
@@ -142,13 +143,13 @@ def _take_in(slot: str, kind: Kind | None, one: _Given, brought: Intake) -> None
         stopped(f"read-{slot}", "Stopped. Take the file off, or choose another.")
         return
     except FormatError as error:
-        brought.faults.append(str(error))
+        brought.faults.append(placed(slot, one.name, str(error)))
         return
     except TooLongError as error:
         brought.faults.append(f"{named(one.name) or 'What was pasted'}: given up, since {error}")
         return
     if taken.contents is None:
-        brought.faults.append(taken.fault)
+        brought.faults.append(placed(slot, one.name, taken.fault))
     else:
         brought.found[slot] = taken.contents
 
