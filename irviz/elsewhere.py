@@ -14,7 +14,8 @@ import subprocess
 import sys
 import time
 from collections import deque
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from select import select
@@ -22,7 +23,7 @@ from threading import Event, Thread, Timer
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, ParamSpec, TypeVar, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -51,8 +52,14 @@ MOST_CALLS = 200
 IDLE = 60.0
 """After so many seconds without work a worker goes; the next piece of work starts another."""
 
+MOMENT = 1.0
+"""So long, in seconds, a search may take before anybody hears of it."""
+
 BEAT = 0.25
 """So often, in seconds, a worker says how far it has come, and whoever waits can call it off."""
+
+_SILENT, _BEATING, _TELLING = range(3)
+"""Whether a worker says nothing until it is done, that it is at work, or how far it has come."""
 
 _NOTHING_TO_DO = 75  # how a worker ends that goes for want of work
 _PIPE = 1 << 20  # bytes on their way, where the system lets us choose
@@ -256,11 +263,52 @@ def elsewhere(
         >>> elsewhere(divmod, 7, 2)
         (3, 1)
     """
+    told, refused = _listener.get()
+    if refused:
+        raise TooLongError("it was stopped")
     house = _houses.get(_SEARCHES)
     if house is None:
         return function(*args, **options)
-    result: Result = house.do((function, args, options, False), SECONDS, None)
+    if told is None:
+        silent: Result = house.do((function, args, options, _SILENT), SECONDS, None)
+        return silent
+    since = time.monotonic()
+    whole = cast("float", options.get("seconds", SECONDS))
+
+    def beat(_: float) -> None:
+        over = time.monotonic() - since
+        if over > MOMENT:
+            told(over / whole)
+
+    result: Result = house.do((function, args, options, _BEATING), SECONDS, beat)
     return result
+
+
+_listener: ContextVar[tuple[Callable[[float], None] | None, bool]] = ContextVar(
+    "listener", default=(None, False)
+)
+
+
+@contextmanager
+def heard(told: Callable[[float], None] | None) -> Iterator[None]:
+    """Within this, somebody hears of searches that take more than a moment, or has none done.
+
+    Args:
+        told: Called now and then with the share of its time that a search has taken, from 0 to 1. What it
+            raises ends the search, and goes through. None, if searches are to be given up before they begin.
+
+    Example:
+        >>> with heard(None):
+        ...     elsewhere(divmod, 7, 2)
+        Traceback (most recent call last):
+        ...
+        irviz.elsewhere.TooLongError: it was stopped
+    """
+    token = _listener.set((told, told is None))
+    try:
+        yield
+    finally:
+        _listener.reset(token)
 
 
 def watched(told: Callable[[float], None], function: Callable[..., Result], *args: Any) -> Result:
@@ -287,7 +335,7 @@ def watched(told: Callable[[float], None], function: Callable[..., Result], *arg
     house = _houses.get(_READS)
     if house is None:
         return function(*args, told)
-    result: Result = house.do((function, args, {}, True), LONGEST, told)
+    result: Result = house.do((function, args, {}, _TELLING), LONGEST, told)
     return result
 
 
@@ -349,13 +397,13 @@ def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Do what comes in, until nothing more does."""
     while not _waits_in_vain(questions):
         try:
-            function, args, options, watched = _received(questions)
+            function, args, options, manner = _received(questions)
         except EOFError:
             return
-        beat = _Beat(answers) if watched else None
+        beat = _Beat(answers) if manner != _SILENT else None
         if beat is not None:
             beat.start()
-            args = (*args, beat.told)
+            args = (*args, beat.told) if manner == _TELLING else args
         try:
             good, found = True, function(*args, **options)
         except Exception as error:  # noqa: BLE001 - whoever has asked deals with it

@@ -18,16 +18,26 @@ _NOTES = "question-notes"
 _LOOKS = "question-looks"
 _SETTLED = "question-settled"
 
-_TOO_LONG = "This question was given up, since it took too long: ask about fewer results, or ask again later."
+_TOO_LONG = (
+    "This question was given up, since it took too long or was stopped: "
+    "ask about fewer results, or ask again."
+)
+
+
+def begin(visit: Visit) -> None:
+    """Take the question of the link, if none has been asked."""
+    state = visit.state
+    if _QUESTION in state:
+        return
+    _ask(visit, {name: visit.link[name] for name in PARAMETERS if name in visit.link})
+    state[_NOTES] = (*visit.explored.notes, *state[_NOTES])
+    state[_LOOKS] = [name for name in LOOKS if visit.link.get(name) == "1"]
 
 
 def shown(visit: Visit) -> dict[str, Any]:
     """What the page shows; after a question that nobody has time for, that of the one before."""
+    begin(visit)
     state = visit.state
-    if _QUESTION not in state:
-        _ask(visit, {name: visit.link[name] for name in PARAMETERS if name in visit.link})
-        state[_NOTES] = (*visit.explored.notes, *state[_NOTES])
-        state[_LOOKS] = [name for name in LOOKS if visit.link.get(name) == "1"]
     try:
         data = _found(visit)
     except TooLongError:
@@ -38,6 +48,12 @@ def shown(visit: Visit) -> dict[str, Any]:
         data = _found(visit)
     state[_SETTLED] = state[_QUESTION]
     return data
+
+
+def question(visit: Visit) -> Question | None:
+    """What is asked; None as long as nothing has been."""
+    found: Question | None = visit.state.get(_QUESTION)
+    return found
 
 
 def answer(visit: Visit, request: object) -> None:

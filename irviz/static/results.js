@@ -126,7 +126,7 @@ function slot({ slot: name, label, about, pasted, example, text, files, several,
         bring(event.dataTransfer.files);
       },
     },
-    h("p.ix-h3", {}, label),
+    h("h2.ix-h3", {}, label),
     h("p.ix-caption", {}, about),
     h("p.ix-line", {}, h("label.ix-button", {}, choose, several ? "Add files" : "Choose a file"), h("span.ix-caption", {}, "or drop it here")),
     files.length > 0 &&

@@ -120,7 +120,7 @@ const way = ({ summary, wall, longest }, to, { links, note, base, choose, copied
       ),
     wall && code,
     note && h("p.ix-caption", {}, note),
-    h("p.ix-well.ix-handout-address", { tabindex: "0" }, h("code", {}, to)),
+    h("p.ix-well.ix-handout-address", {}, h("code", {}, to)),
     h("div.ix-line", {}, h("a.ix-button.ix-do", { href: to, target: "_blank", rel: "noopener" }, "Open it"), h("button.ix-button", { onclick: () => copyLink(to) }, copied)),
     !wall && code,
   ];

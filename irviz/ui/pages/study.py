@@ -14,6 +14,7 @@ from irviz.ui.coach import KEY, coach
 from irviz.ui.export import share_board
 from irviz.ui.faults import made, whole
 from irviz.ui.pages.explore import show_board, show_panels
+from irviz.ui.pages.waiting import searched
 from irviz.ui.pages.write import write_challenge
 from irviz.ui.session import visit
 from irviz.views.challenges import list_data
@@ -49,9 +50,17 @@ def write() -> None:
     st.switch_page(st.Page(practise, url_path="challenges"))
 
 
+def _page(kind: str, view: View) -> None:
+    # What a link asks for is read once; its moves may take some seconds to find.
+    here = visit()
+    words = ("Looking for the fewest moves…", "Stop looking")
+    searched("moves", (kind, here.link), words, lambda: study(here, kind))
+    _task(kind, view)
+
+
 @st.fragment
 @whole
-def _page(kind: str, view: View) -> None:
+def _task(kind: str, view: View) -> None:
     here = visit()
     seen = study(here, kind)
     if not seen.task and kind == CHALLENGES:

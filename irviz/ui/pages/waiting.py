@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import streamlit as st
 
+from irviz.elsewhere import heard
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -55,6 +57,37 @@ def waited(
         place.empty()
         raise
     place.empty()
+    return result
+
+
+def searched(key: str, mark: object, words: tuple[str, str], work: Callable[[], Result]) -> Result:
+    """Do what may search for long; whoever waits longer than a moment sees so, and can stop it.
+
+    What was stopped is done without the search, as if that had taken too long. The bar lies over the page,
+    which stays as it is meanwhile. Not for fragments: a press there waits until the script has run.
+
+    Args:
+        key: As for `waited`.
+        mark: As for `waited`; not None.
+        words: As for `waited`.
+        work: Does it, and whatever needs it.
+    """
+    place = bar = None
+
+    def told(share: float) -> None:
+        nonlocal place, bar
+        if place is None or bar is None:
+            place = st.empty()
+            with place.container():
+                bar = st.progress(0.0, text=words[0])
+                st.button(words[1], key=f"stop-{key}", on_click=_stop, args=(key, mark))
+        bar.progress(min(share, 1.0), text=words[0])
+
+    is_stopped = st.session_state.get(_STOPPED, {}).get(key) == mark
+    with st.container(key=f"search-{key}"), heard(None if is_stopped else told):
+        result = work()
+    if place is not None:
+        place.empty()
     return result
 
 
