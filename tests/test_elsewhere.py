@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from irviz import elsewhere as module
-from irviz.elsewhere import Sent, TooLongError, elsewhere, start, stop, watched
+from irviz.elsewhere import Sent, TooLongError, elsewhere, heard, start, stop, watched
 from irviz.lessons.challenge import Challenge
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.sample import sample
@@ -36,6 +36,35 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     start(1, 1)
     yield
     stop()
+
+
+@pytest.mark.usefixtures("workers")
+def test_who_waits_for_a_search_hears_how_long_it_takes_and_can_stop_it() -> None:
+    """What the listener raises goes through, and the worker with the search is gone."""
+    shares: list[float] = []
+
+    def enough(share: float) -> None:
+        shares.append(share)
+        if len(shares) == 2:
+            raise KeyboardInterrupt
+
+    worker = elsewhere(os.getpid)
+    with pytest.raises(KeyboardInterrupt), heard(enough):
+        elsewhere(time.sleep, 30)
+    first, second = shares
+    assert module.MOMENT / module.SECONDS < first < second <= 1
+    assert elsewhere(os.getpid) != worker
+    # What is over in a moment is not worth a word, and without a listener nobody hears anything.
+    with heard(lambda share: pytest.fail(str(share))):
+        assert elsewhere(int, "12") == 12
+
+
+def test_what_was_stopped_is_not_searched_and_not_remembered() -> None:
+    goal, board = "beats(nDCG@8) > 0.9", "white-cat"
+    link = {"q": board, "goal": goal, "allow": "move"}
+    with heard(None):
+        assert Challenge.custom(link).solution().moves is None
+    assert Challenge.custom(link).solution().moves is not None
 
 
 def test_without_workers_it_is_done_in_place() -> None:

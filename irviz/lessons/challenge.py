@@ -14,6 +14,7 @@ from irviz.lessons.allowed import locks, opened, permits, unknown
 from irviz.lessons.challenge_link import HINTS, LONGEST, ChallengeError
 from irviz.lessons.clues import clues, moves, number
 from irviz.lessons.prose import ProseError, fill
+from irviz.metrics import MetricsError
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.goals.action import MOVES, effort
@@ -231,7 +232,10 @@ class Challenge:
             self.goal.fit(desk)
             for text in (self.text, *self.hints, self.teaches):
                 fill(text, desk)
-        except (GoalError, ProseError) as error:
+            # Not every metric takes every grade that one may give.
+            for one in (desk, _highest(desk)) if "grade" in self.allow else (desk,):
+                self.check(one)
+        except (GoalError, ProseError, MetricsError) as error:
             raise ChallengeError(str(error)) from None
         if self.level not in LEVELS:
             raise ChallengeError(f"its level is one of {', '.join(map(str, LEVELS))}")
@@ -273,6 +277,13 @@ class Challenge:
             link["hints"] = "\n".join(fill(hint, self.desk) for hint in self.hints)
         numbers = {"most": self.most, "fewest": self.fewest}
         return link | {name: str(one) for name, one in numbers.items() if one is not None}
+
+
+def _highest(desk: Desk) -> Desk:
+    """The desk with the highest grade for each result on its open boards."""
+    for board in desk.visible:
+        desk = desk.put(replace(board, grades=(board.top,) * len(board.grades)))
+    return desk
 
 
 @remembered(lambda *_: 10_000)

@@ -129,3 +129,14 @@ def test_the_files_errors_say_where(old: str) -> None:
 def test_no_id_is_used_twice() -> None:
     with pytest.raises(ChallengeError, match=r"challenge 2 \(a\): there are two"):
         parse(TABLE + TABLE)
+
+
+def test_a_metric_that_does_not_take_every_grade_is_refused_with_its_reason() -> None:
+    link = {"q": "cat-in-a-box", "top": "10", "goal": "ERR@8 > 0.9", "allow": "move.grade"}
+
+    with pytest.raises(ChallengeError, match=r"above the scale of ERR: use ERR\(max_grade=10\)"):
+        Challenge.custom(link)
+    assert Challenge.custom({**link, "allow": "move.toggle", "top": "4"}).allow == (
+        "move",
+        "toggle",
+    )
