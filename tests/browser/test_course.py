@@ -178,3 +178,18 @@ def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
     expect(page.get_by_test_id("lens")).to_be_visible()
     expect(learner.coach.locator(".ix-coach-praise")).not_to_be_empty()
     expect(learner.coach.locator(".ix-coach-choices [aria-pressed=true]")).to_have_count(1)
+
+
+def test_a_hint_stays_open_when_the_page_is_loaded_anew(visit: OpenPage) -> None:
+    explorer = visit("learn?lesson=recall&step=2", reduced_motion="reduce")
+    page = explorer.page
+    hints = page.get_by_test_id("hints")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(hints).not_to_be_empty()
+    said = hints.inner_text()
+    page.wait_for_url("**clues=1**")
+    explorer.reload()
+    expect(hints).to_have_text(said)
+    # It is gone with its step.
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.wait_for_url(lambda url: "clues=" not in url)
