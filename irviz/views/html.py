@@ -103,7 +103,7 @@ def _forms() -> dict[str, str]:
     return dict(sorted(forms.items(), key=lambda one: -len(one[0])))
 
 
-def tag(name: str, content: str, **attributes: object) -> str:
+def tag(name: str, content: str, /, **attributes: object) -> str:
     """An element around HTML; attributes are escaped, `class_` and `for_` lose their underscore.
 
     >>> tag("p", text("1 < 2"), class_="ix-soft", hidden=None)
@@ -117,7 +117,7 @@ def tag(name: str, content: str, **attributes: object) -> str:
     return f"<{name}{written}>{content}</{name}>"
 
 
-def tags(name: str, contents: Iterable[str], **attributes: object) -> str:
+def tags(name: str, contents: Iterable[str], /, **attributes: object) -> str:
     """The same element around each of several pieces of HTML.
 
     >>> tags("li", ["1", "2"])

@@ -1,16 +1,17 @@
 """The page “Check your textbook”: what it shows, what its filters leave, and that text stays text."""
 
+import re
 from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
+from irviz.scenarios.printed.row import Row
 from irviz.scenarios.printed.verdict import Verdict
 from irviz.scenarios.sources import SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, link, tally
-from irviz.ui.pages.textbook import EVERYTHING, VERDICTS, chosen
-from irviz.ui.pages.textbook_table import SIGNS, sections
+from irviz.ui.pages.textbook import EVERYTHING, whole
+from irviz.ui.pages.textbook_table import SIGNS, VERDICTS, sections
 
 
 class Table(HTMLParser):
@@ -90,58 +91,16 @@ def test_text_is_shown_as_text() -> None:
     assert Table(html).rows[evil.id][1] == "<img>"
 
 
-@pytest.mark.parametrize("source", [EVERYTHING, *SOURCES])
-def test_choices_of_verdict_share_out_the_rows(source: str) -> None:
-    parts = [chosen(name, source) for name in VERDICTS]
+def test_every_row_says_by_what_it_is_chosen() -> None:
+    """What is chosen of the page itself is tried in tests/browser/test_textbook.py."""
+    found = re.findall(r'<tr id="([^"]*)" data-verdict="([^"]*)" data-source="([^"]*)"', whole())
 
-    assert sorted(row.id for part in parts for row in part) == sorted(
-        row.id for row in chosen(EVERYTHING, source)
-    )
-
-
-def test_errata_are_those_of_the_data() -> None:
-    assert len(chosen("errata", EVERYTHING)) == tally()[Verdict.ERRATUM]
+    assert found == [(row.id, name_of(row), row.source.id) for row in TEXTBOOK]
+    for name, (verdict, label) in VERDICTS.items():
+        assert f'value="{name}"' in whole()
+        assert f"{label} <b>{tally()[verdict]}</b>" in whole()
+    assert all(f'<option value="{name}">' in whole() for name in (EVERYTHING, *SOURCES))
 
 
-def _page() -> None:
-    from irviz.ui.pages.textbook import textbook  # noqa: PLC0415 - this is a script of its own
-
-    textbook()
-
-
-def shown(app: AppTest) -> list[str]:
-    """The rows that the page shows."""
-    assert not app.exception
-    html = "".join(str(element.proto.body) for element in app.get("html"))
-    return [name for name in Table(html).rows if name]
-
-
-def test_page_shows_everything_first_and_then_what_is_asked_for() -> None:
-    app = AppTest.from_function(_page).run()
-    assert shown(app) == [row.id for row in TEXTBOOK]
-
-    app.selectbox[0].set_value("chaudhary").run()
-    assert shown(app) == [row.id for row in chosen(EVERYTHING, "chaudhary")]
-    assert app.query_params == {"source": "chaudhary"}
-
-
-def test_link_brings_the_filters_along() -> None:
-    app = AppTest.from_function(_page)
-    app.query_params.update({"show": "errata", "source": "video"})
-
-    assert shown(app.run()) == ["video-order-unaware", "video-ndcg-improves"]
-
-
-def test_nonsense_in_the_link_shows_everything() -> None:
-    app = AppTest.from_function(_page)
-    app.query_params.update({"show": "<b>", "source": "nobody"})
-
-    assert len(shown(app.run())) == len(TEXTBOOK)
-
-
-def test_nothing_to_show_is_said() -> None:
-    app = AppTest.from_function(_page)
-    app.query_params.update({"show": "not-printed", "source": "video"})
-
-    assert shown(app.run()) == []
-    assert any("No row is both" in str(element.proto.body) for element in app.get("html"))
+def name_of(row: Row) -> str:
+    return next(name for name, (verdict, _) in VERDICTS.items() if verdict is row.verdict)

@@ -6,6 +6,7 @@ import { gone, willBeGone } from "../gone.js";
 import { received } from "../received.js";
 import { styled } from "../styles.js";
 import { followTheme } from "../theme.js";
+import { filter } from "./textbook.js";
 
 let followed = "";
 
@@ -32,6 +33,7 @@ export default async function show({ data, parentElement }) {
   followTheme(parentElement);
   if (data?.words) received.set("words", data.words);
   if (data?.link) address(data.link, []);
+  filter(parentElement);
   if (data?.gone) willBeGone(data.gone);
   const lost = parentElement.querySelector("[data-gone]:empty");
   if (lost) lost.textContent = gone();

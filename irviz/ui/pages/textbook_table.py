@@ -19,6 +19,17 @@ if TYPE_CHECKING:
     from irviz.scenarios.printed.row import Fact, Row
     from irviz.scenarios.sources import Source
 
+VERDICTS = {
+    "errata": (Verdict.ERRATUM, "Errata"),
+    "truncated": (Verdict.TRUNCATED, "Truncated"),
+    "rounded": (Verdict.ROUNDED, "Rounded"),
+    "agrees": (Verdict.AGREES, "Agrees"),
+    "not-printed": (Verdict.UNPRINTED, "Not printed"),
+}
+"""Each verdict by its name in links, with its label."""
+
+_NAMES_OF = {verdict: name for name, (verdict, _) in VERDICTS.items()}
+
 SIGNS = {
     Verdict.AGREES: "=",
     Verdict.ROUNDED: "≈",
@@ -90,7 +101,8 @@ def _row(row: Row, seen: set[str]) -> str:
         tag("td", _verdict(row)),
         tag("td", tag("a", "Open", href=f"./{link(row)}", aria_label=f"Open: {row.words}")),
     )
-    return tag("tr", "".join(cells), id=row.id)
+    verdict = _NAMES_OF[row.verdict]
+    return tag("tr", "".join(cells), id=row.id, data_verdict=verdict, data_source=row.source.id)
 
 
 def _notation(row: Row) -> str:
