@@ -116,6 +116,7 @@ BOTH = {
     "present",
     "queries",
     "scales",
+    "textbook",
     "way_out",
     "words",
 }

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 ROWS = {row.id: row for row in TEXTBOOK}
 READY = {
-    "textbook": ".ix-book, .ix-empty",
+    "textbook": ".ix-book-filters",
     "reference": ".ix-reference",
     "package": ".ix-reference",
 }

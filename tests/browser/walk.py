@@ -231,9 +231,6 @@ MODES = {
 }
 """Every page and every mode, by name."""
 
-_WITH_SERVER = {"textbook", "reference"}
-"""The pages that are only read where there is no server, and have no controls there."""
-
 _OPENED = (*_SAMPLE, press("button", "white cat"))
 
 MODES_OF_FILES = {
@@ -245,7 +242,6 @@ MODES_OF_FILES = {
         ),
     )
     for name, mode in MODES.items()
-    if name not in _WITH_SERVER
 }
 """The same where there is no server: its menu has links, and its table of queries buttons."""
 
