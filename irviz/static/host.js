@@ -307,7 +307,7 @@ async function keep() {
 
 /** Offer a newer version; who does not take it gets it when no page is open any more. */
 function offer(kept) {
-  const line = box("ix ix-notice ix-offer");
+  const line = box("ix ix-notice ix-lost");
   const take = document.createElement("button");
   take.type = "button";
   take.className = "ix-button";
@@ -318,7 +318,8 @@ function offer(kept) {
   });
   line.setAttribute("role", "status");
   line.append("There is a newer version of irviz. ", take);
-  document.querySelector(".ix-offer")?.remove();
+  document.getElementById("ix-newer")?.remove();
+  line.id = "ix-newer";
   document.body.append(line);
 }
 

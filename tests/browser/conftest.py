@@ -108,6 +108,7 @@ BOTH = {
     "course",
     "cutoff",
     "disagree",
+    "first",
     "handout",
     "lens",
     "links",
