@@ -4,7 +4,7 @@
 export const root = new URL("../../", import.meta.url).href;
 
 /** The addresses of the dashboard as others open it, the likeliest first, and what to know about them. */
-let known = { links: [root], note: "" };
+export let known = { links: [root], note: "" };
 
 /**
  * Ask the server anew, since a laptop changes its network.

@@ -33,7 +33,7 @@ def opened(desk: Desk, owner: str = EXPLORE) -> Visit:
 
 def tick(visit: Visit, name: str, *, on: bool = True) -> dict[str, Any]:
     shown(visit)
-    assert answer(visit, {"set": {"name": name, "on": on}}) is None
+    assert answer(visit, {"set": {name: on}}) is None
     return shown(visit)
 
 

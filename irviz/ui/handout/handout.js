@@ -4,7 +4,7 @@ import { address } from "../address.js";
 import { copy } from "../export/save.js";
 import { mounted } from "../mounted.js";
 import { qrCode } from "../qr.js";
-import { outward, root as ROOT, ways } from "../reach.js";
+import { known, outward, root as ROOT, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 
 const COPY = "Copy the link";
@@ -12,8 +12,8 @@ const COPY = "Copy the link";
 export default mounted(".ix-handout", (root, signal) => {
   let data = null;
   let ask = null;
-  /** Where others open the dashboard, and what to know about that. */
-  let known = { links: [ROOT], note: "" };
+  /** All that was ticked or unticked here, sent as one: an answer may still be on its way when the next box is pressed. */
+  const ticks = {};
   let base = "";
   let copied = COPY;
   let copiedLink = "";
@@ -22,6 +22,10 @@ export default mounted(".ix-handout", (root, signal) => {
     copied = (await copy(link)) ? "Copied" : "Please mark it, and copy it";
     copiedLink = link;
     redraw();
+  };
+  const tick = (name, on) => {
+    ticks[name] = on;
+    ask({ set: { ...ticks } });
   };
   const choose = (one) => {
     base = one;
@@ -32,7 +36,7 @@ export default mounted(".ix-handout", (root, signal) => {
     const to = data.link && outward(linkTo(data), base);
     if (to !== copiedLink) copied = COPY;
     const link = to ? way(data, to, { ...known, base, choose, copied, copyLink }) : [h("h2.ix-h2", {}, "No link"), h("p", {}, "These results are in this page only, so no link can open them elsewhere.")];
-    draw(root, head(data, ask), h("div.ix-handout-two", {}, choices(data, ask), h("section.ix-panel.ix-stack.ix-handout-link", { "data-testid": "handout-link" }, link, data.notes.titles && h("p", {}, data.notes.titles), data.notes.deck && h("p", {}, data.notes.deck))));
+    draw(root, head(data, ask), h("div.ix-handout-two", {}, choices(data, ticks, tick), h("section.ix-panel.ix-stack.ix-handout-link", { "data-testid": "handout-link" }, link, data.notes.titles && h("p", {}, data.notes.titles), data.notes.deck && h("p", {}, data.notes.deck))));
   }
 
   // Where there is a way back, Escape goes it.
@@ -43,10 +47,7 @@ export default mounted(".ix-handout", (root, signal) => {
     },
     { signal },
   );
-  ways().then((found) => {
-    known = found;
-    if (data) redraw();
-  });
+  ways().then(() => data && redraw());
 
   return (next, request) => {
     data = next;
@@ -77,26 +78,26 @@ const head = ({ paired, wall }, ask) => [
   ),
 ];
 
-const choices = ({ hide, lock, start, notes }, ask) => [
-  group("Hide", hide, ask),
+const choices = ({ hide, lock, start, notes }, ticks, tick) => [
+  group("Hide", hide, ticks, tick),
   h(
     "div.ix-stack.ix-handout-column",
     {},
-    group("Lock", lock, ask),
-    group("Start with", start, ask, notes.start && h("p.ix-caption", { role: "status" }, notes.start)),
+    group("Lock", lock, ticks, tick),
+    group("Start with", start, ticks, tick, notes.start && h("p.ix-caption", { role: "status" }, notes.start)),
   ),
 ];
 
-const group = (title, ticks, ask, note) =>
+const group = (title, boxes, ticks, tick, note) =>
   h(
     "section.ix-panel.ix-stack",
     { role: "group", "aria-label": title, "data-group": title },
     h("h2.ix-h2", {}, title),
-    ticks.map(({ name, label, on, fixed, about }) =>
+    boxes.map(({ name, label, on, fixed, about }) =>
       h(
         "label.ix-handout-tick",
-        { key: name, title: about || null },
-        h("input", { type: "checkbox", name, checked: on, disabled: fixed, onchange: ({ target }) => ask({ set: { name, on: target.checked } }) }),
+        { key: name },
+        h("input", { type: "checkbox", name, checked: fixed ? on : (ticks[name] ?? on), disabled: fixed, onchange: ({ target }) => tick(name, target.checked) }),
         h("span", {}, label, about && h("span.ix-caption.ix-handout-about", {}, about)),
       ),
     ),

@@ -26,8 +26,9 @@ _PAGES = {
 
 
 def hand_out() -> None:
-    """Show the page."""
-    begin(visit())
+    """Show the page. It is opened anew where Streamlit has forgotten its component, as for another page."""
+    if KEY not in st.session_state:
+        begin(visit())
     _choose()
 
 

@@ -22,12 +22,6 @@ function beginAt(heading, tries = PATIENCE) {
   found.focus({ preventScroll: true });
 }
 
-/** Where a page has a way back, Escape goes it. */
-document.addEventListener("keydown", ({ key, target, defaultPrevented }) => {
-  if (key !== "Escape" || defaultPrevented || target.closest?.("input[type=text], textarea, dialog, [role=dialog], [role=menu]")) return;
-  document.querySelector(".st-key-way-back button")?.click();
-});
-
 /** Called by Streamlit when the page is there, and again whenever it has changed. */
 export default async function show({ data, parentElement }) {
   followTheme(parentElement);
