@@ -251,7 +251,7 @@ const choices = ({ k, largest, metrics, metric, more, offered, about }, ask) =>
         onsubmit: (event) => {
           event.preventDefault();
           const field = event.target.elements.more;
-          const name = field.value.split(": ")[0].trim();
+          const name = field.value.trim();
           field.value = "";
           if (name && !more.includes(name)) ask({ more: [...more, name] });
         },
@@ -263,12 +263,13 @@ const choices = ({ k, largest, metrics, metric, more, offered, about }, ask) =>
         more.map((name) =>
           h("button.ix-button", { key: name, "aria-label": `Remove ${name}`, onclick: () => ask({ more: more.filter((one) => one !== name) }) }, `${name} ×`),
         ),
-        h("input.ix-field", { id: "ix-own-more", name: "more", list: "ix-own-metrics", placeholder: "Bpref, P(rel=2)@5 …", title: about, autocomplete: "off" }),
         h(
-          "datalist",
-          { id: "ix-own-metrics" },
-          Object.entries(offered).map(([name, words]) => h("option", { value: name }, words)),
+          "select.ix-field",
+          { id: "ix-own-more", value: "", onchange: ({ target }) => ask({ more: [...more, target.value] }) },
+          h("option", { value: "" }, "Choose…"),
+          Object.entries(offered).map(([name, words]) => !more.includes(name) && h("option", { value: name }, words)),
         ),
+        h("input.ix-field", { type: "text", name: "more", "aria-label": "Or type a metric", placeholder: "or type P(rel=2)@5 …", title: about, autocomplete: "off" }),
         h("button.ix-button", { type: "submit" }, "Add"),
       ),
     ),
