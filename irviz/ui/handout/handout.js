@@ -4,7 +4,7 @@ import { address } from "../address.js";
 import { copy } from "../export/save.js";
 import { mounted } from "../mounted.js";
 import { qrCode } from "../qr.js";
-import { known, outward, root as ROOT, ways } from "../reach.js";
+import * as reach from "../reach.js";
 import { draw, h } from "../view/view.js";
 
 const COPY = "Copy the link";
@@ -32,10 +32,10 @@ export default mounted(".ix-handout", (root, signal) => {
     redraw();
   };
   function redraw() {
-    if (!known.links.includes(base)) [base] = known.links;
-    const to = data.link && outward(linkTo(data), base);
+    if (!reach.known.links.includes(base)) [base] = reach.known.links;
+    const to = data.link && reach.outward(linkTo(data), base);
     if (to !== copiedLink) copied = COPY;
-    const link = to ? way(data, to, { ...known, base, choose, copied, copyLink }) : [h("h2.ix-h2", {}, "No link"), h("p", {}, "These results are in this page only, so no link can open them elsewhere.")];
+    const link = to ? way(data, to, { ...reach.known, base, choose, copied, copyLink }) : [h("h2.ix-h2", {}, "No link"), h("p", {}, "These results are in this page only, so no link can open them elsewhere.")];
     draw(root, head(data, ask), h("div.ix-handout-two", {}, choices(data, ticks, tick), h("section.ix-panel.ix-stack.ix-handout-link", { "data-testid": "handout-link" }, link, data.notes.titles && h("p", {}, data.notes.titles), data.notes.deck && h("p", {}, data.notes.deck))));
   }
 
@@ -47,7 +47,7 @@ export default mounted(".ix-handout", (root, signal) => {
     },
     { signal },
   );
-  ways().then(() => data && redraw());
+  reach.ways().then(() => data && redraw());
 
   return (next, request) => {
     data = next;
@@ -59,7 +59,7 @@ export default mounted(".ix-handout", (root, signal) => {
 
 const linkTo = ({ link, path }) => {
   const params = new URLSearchParams(link).toString();
-  return `${ROOT}${path}${params && `?${params}`}`;
+  return `${reach.root}${path}${params && `?${params}`}`;
 };
 
 const head = ({ paired, wall }, ask) => [
