@@ -265,9 +265,10 @@ document.addEventListener("click", (event) => {
   go();
 });
 
-document.addEventListener("keydown", ({ key }) => {
+document.addEventListener("keydown", (event) => {
   const [last] = [...menus()].reverse();
-  if (key !== "Escape" || !last) return;
+  if (event.key !== "Escape" || !last) return;
+  event.preventDefault(); // nothing else is left by it
   open(last, false);
   last.focus();
 });

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from irviz.state.deck import Saved, pack
 from tests.browser.axe import axe
-from tests.browser.explorer import visits
 from tests.browser.modules import alter, replaced
 
 if TYPE_CHECKING:
@@ -252,65 +251,6 @@ def test_the_keys_are_told(talk: Explorer) -> None:
     for words in ("Page Up, Page Down", "B or .", "1 to 9", "P or the browser’s Back"):
         expect(keys).to_contain_text(words)
     expect(keys.get_by_role("heading", level=3).first).to_have_text("While presenting")
-
-
-def test_hand_out_has_a_way_back(talk: Explorer) -> None:
-    page = talk.page
-    talk.key("PageDown", "PageDown", "m")
-    is_at(talk, 2)
-    link = page.url
-    for way in ("Escape", "button", "history"):
-        page.get_by_role("button", name="Hand out").click()
-        address = page.locator("[data-testid=handout-link] code")
-        expect(address).to_contain_text("q=cat-in-a-box")
-        # For phones: nothing of the projector is in it, unless somebody asks for that.
-        for name in ("present", "mask", "deck", "at="):
-            expect(address).not_to_contain_text(name)
-        expect(page.get_by_role("checkbox", name="Large type")).not_to_be_checked()
-        expect(page.locator(".stAppHeader")).to_be_visible()
-        back = page.get_by_role("button", name="Back to presenting")
-        expect(back).to_be_visible()
-        if way == "button":
-            page.reload()
-            expect(address).to_contain_text("q=cat-in-a-box")
-        if way == "Escape":
-            assert axe(page) == []
-            page.get_by_text("Large type for a projector").click()
-            expect(address).to_contain_text("present=1&mask=1")
-            page.keyboard.press("Escape")
-        elif way == "button":
-            back.click()
-        else:
-            page.go_back()
-        expect(page.get_by_test_id("presenter")).to_be_visible()
-        is_at(talk, 2)
-        expect(page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("?")
-        assert page.url == link
-    talk.key("PageDown")
-    is_at(talk, 3)
-
-
-def test_hand_out_leads_back_to_the_lesson(visit: OpenPage) -> None:
-    talk = visit("learn?lesson=recall&present=1", reduced_motion="reduce")
-    page = talk.page
-    expect(place(talk)).to_contain_text("1 of ")
-    talk.key("PageDown")
-    expect(place(talk)).to_contain_text("2 of ")
-    talk.settle()
-    page.get_by_role("button", name="Hand out").click()
-    expect(page.locator("[data-testid=handout-link] code")).to_contain_text("q=")
-    page.keyboard.press("Escape")
-    expect(page.get_by_test_id("presenter")).to_be_visible()
-    expect(place(talk)).to_contain_text("2 of ")
-    page.wait_for_url("**/learn?*")
-
-
-def test_who_does_not_present_is_not_led_there(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3", reduced_motion="reduce")
-    page = explorer.page
-    visits(page, "handout")
-    expect(page.locator("[data-testid=handout-link] code")).to_contain_text("q=cat-in-a-box")
-    expect(page.get_by_role("button", name="Back to presenting")).to_have_count(0)
 
 
 def test_what_is_pressed_before_the_bar_is_there_is_done_when_it_is(visit: OpenPage) -> None:

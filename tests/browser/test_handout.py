@@ -8,11 +8,16 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import axe
 from tests.browser.explorer import visits
+from tests.browser.test_clicker import TALK, is_at, place
 
 if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
+
+    from tests import live
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
+ADDRESS = "[data-testid=handout-link] code"
 
 UNDER = """() => {
   const toast = document.querySelector('.ix-toast').getBoundingClientRect();
@@ -29,7 +34,7 @@ def built(explorer: Explorer, *choices: str) -> str:
     """Build a link from the state that the page shows; returns its query string."""
     page = explorer.page
     visits(page, "handout")
-    address = page.locator("[data-testid=handout-link] code")
+    address = page.locator(ADDRESS)
     for words in choices:
         before = address.inner_text()
         page.get_by_text(words, exact=True).click()
@@ -123,9 +128,7 @@ def test_locks_go_along_to_other_pages_and_back(visit: OpenPage) -> None:
     cards = pupil.cards()
     visits(page, "handout")
     expect(page.locator("input[name=judge]")).to_be_disabled()
-    expect(page.locator("[data-testid=handout-link] code")).to_contain_text(
-        "off=scale.judge.sort.predict"
-    )
+    expect(page.locator(ADDRESS)).to_contain_text("off=scale.judge.sort.predict")
     visits(page, "learn")
     expect(page.get_by_test_id("coach")).to_be_visible()
     visits(page, "explore")
@@ -146,3 +149,141 @@ def test_locks_go_along_to_other_pages_and_back(visit: OpenPage) -> None:
     assert page.evaluate(UNDER) == []
     assert pupil.cards() == cards
     assert "off=judge.scale.sort.predict" in pupil.search()
+
+
+QUICK = (
+    """names => names.forEach(name => document.querySelector(`input[name="${name}"]`).click())"""
+)
+"""Boxes are pressed one after the other, before any answer."""
+
+
+def test_boxes_that_are_pressed_quickly_all_count(visit: OpenPage) -> None:
+    explorer = visit("?q=white-cat&k=3", reduced_motion="reduce")
+    page = explorer.page
+    visits(page, "handout")
+    address = page.locator(ADDRESS)
+    expect(address).to_contain_text("q=white-cat")
+    page.evaluate(QUICK, ["cut", "sort", "nav", "judge", "nav"])
+    expect(address).to_contain_text("off=judge.cut.sort")
+    # What another one locks is ticked with it, and is as it was when that is unticked.
+    expect(page.locator("input[name=sort]")).to_be_enabled()
+    page.evaluate(QUICK, ["move"])
+    expect(page.locator("input[name=sort]")).to_be_disabled()
+    expect(page.locator("input[name=sort]")).to_be_checked()
+    expect(address).to_contain_text("off=move.judge.cut")
+    page.evaluate(QUICK, ["move"])
+    expect(page.locator("input[name=sort]")).to_be_enabled()
+    expect(address).to_contain_text("off=judge.cut.sort")
+    assert page.locator("input:checked").count() == 3
+    # For another exercise one begins anew.
+    visits(page, "explore")
+    explorer.settle()
+    visits(page, "handout")
+    expect(address).to_contain_text("q=white-cat")
+    expect(page.locator("input:checked")).to_have_count(0)
+
+
+def test_a_lost_line_costs_no_choice(visit: OpenPage, server: live.Server) -> None:
+    explorer = visit(ready=False, new=True)
+    page = explorer.page
+    lines: list[WebSocketRoute] = []
+
+    def note(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/_stcore/stream", note)
+    page.goto(f"{server.url}/handout")
+    page.get_by_label("Moving the cutoff").check()
+    expect(page.locator(ADDRESS)).to_contain_text("off=cut")
+    lines[-1].close(code=1011)
+    lost = page.get_by_test_id("lost")
+    expect(lost).not_to_be_empty()
+    expect(lost).to_be_empty()
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    expect(page.locator(ADDRESS)).to_contain_text("off=cut")
+
+
+def test_the_link_is_beside_what_is_chosen_where_there_is_room(visit: OpenPage) -> None:
+    explorer = visit(ready=False)
+    page = explorer.page
+    page.goto(f"{explorer.url}/handout")
+    for width, beside in ((1280, True), (900, True), (760, False)):
+        page.set_viewport_size({"width": width, "height": 720})
+        expect(page.locator(ADDRESS)).to_be_visible()
+        link, first, last = (
+            page.get_by_test_id("handout-link").bounding_box(),
+            page.locator("[data-group=Hide]").bounding_box(),
+            page.locator("[data-group='Start with']").bounding_box(),
+        )
+        assert link
+        assert first
+        assert last
+        assert (link["y"] == first["y"]) == beside
+        assert (link["y"] > last["y"]) != beside
+        assert link["x"] + link["width"] <= width
+
+
+def test_hand_out_has_a_way_back(visit: OpenPage, edition: str) -> None:
+    talk = visit(TALK, reduced_motion="reduce")
+    page = talk.page
+    talk.key("PageDown", "PageDown", "m")
+    is_at(talk, 2)
+    link = page.url
+    for way in ("Escape", "button", "history"):
+        page.get_by_role("button", name="Hand out").click()
+        address = page.locator(ADDRESS)
+        expect(address).to_contain_text("q=cat-in-a-box")
+        # For phones: nothing of the projector is in it, unless somebody asks for that.
+        for name in ("present", "mask", "deck", "at="):
+            expect(address).not_to_contain_text(name)
+        expect(page.get_by_role("checkbox", name="Large type")).not_to_be_checked()
+        expect(page.locator(".stAppHeader")).to_be_visible()
+        back = page.get_by_role("button", name="Back to presenting")
+        expect(back).to_be_visible()
+        if way == "button":
+            page.reload()
+            expect(address).to_contain_text("q=cat-in-a-box")
+        if way == "Escape":
+            assert axe(page) == []
+            page.get_by_text("Large type for a projector").click()
+            expect(address).to_contain_text("present=1&mask=1")
+            if edition == "files":
+                # Who closes a menu goes nowhere.
+                page.get_by_role("button", name="Teach").click()
+                page.keyboard.press("Escape")
+                expect(back).to_be_visible()
+            page.keyboard.press("Escape")
+        elif way == "button":
+            back.click()
+        else:
+            page.go_back()
+        expect(page.get_by_test_id("presenter")).to_be_visible()
+        is_at(talk, 2)
+        expect(page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("?")
+        assert page.url == link
+    talk.key("PageDown")
+    is_at(talk, 3)
+
+
+def test_hand_out_leads_back_to_the_lesson(visit: OpenPage) -> None:
+    talk = visit("learn?lesson=recall&present=1", reduced_motion="reduce")
+    page = talk.page
+    expect(place(talk)).to_contain_text("1 of ")
+    talk.key("PageDown")
+    expect(place(talk)).to_contain_text("2 of ")
+    talk.settle()
+    page.get_by_role("button", name="Hand out").click()
+    expect(page.locator(ADDRESS)).to_contain_text("q=")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    expect(place(talk)).to_contain_text("2 of ")
+    page.wait_for_url("**/learn?*")
+
+
+def test_who_does_not_present_is_not_led_there(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3", reduced_motion="reduce")
+    page = explorer.page
+    visits(page, "handout")
+    expect(page.locator(ADDRESS)).to_contain_text("q=cat-in-a-box")
+    expect(page.get_by_role("button", name="Back to presenting")).to_have_count(0)
