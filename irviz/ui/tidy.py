@@ -7,8 +7,10 @@ part of what the process takes.
 from __future__ import annotations
 
 import ctypes
+import gc
 from asyncio import get_running_loop
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -49,13 +51,21 @@ class TidyMiddleware:
     def _tidy(self) -> None:
         self._planned = False
         self._last = monotonic()
-        if self._last - self._forgot >= 6 * APART:
+        thorough = self._last - self._forgot >= 6 * APART
+        if thorough:
             self._forgot = self._last
             remembered.forget()
-        get_running_loop().run_in_executor(None, give_back)
+        get_running_loop().run_in_executor(None, partial(give_back, thorough=thorough))
 
 
-def give_back() -> None:
-    """Give memory that was freed back to the system, where its C library can do that."""
+def give_back(*, thorough: bool = False) -> None:
+    """Give memory that was freed back to the system, where its C library can do that.
+
+    Args:
+        thorough: Whether to look for what nobody holds any more: Streamlit's sessions hold themselves, with
+            all that was brought to them, until that is done. Not while a room reveals, which must not wait.
+    """
+    if thorough and gc.isenabled():
+        gc.collect()
     with suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from typing import TYPE_CHECKING
 
 from irviz.state.remembered import STAYS, remembered, taken
@@ -24,7 +26,7 @@ def test_page_that_goes_takes_along_what_nobody_asks_for(monkeypatch: pytest.Mon
     given: list[float] = []
     monkeypatch.setattr(tidy, "AFTER", 0.0)
     monkeypatch.setattr(tidy, "APART", 0.0)
-    monkeypatch.setattr(tidy, "give_back", lambda: given.append(taken()))
+    monkeypatch.setattr(tidy, "give_back", lambda *, thorough: given.append(taken()))
 
     async def line(scope: Scope, receive: Receive, send: Send) -> None:
         pass
@@ -53,3 +55,23 @@ def test_page_that_goes_takes_along_what_nobody_asks_for(monkeypatch: pytest.Mon
 
 def test_memory_is_given_back_or_left_where_that_cannot_be() -> None:
     tidy.give_back()
+
+
+class _Session:
+    """What holds itself, as Streamlit's sessions do."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+def test_what_nobody_holds_any_more_goes_unless_a_room_reveals() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        gone = weakref.ref(_Session())
+        tidy.give_back(thorough=True)
+        assert gone() is not None
+    finally:
+        gc.enable()
+    tidy.give_back(thorough=True)
+    assert gone() is None
