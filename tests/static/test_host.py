@@ -142,6 +142,18 @@ def test_the_final_check_takes_answers() -> None:
     assert (before["seed"], before["answered"], after["answered"]) == (7, 0, 1)
 
 
+def test_what_is_presented_is_handed_out_and_gone_back_to() -> None:
+    host = Host()
+    host.opened("explore", {"present": "1", "q": "white-cat"})
+    assert data(host.opened("handout", {}), "handout")["wall"]
+    frame = host.told("handout", "request", {"set": {"cut": True}})
+    assert data(frame, "handout")["link"]["off"] == "example.talk.cut.predict"
+    assert host.told("handout", "request", {"back": True}).page == "explore"
+    assert "off" not in data(host.opened("explore", {}), "board")["board"]["link"]
+    # For another exercise one begins anew.
+    assert "cut" not in data(host.opened("handout", {}), "handout")["link"]["off"]
+
+
 def test_metrics_that_disagree_are_asked_about() -> None:
     one = Host()
     one.opened("disagree", {})
