@@ -49,10 +49,10 @@ examples:
 _EVALUATE = """\
 Compute metrics of one run or several under judgments.
 
-Files may be TREC qrels and runs, CSV, TSV or JSON, packed with gzip, bzip2, xz or
-zstd or not; - is standard input. Of equal scores the greater id comes first, as in
-trec_eval. A query without judgments is left out; a judged query without results
-counts as an empty list, as with trec_eval -c."""
+Files may be TREC qrels and runs, CSV, TSV, JSON, Parquet or Excel, packed with gzip,
+bzip2, xz or zstd or not; - is standard input. Of equal scores the greater id comes
+first, as in trec_eval. A query without judgments is left out; a judged query without
+results counts as an empty list, as with trec_eval -c."""
 
 _METRICS = """\
 metrics, as ir_measures writes them:
