@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 import tomllib
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
@@ -48,10 +49,10 @@ examples:
 _EVALUATE = """\
 Compute metrics of one run or several under judgments.
 
-Files may be TREC qrels and runs, CSV, TSV or JSON, packed with gzip, bzip2, xz or
-zstd or not; - is standard input. Of equal scores the greater id comes first, as in
-trec_eval. A query without judgments is left out; a judged query without results
-counts as an empty list, as with trec_eval -c."""
+Files may be TREC qrels and runs, CSV, TSV, JSON, Parquet or Excel, packed with gzip,
+bzip2, xz or zstd or not; - is standard input. Of equal scores the greater id comes
+first, as in trec_eval. A query without judgments is left out; a judged query without
+results counts as an empty list, as with trec_eval -c."""
 
 _METRICS = """\
 metrics, as ir_measures writes them:
@@ -164,18 +165,18 @@ _OF_ALL = {"--help", "--version"}
 """Options that belong to no command; any other one, typed first, is the dashboard's."""
 
 
-def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+def _parser() -> tuple[_Parser, dict[str, _Parser]]:
     """What reads the arguments, and by name what reads those of each command."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = _Parser("irviz", description=_ABOUT, epilog=_EXAMPLES, formatter_class=raw)
     parser.add_argument("--version", action="version", version=f"irviz {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="command", title="commands")
-    dashboard = commands.add_parser(
+    add = partial(commands.add_parser, formatter_class=raw)
+    dashboard = add(
         "dashboard",
         help="start the dashboard (the same as irviz alone)",
         description=_DASHBOARD,
         epilog=_OPTIONS,
-        formatter_class=raw,
         allow_abbrev=False,
     )
     _add_dashboard(dashboard)
@@ -185,46 +186,39 @@ def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         action="store_true",
         help="for phones in this network, too (the same as irviz class)",
     )
-    room = commands.add_parser(
+    room = add(
         "class",
         help="start the dashboard for phones in this network",
         description=_CLASS,
         epilog=_OPTIONS.replace("dashboard", "class"),
-        formatter_class=raw,
         allow_abbrev=False,
     )
     _add_dashboard(room)
     room.set_defaults(room=True)
-    evaluate = commands.add_parser(
-        "evaluate",
-        help="compute metrics of runs, without the dashboard",
-        description=_EVALUATE,
-        epilog=_METRICS,
-        formatter_class=raw,
+    _add_evaluate(
+        add(
+            "evaluate",
+            help="compute metrics of runs, without the dashboard",
+            description=_EVALUATE,
+            epilog=_METRICS,
+        )
     )
-    _add_evaluate(evaluate)
-    docs = commands.add_parser(
-        "docs",
-        help="read what the metrics package offers",
-        description=_DOCS,
-        formatter_class=raw,
-    )
+    docs = add("docs", help="read what the metrics package offers", description=_DOCS)
     docs.add_argument(
         "name",
         metavar="NAME",
         nargs="?",
         help="such as nDCG, evaluate, or Evaluation.to_frame; without one, the contents",
     )
-    static = commands.add_parser(
-        "static",
-        help="write the dashboard as a folder of files, which needs no server",
-        description=_STATIC,
-        epilog=_STATIC_EXAMPLES,
-        formatter_class=raw,
+    _add_static(
+        add(
+            "static",
+            help="write the dashboard as a folder of files, which needs no server",
+            description=_STATIC,
+            epilog=_STATIC_EXAMPLES,
+        )
     )
-    _add_static(static)
-    of_all = {"dashboard": dashboard, "class": room, "evaluate": evaluate, "docs": docs}
-    return parser, {**of_all, "static": static}
+    return parser, commands.choices
 
 
 def _add_dashboard(parser: argparse.ArgumentParser) -> None:

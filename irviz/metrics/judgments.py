@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import compress, count, repeat
-from operator import eq
+from itertools import compress, repeat
 
 from irviz.metrics.errors import RankingError
 from irviz.metrics.grades import LARGEST_GRADE, whole_grade
-from irviz.metrics.scores import by_id, checked_scores, read_scores
+from irviz.metrics.scores import by_id, checked_scores, ordered, read_scores
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,11 +22,10 @@ if TYPE_CHECKING:
     # Of the retrieved documents in their order; of all documents those above 0, in any order; the
     # ranks of these, where they are at hand; and what tells who was judged.
     Grades = tuple[list[int], list[int], list[int] | None, Source]
-    Placed = tuple[list[int], list[int] | None, dict[float, int]]
 
 
 # Up to one graded document in this many, it is quicker to look each up than to go through all.
-_FEW = 3
+_FEW = 2
 
 
 def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any]) -> Grades:
@@ -76,52 +74,43 @@ def grades_by_score(
     judged, spam = checked_judgments(judgments)
     every = judged.values()
     graded = [*filter(None, every)]
-    found, worth = [], []
-    # Most judged documents of a pool are not relevant: those are not looked up.
-    for score, grade in zip(map(read.get, compress(judged, every)), graded, strict=True):
-        if score is not None:
-            found.append(score)
-            worth.append(grade)
-    few = _FEW * len(found) <= len(values)
-    ranked, ranks, tied = (_few_placed if few else _many_placed)(found, worth, values)
-    if tied:
-        _settle(ranked, tied, read, judged)
+    if _FEW * len(graded) > len(values):
+        ranked = [*map(judged.get, ordered(read), repeat(0))]
+        ranks = None
+    else:
+        # Most judged documents of a pool are not relevant: those are not looked up.
+        found = zip(map(read.get, compress(judged, every)), graded, strict=True)
+        ranked, ranks, tied = _placed(found, values)
+        if tied:
+            _settle(ranked, tied, read, judged)
+            ranks = None
     return ranked, graded, ranks, (scores, judged, spam, scores_as, len(judged))
 
 
-def _few_placed(found: list[float], worth: list[int], values: list[float]) -> Placed:
-    """The grades above 0 in the order of their scores, each looked up, and their ranks.
+def _placed(
+    graded: Iterable[tuple[float | None, int]], values: list[float]
+) -> tuple[list[int], list[int], dict[float, int]]:
+    """The grades in the order of all scores, and the ranks of those above 0, each looked up.
 
-    Then come those of the scores that several documents have, each with the place of the first; if
-    there are some, ranks are not known.
+    Given are these grades, each with its document's score, if that was retrieved. Then come those of
+    the scores that several documents have, each with the place of the first; if there are some, ranks
+    are not known. Numbers sort far faster than documents do.
     """
     values.sort()
     n = len(values)
-    ends = [*map(bisect_right, repeat(values), found)]
     ranked = [0] * n
+    ends = []
     tied = {}
-    for end, score, grade in zip(ends, found, worth, strict=True):
-        if end > 1 and values[end - 2] == score:
-            tied[score] = n - end
-        ranked[-end] = grade
-    if tied:
-        return ranked, None, tied
+    for score, grade in graded:
+        if score is not None:
+            end = bisect_right(values, score)
+            if end > 1 and values[end - 2] == score:
+                tied[score] = n - end
+            ranked[-end] = grade
+            ends.append(end)
     ends.sort(reverse=True)
     after = n + 1
     return ranked, [after - end for end in ends], tied
-
-
-def _many_placed(found: list[float], worth: list[int], values: list[float]) -> Placed:
-    """The same in one pass over all scores. Numbers sort far faster than documents do."""
-    values.sort(reverse=True)
-    grade_of = dict(zip(found, worth, strict=True))
-    ranked = [*map(grade_of.get, values, repeat(0))]
-    tied: dict[float, int] = {}
-    if len(ranked) - ranked.count(0) > len(grade_of):
-        for i in compress(count(1), map(eq, values, values[1:])):
-            if ranked[i]:
-                tied.setdefault(values[i], i - 1)
-    return ranked, None, tied
 
 
 def _settle(

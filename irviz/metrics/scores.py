@@ -37,7 +37,11 @@ def by_score(scores: Mapping[Any, float], *, scores_as: ScoresAs = "double") -> 
     >>> by_score(scores), by_score(scores, scores_as="single")
     (['d3', 'd1', 'd2'], ['d3', 'd2', 'd1'])
     """
-    read = read_scores(scores, scores_as)
+    return ordered(read_scores(scores, scores_as))
+
+
+def ordered(read: Mapping[Any, float]) -> list[Any]:
+    """The same of scores that are checked and in their precision."""
     # Numbers sort far faster than pairs do, and few lists have many equal ones.
     order = sorted(read, key=read.__getitem__, reverse=True)
     values = [*map(read.__getitem__, order)]
