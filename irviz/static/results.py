@@ -583,7 +583,7 @@ def _told(words: str) -> Told:
         now = monotonic()
         if now - begun > MOMENT and now - last > BEAT:
             last = now
-            _say(f"{words} {share:.0%}")
+            _say(f"{words} {round(100 * share)} %")
 
     return told
 
