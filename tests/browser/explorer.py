@@ -39,7 +39,7 @@ _SHOWN = f"""() => {{
   const plot = chart?.querySelector('.js-plotly-plot');
   // A chart that a link hides is not drawn; its figures are there all the same.
   const drawn = plot?.data || document.documentElement.dataset.ixOff?.split(' ').includes('curves');
-  if (!drawn || !document.querySelector('[data-testid=card]')) return false;
+  if (!chart || !drawn || !document.querySelector('[data-testid=card]')) return false;
   return chart.dataset.pattern === ({_PATTERN})();
 }}"""
 
