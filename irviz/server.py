@@ -34,7 +34,6 @@ from irviz.rooms.routes import RoomMiddleware
 from irviz.rooms.store import Memory
 from irviz.ui import files, guard, phone, reach
 from irviz.ui.guard import GuardMiddleware
-from irviz.ui.head import HeadMiddleware
 from irviz.ui.limits import LimitMiddleware, most_pages
 from irviz.ui.messages import MessageMiddleware
 from irviz.ui.paths import PathMiddleware, metrics
@@ -42,7 +41,7 @@ from irviz.ui.policy import PolicyMiddleware, frame_ancestors
 from irviz.ui.prompt import PromptMiddleware
 from irviz.ui.tidy import TidyMiddleware
 from irviz.ui.turns import TurnMiddleware
-from irviz.ui.uploads import UploadMiddleware, most_of_all
+from irviz.ui.uploads import UploadMiddleware, hide_sessions, most_of_all
 from irviz.views.qr import qr_svg
 
 if TYPE_CHECKING:
@@ -165,6 +164,7 @@ def _import_ahead() -> None:
 async def _prepared(_app: st.App) -> AsyncIterator[None]:
     """Get ready before the first visitor comes, who would have to wait for the imports."""
     _import_ahead()
+    hide_sessions()
     packing = create_task(to_thread(files.pack))
     opened = _opened()
     if opened and not _invited:
@@ -270,7 +270,6 @@ def parts(
             Middleware(TidyMiddleware),
             Middleware(UploadMiddleware, most_of_all()),
             Middleware(PathMiddleware, root, counted=metrics()),
-            Middleware(HeadMiddleware),
         ],
         "lifespan": _prepared,
     }

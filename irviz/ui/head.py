@@ -1,19 +1,17 @@
-"""What the page's head needs before Streamlit has started: title, styles, and an early start for modules."""
+"""The page that a browser gets: Streamlit's, with our title and styles, and an early start for modules."""
 
 from __future__ import annotations
 
+import gzip
 import re
 from functools import cache
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl
 
 from irviz.ui import files
 from irviz.ui.policy import ROOT_SCRIPT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 CHARTLESS = {
     "learn",
@@ -57,8 +55,34 @@ def charted(path: str, query: Mapping[str, str]) -> bool:
     return task or page not in CHARTLESS
 
 
+_UNUSED_FONT = re.compile(r'<link\s+rel="preload"[^>]*\bas="font"[^>]*>')
+"""Streamlit's own font, which the theme has replaced: a browser would fetch it for nothing."""
+
+
 @cache
-def head() -> bytes:
+def page(*, chart: bool, embedded: bool) -> bytes:
+    """The page.
+
+    Args:
+        chart: Whether it begins with one, from `charted`.
+        embedded: Whether another page shows it in a frame, without our head.
+    """
+    text = _UNUSED_FONT.sub("", files.streamlits_page())
+    text = text.replace("</head>", f"{_end_of_head()}</head>", 1)
+    text = text.replace("<head>", f"<head>{_start_of_head(chart=chart)}", 1)
+    if embedded:
+        text = text.replace("<html", "<html data-ix-embed", 1)
+    text = text.replace("<title>Streamlit</title>", "<title>irviz</title>", 1)
+    return text.replace("./favicon.png", f"./{files.url('brand/mark.svg')}", 1).encode()
+
+
+@cache
+def packed_page(*, chart: bool, embedded: bool) -> bytes:
+    """The same as gzip, made once."""
+    return gzip.compress(page(chart=chart, embedded=embedded), compresslevel=9, mtime=0)
+
+
+def _end_of_head() -> str:
     """The elements that are added at the end of the page's head."""
     lines = [f'<link rel="stylesheet" href="./{files.url(files.STYLES)}">']
     lines += [f'<link rel="modulepreload" href="./{path}">' for path in _streamlits()]
@@ -70,7 +94,7 @@ def head() -> bytes:
             for kind in ('name="description"', 'property="og:description"')
         ),
     ]
-    return "".join(lines).encode()
+    return "".join(lines)
 
 
 @cache
@@ -89,73 +113,12 @@ def _streamlits() -> list[str]:
     return found
 
 
-@cache
-def start_of_head(*, chart: bool) -> bytes:
+def _start_of_head(*, chart: bool) -> str:
     """The elements for the beginning of the page's head: where the server is, and plotly.js.
 
     Its evaluation takes most of a second, which is spent while Streamlit's own modules are on their way.
-
-    Args:
-        chart: From `charted`.
     """
     root = f"<script>{ROOT_SCRIPT}</script>"
     if chart:
         root += f'<script async src="./{files.url(files.PLOTLY)}"></script>'
-    return root.encode()
-
-
-class HeadMiddleware:
-    """Adds `head()` to Streamlit's page, so that styles are there when the first element is.
-
-    Without it (some hosts serve Streamlit's page themselves) everything works, a little later: the
-    components load their own styles.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and change the answer if it is the page."""
-        if scope["type"] != "http" or scope["method"] != "GET":
-            await self.app(scope, receive, send)
-            return
-        headers = scope["headers"]
-        if any(name == b"accept" and b"text/html" in value for name, value in headers):
-            # The page has to arrive uncompressed, or there is nothing to add to.
-            kept = [(name, value) for name, value in headers if name != b"accept-encoding"]
-            scope = {**scope, "headers": kept}
-        start: Message | None = None
-        parts: list[bytes] = []
-
-        async def change(message: Message) -> None:
-            nonlocal start
-            if message["type"] == "http.response.start":
-                answer = dict(message["headers"])
-                page = answer.get(b"content-type", b"").startswith(b"text/html")
-                if page and b"content-encoding" not in answer and message["status"] == 200:
-                    start = message
-                    return
-            if start is None:
-                await send(message)
-                return
-            parts.append(message.get("body", b""))
-            if message.get("more_body"):
-                return
-            query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
-            begin = start_of_head(chart=charted(scope["path"], query))
-            body = b"".join(parts).replace(b"</head>", head() + b"</head>", 1)
-            body = body.replace(b"<head>", b"<head>" + begin, 1)
-            if b"embed=true" in scope["query_string"].split(b"&"):
-                body = body.replace(b"<html", b"<html data-ix-embed", 1)
-            body = body.replace(b"<title>Streamlit</title>", b"<title>irviz</title>", 1)
-            body = body.replace(b"./favicon.png", f"./{files.url('brand/mark.svg')}".encode(), 1)
-            kept = [
-                (name, value)
-                for name, value in start["headers"]
-                if name not in {b"content-length", b"etag", b"last-modified"}
-            ]
-            length = (b"content-length", str(len(body)).encode())
-            await send({**start, "headers": [*kept, length]})
-            await send({"type": "http.response.body", "body": body})
-
-        await self.app(scope, receive, change)
+    return root

@@ -1,14 +1,16 @@
-"""Which paths there are: Streamlit answers each other one with its page, as if it were there."""
+"""Which paths there are, and the page at each: Streamlit would answer every other one with its page, too."""
 
 from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
 
-from starlette.responses import PlainTextResponse
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse, Response
 
 from irviz.ui import files
-from irviz.ui.head import CHARTLESS
+from irviz.ui.head import CHARTLESS, charted, packed_page, page
 from irviz.ui.turned_away import turned_away
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ def metrics(text: str | None = None) -> bool:
 
 
 class PathMiddleware:
-    """Answers 404 where there is no page, and for `_stcore/metrics` unless it was asked for.
+    """Answers with the page, and 404 where there is none and for `_stcore/metrics` unless it was asked for.
 
     Args:
         app: What answers.
@@ -60,10 +62,14 @@ class PathMiddleware:
             await self.app(scope, receive, send)
             return
         root = scope.get("root_path", "")
-        path = scope["path"].removeprefix(root).removeprefix(self._root).strip("/")
+        place = scope["path"].removeprefix(root).removeprefix(self._root)
+        path = place.strip("/")
         if path == "_stcore/metrics" and not self._counted:
             words = f"What is counted here is not shown; {METRICS}=1 shows it."
             await PlainTextResponse(words, 404)(scope, receive, send)
+            return
+        if place == f"/{path}" and path in PAGES and scope["method"] in {"GET", "HEAD"}:
+            await _page(scope)(scope, receive, send)
             return
         if path in PAGES or path.startswith(f"{files.PREFIX}/"):
             await self.app(scope, receive, send)
@@ -84,3 +90,13 @@ class PathMiddleware:
                 await send(message)
 
         await self.app(scope, receive, instead)
+
+
+def _page(scope: Scope) -> Response:
+    query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
+    how = {"chart": charted(scope["path"], query), "embedded": query.get("embed") == "true"}
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if files.takes_gzip(Headers(scope=scope).get("accept-encoding", "")):
+        headers["Content-Encoding"] = "gzip"
+        return Response(packed_page(**how), headers=headers, media_type="text/html")
+    return Response(page(**how), headers=headers, media_type="text/html")

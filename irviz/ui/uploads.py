@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
+from hashlib import blake2b
+from secrets import token_bytes
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -22,10 +24,10 @@ from irviz.formats.errors import TooLargeError
 from irviz.formats.limits import MOST_BYTES, PAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
-    from streamlit.runtime.uploaded_file_manager import UploadedFile
+    from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadFileUrlInfo
 
     from irviz.formats.limits import Limits
 
@@ -172,6 +174,41 @@ def _manager() -> Any:
     return runtime.get_instance().uploaded_file_mgr if runtime.exists() else None
 
 
+_KEY = token_bytes(32)
+
+_MANY = 1_000
+"""So many other names of sessions are kept before those of pages that have gone are dropped."""
+
+_sessions: dict[str, str] = {}
+"""By its other name, a session to which an address was told."""
+
+
+def hide_sessions() -> None:
+    """Have Streamlit tell pages to put their files under another name of their session.
+
+    Who knows a session's own name can take the page over, and addresses stand in the logs of proxies.
+    """
+    manager = _manager()
+    told = manager.get_upload_urls
+
+    def hidden(session: str, names: Sequence[str]) -> list[UploadFileUrlInfo]:
+        other = blake2b(session.encode(), digest_size=16, key=_KEY).hexdigest()
+        if len(_sessions) >= _MANY:
+            for name, one in list(_sessions.items()):
+                if not runtime.get_instance().is_active_session(one):
+                    del _sessions[name]
+        _sessions[other] = session
+        return [
+            one._replace(
+                upload_url=one.upload_url.replace(session, other),
+                delete_url=one.delete_url.replace(session, other),
+            )
+            for one in told(session, names)
+        ]
+
+    manager.get_upload_urls = hidden
+
+
 _house: list[Ledger] = []
 """The ledger of the server, where there is one."""
 
@@ -258,13 +295,16 @@ class UploadMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything on but what is too much."""
-        found = None
-        if scope["type"] == "http" and scope["method"] == "PUT":
-            found = _PATH.search(scope["path"])
+        found = _PATH.search(scope["path"]) if scope["type"] == "http" else None
         if found is None:
             await self.app(scope, receive, send)
             return
-        session, file = found.groups()
+        name, file = found.groups()
+        session = _sessions.get(name, name)
+        scope = {**scope, "path": scope["path"].replace(name, session)}
+        if scope["method"] != "PUT":
+            await self.app(scope, receive, send)
+            return
         announced = Headers(scope=scope).get("content-length", "")
         size = int(announced) if announced.isdecimal() and len(announced) < 16 else 0
         refused = self._ledger.refusal(session, size)

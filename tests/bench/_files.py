@@ -37,6 +37,8 @@ class Results:
         said: What stands on the page as HTML, all of it.
         buttons: By label, the ids of the buttons.
         errors: What went wrong, in words.
+        session: What the server calls the page.
+        asked: The addresses to which files went, or from which they were taken off.
     """
 
     def __init__(self, server: Server) -> None:
@@ -44,6 +46,7 @@ class Results:
         self.buttons: dict[str, str] = {}
         self.errors: list[str] = []
         self.session = ""
+        self.asked: list[str] = []
         self._server = server
         self._inputs: dict[str, str] = {}
         self._urls: dict[str, FileURLs] = {}
@@ -133,10 +136,21 @@ class Results:
                     await asyncio.sleep(max(0.0, due - time.perf_counter()))
                 yield back
 
+            self.asked.append(found.upload_url)
             address = f"{self._server.url}{found.upload_url}"
             answer = await client.put(address, content=body(), headers=headers)
         self._brought[name] = [{"urls": found, "size": len(data)}]
         return answer.status_code, found.file_id
+
+    async def take_off(self, name: str) -> int:
+        """Take a file off that was sent up, and say the status of the answer."""
+        (one,) = self._brought.pop(name)
+        self.asked.append(one["urls"].delete_url)
+        async with httpx.AsyncClient(trust_env=False, timeout=120) as client:
+            await client.get(f"{self._server.url}/_stcore/health")
+            token = client.cookies.get("_streamlit_xsrf") or ""
+            address = f"{self._server.url}{self.asked[-1]}"
+            return (await client.delete(address, headers={"X-Xsrftoken": token})).status_code
 
     async def _place(self, name: str) -> FileURLs:
         """Where a file may be sent; asked for again, since an answer is lost where a run begins just then."""

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def memory(process: int) -> float:
-    """Resident memory of a process and its children, in MB (10^6 bytes)."""
+    """Resident memory of a process and its children, in MB (10^6 bytes); what they share counts once."""
     found = 0
     for one in (process, *_children(process)):
         with suppress(OSError):
-            status = Path(f"/proc/{one}/status").read_text(encoding="ascii")
-            lines = (line for line in status.splitlines() if line.startswith("VmRSS:"))
+            status = Path(f"/proc/{one}/smaps_rollup").read_text(encoding="ascii")
+            lines = (line for line in status.splitlines() if line.startswith("Pss:"))
             found += sum(int(line.split()[1]) for line in lines)
     return found * 1024 / 1e6
 

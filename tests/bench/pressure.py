@@ -280,7 +280,9 @@ async def fetched(server: Server) -> None:
                 body += (await reader.readexactly(size + 2))[:-2]
             await reader.readline()
         if number == 0:
-            named = re.findall(r'(?:src|href)="\.?/?([^"]+)"', body.decode())
+            # The description of an interface for programs is linked, and no browser asks for it.
+            tags = re.findall(r"<(?:script|link)\b(?![^>]*service-desc)[^>]*>", body.decode())
+            named = re.findall(r'(?:src|href)="\.?/?([^"]+)"', "".join(tags))
             paths += [f"/{name}" for name in dict.fromkeys(named) if "://" not in name]
     writer.close()
 

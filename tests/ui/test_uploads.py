@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -29,13 +30,19 @@ FULL = (
 )
 
 
-@pytest.fixture(scope="module")
-def small() -> Iterator[Server]:
+@contextmanager
+def of_two_megabytes() -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(MEGABYTES, "2")
         with running(IRVIZ) as server:
             yield server
             assert "Traceback" not in server.log.read_text()
+
+
+@pytest.fixture(scope="module")
+def small() -> Iterator[Server]:
+    with of_two_megabytes() as server:
+        yield server
 
 
 def apart(scene: Callable[[], Awaitable[Any]]) -> Any:
@@ -121,6 +128,25 @@ def test_a_page_keeps_so_many_files_and_no_more(small: Server) -> None:
             )
 
     apart(scene)
+
+
+def test_addresses_of_files_do_not_tell_the_session_with_which_a_page_could_be_taken_over() -> None:
+    async def scene(server: Server) -> None:
+        async with Results(server) as page:
+            for _ in range(8):
+                status, _ = await page.put("large.run", bytes(1_500_000))
+                assert status == 204
+                assert await page.take_off("large.run") == 204
+            # With one of them still there, there would be no room.
+            assert await page.bring("a", "one.run", RUN) == 204
+            assert await page.bring("qrels", "qrels.txt", QRELS) == 204
+            await page.until(lambda: page.says("300 queries with 30,000 results"))
+            assert len(page.session) > 30
+            assert len(page.asked) == 18
+            assert not [one for one in page.asked if page.session in one]
+
+    with of_two_megabytes() as server:
+        apart(lambda: scene(server))
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "450 MB"])
