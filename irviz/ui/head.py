@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from irviz.ui import files
-from irviz.ui.policy import ROOT_SCRIPT
+from irviz.ui.policy import ICONS_SCRIPT, ROOT_SCRIPT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -118,7 +118,7 @@ def _start_of_head(*, chart: bool) -> str:
 
     Its evaluation takes most of a second, which is spent while Streamlit's own modules are on their way.
     """
-    root = f"<script>{ROOT_SCRIPT}</script>"
+    root = f"<script>{ROOT_SCRIPT}</script><script>{ICONS_SCRIPT}</script>"
     if chart:
         root += f'<script async src="./{files.url(files.PLOTLY)}"></script>'
     return root

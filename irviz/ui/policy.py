@@ -25,6 +25,15 @@ FRAMES = "IRVIZ_FRAME_ANCESTORS"
 ROOT_SCRIPT = 'window.__streamlit={BACKEND_BASE_URL:new URL("./",location.href).href}'
 """Tells Streamlit's page where its server is, or it would first ask below the address of the open page."""
 
+ICONS_SCRIPT = (
+    "document.fonts.load=(font,text)=>font.includes('Material Symbols')?Promise.resolve([])"
+    ":FontFaceSet.prototype.load.call(document.fonts,font,text)"
+)
+"""Streamlit asks for the font of its icons, an eighth of a visit, before it knows whether there are any.
+
+Where one is drawn, a browser asks by itself.
+"""
+
 POLICY = "Content-Security-Policy"
 """The header; an answer that comes with one is a page of its own, and none of Streamlit's."""
 
@@ -95,7 +104,8 @@ def page_policy(frames: str) -> str:
     Args:
         frames: From `frame_ancestors`.
     """
-    hashes = " ".join(f"'sha256-{_digest(script)}'" for script in (ROOT_SCRIPT, *_inline_scripts()))
+    scripts = (ROOT_SCRIPT, ICONS_SCRIPT, *_inline_scripts())
+    hashes = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
     return "; ".join(
         [
             "default-src 'none'",

@@ -38,7 +38,8 @@ def test_page_asks_for_one_script_and_runs_what_it_needs(visit: OpenPage, path: 
     expect(page.locator(shown).first).to_be_attached()
     page.wait_for_load_state("networkidle")
 
-    names = [one.partition(files.base())[2] for one in page.evaluate(FETCHED)]
+    fetched = page.evaluate(FETCHED)
+    names = [one.partition(files.base())[2] for one in fetched]
     ran = {*page.evaluate(RAN)}
 
     assert [one for one in names if one.endswith(".js") and one != files.PLOTLY] == [files.PAGE]
@@ -46,3 +47,15 @@ def test_page_asks_for_one_script_and_runs_what_it_needs(visit: OpenPage, path: 
     others = {module for _, module in PAGES.values()} - {own}
     assert others - ran
     assert "export/paper.js" not in ran
+    assert not [one for one in fetched if one.endswith(".woff2")], "the device's own fonts do"
+
+
+def test_page_with_icons_asks_for_their_font(visit: OpenPage) -> None:
+    explorer = visit(ready=False)
+    page = explorer.page
+    page.goto(f"{explorer.url}/results")
+    expect(page.get_by_test_id("stIconMaterial").first).to_be_visible()
+    page.wait_for_function(
+        """() => [...document.fonts].some((one) =>
+          one.family.includes("Material Symbols") && one.status === "loaded")"""
+    )
