@@ -425,7 +425,7 @@ def _waits_in_vain(questions: BinaryIO) -> bool:
 def _modest() -> None:
     """Let whoever waits for a page go first, and take no more memory than is right."""
     with suppress(OSError, AttributeError):
-        os.nice(5)
+        os.nice(10)
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - there is none on Windows
 
