@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 from irviz.state import remembered
 
 if TYPE_CHECKING:
+    from asyncio import TimerHandle
+
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 AFTER = 1.0
@@ -24,6 +26,9 @@ AFTER = 1.0
 
 APART = 10.0
 """So many seconds lie between two times at least, and six times as many between two of forgetting."""
+
+TWICE = 2
+"""So often more, after the last page has gone: the first time may only mark what nobody asks for."""
 
 
 class TidyMiddleware:
@@ -37,6 +42,7 @@ class TidyMiddleware:
         self.app = app
         self._planned = False
         self._last = self._forgot = -6 * APART
+        self._later: TimerHandle | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything on."""
@@ -46,11 +52,15 @@ class TidyMiddleware:
             if scope["type"] == "websocket" and not self._planned:
                 self._planned = True
                 delay = max(AFTER, self._last + APART - monotonic())
-                get_running_loop().call_later(delay, self._tidy)
+                get_running_loop().call_later(delay, self._tidy, TWICE)
 
-    def _tidy(self) -> None:
+    def _tidy(self, times: int) -> None:
         self._planned = False
         self._last = monotonic()
+        if self._later:
+            self._later.cancel()
+        if times:
+            self._later = get_running_loop().call_later(6 * APART, self._tidy, times - 1)
         thorough = self._last - self._forgot >= 6 * APART
         if thorough:
             self._forgot = self._last

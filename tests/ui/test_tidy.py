@@ -26,6 +26,7 @@ def test_page_that_goes_takes_along_what_nobody_asks_for(monkeypatch: pytest.Mon
     given: list[float] = []
     monkeypatch.setattr(tidy, "AFTER", 0.0)
     monkeypatch.setattr(tidy, "APART", 0.0)
+    monkeypatch.setattr(tidy, "TWICE", 0)
     monkeypatch.setattr(tidy, "give_back", lambda *, thorough: given.append(taken()))
 
     async def line(scope: Scope, receive: Receive, send: Send) -> None:
@@ -50,6 +51,29 @@ def test_page_that_goes_takes_along_what_nobody_asks_for(monkeypatch: pytest.Mon
     assert large.misses == misses
     large(1)
     assert large.misses == misses + 1
+    large.cache_clear()
+
+
+def test_after_the_last_page_has_gone_nothing_large_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+    monkeypatch.setattr(tidy, "AFTER", 0.0)
+    monkeypatch.setattr(tidy, "APART", 0.0)
+    monkeypatch.setattr(tidy, "give_back", lambda *, thorough: given.append(taken()))
+
+    async def line(scope: Scope, receive: Receive, send: Send) -> None:
+        pass
+
+    async def visit() -> None:
+        for number in range(3):
+            large(number)
+        await TidyMiddleware(line)({"type": "websocket"}, None, None)  # type: ignore[arg-type]
+        while len(given) < 1 + tidy.TWICE:
+            await asyncio.sleep(0)
+
+    large.cache_clear()
+    apart(visit)
+    assert given[0] > 2 * STAYS
+    assert given[-1] <= STAYS
     large.cache_clear()
 
 
