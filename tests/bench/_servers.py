@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -161,3 +162,13 @@ def answers(url: str) -> bool:
             return bool(answer.status == 200)
     except (URLError, OSError):
         return False
+
+
+def named(page: str) -> list[str]:
+    """The addresses of the files that a page asks for in its head, each once, relative to it.
+
+    The description of an interface for programs is linked as well, and no browser asks for it.
+    """
+    tags = re.findall(r"<(?:script|link)\b(?![^>]*service-desc)[^>]*>", page)
+    found = re.findall(r'(?:src|href)="\.?/?([^"]+)"', "".join(tags))
+    return [one for one in dict.fromkeys(found) if "://" not in one]

@@ -41,7 +41,7 @@ from websockets.typing import Origin, Subprotocol
 from tests.bench._files import Results
 from tests.bench._protocol import Page
 from tests.bench._report import Sample, heading, table, verdict
-from tests.bench._servers import ECHO, IRVIZ, App, Server, running
+from tests.bench._servers import ECHO, IRVIZ, App, Server, named, running
 from tests.bench._students import Student
 from tests.bench._tree import Watch, memory
 
@@ -280,10 +280,7 @@ async def fetched(server: Server) -> None:
                 body += (await reader.readexactly(size + 2))[:-2]
             await reader.readline()
         if number == 0:
-            # The description of an interface for programs is linked, and no browser asks for it.
-            tags = re.findall(r"<(?:script|link)\b(?![^>]*service-desc)[^>]*>", body.decode())
-            named = re.findall(r'(?:src|href)="\.?/?([^"]+)"', "".join(tags))
-            paths += [f"/{name}" for name in dict.fromkeys(named) if "://" not in name]
+            paths += [f"/{name}" for name in named(body.decode())]
     writer.close()
 
 

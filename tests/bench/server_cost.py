@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import http.client
-import re
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -23,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.bench._protocol import Page
 from tests.bench._report import Sample, heading, table, verdict
-from tests.bench._servers import ECHO, ECHO_TUNED, IRVIZ, Server, running
+from tests.bench._servers import ECHO, ECHO_TUNED, IRVIZ, Server, named, running
 from tests.bench._students import Student
 
 MOST = 1.3
@@ -65,11 +64,11 @@ def fetch(server: Server) -> float:
     for _ in range(visits):
         paths = ["/"]
         for number, path in enumerate(paths):
-            line.request("GET", path, headers={"Accept-Encoding": "gzip"})
+            packed = {"Accept-Encoding": "gzip"} if number else {}
+            line.request("GET", path, headers=packed)
             body = line.getresponse().read()
             if number == 0:
-                named = re.findall(r'(?:src|href)="\.?/?([^"]+)"', body.decode())
-                paths += [f"/{name}" for name in named]
+                paths += [f"/{name}" for name in named(body.decode())]
     line.close()
     return (server.cpu() - start) / visits * 1e3
 
