@@ -52,7 +52,7 @@ export function labels({ place, content, drawn, n }, lit) {
   const tie = (at) => `M${place.x(end) + TIE * unit},${wanted[at]}L${x - 4 * unit},${spaced[at]}`;
   return [
     h("svg.ix-layer", { key: "ties" }, rows.map((row, at) => h("path.ix-tie", { ...shared(row), d: tie(at) }))),
-    rows.map((row, at) => h("span.ix-curve-label.ix-hue", { ...shared(row), style: { transform: `translate(${x}px, ${spaced[at] - gap / 2}px)` } }, row.symbol)),
+    rows.map((row, at) => h("span.ix-curve-label.ix-hue", { ...shared(row), style: { transform: `translate(min(${x}px, ${place.width}px - 100%), ${spaced[at] - gap / 2}px)` } }, row.symbol)),
   ];
 }
 

@@ -137,7 +137,7 @@ export function scoreline({ rows, drawn, content, memory, marks, chosen }, ask) 
     return h(
       "span.ix-line-score",
       { key: name, "data-hue": name, "data-kind": content.kind },
-      h("span.ix-line-symbol.ix-hue", {}, named(row, content.k)),
+      h("span.ix-line-symbol.ix-hue", {}, named(row, content.k).split(/(?=@)/).map((part, at) => [at > 0 && h("wbr", {}), part])),
       h("span", {}, masked(name) ? "?" : known),
       h("span.ix-line-sign", {}, marks[name] ? `${sign} ${tick(marks[name])}` : sign),
     );
