@@ -31,7 +31,8 @@ PAGES = {
 @pytest.mark.drawn(3)
 @pytest.mark.parametrize("path", PAGES)
 def test_page_asks_for_one_script_and_runs_what_it_needs(visit: OpenPage, path: str) -> None:
-    explorer = visit(ready=False)
+    # A browser takes again from its memory what some other page has asked for.
+    explorer = visit(ready=False, new=True)
     page = explorer.page
     shown, own = PAGES[path]
     page.goto(f"{explorer.url}/{path}")
