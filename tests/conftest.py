@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import tempfile
 from collections import defaultdict
@@ -24,6 +25,7 @@ set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "irviz-hypothesis")
 settings.register_profile(
     "irviz", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
+settings.register_profile("quick", settings.get_profile("irviz"), max_examples=15)
 settings.load_profile("irviz")
 
 
@@ -104,10 +106,12 @@ def draw(request: pytest.FixtureRequest) -> Some:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Draw the seed once; the other processes have it from the first one, and whether all is run."""
+    """Draw the seed once, which the other processes are told; what is quick tries fewer examples."""
     told = getattr(config, "workerinput", {})
     if config.option.seed is None:
         config.option.seed = told.get("seed", random.randrange(10**6))
+    if config.option.markexpr == "quick":
+        settings.load_profile("quick")
     named = config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword
     config.stash[WHOLE] = told.get("whole", not named)
 
@@ -121,3 +125,9 @@ def pytest_configure_node(node: Any) -> None:
 
 def pytest_report_header(config: pytest.Config) -> str:
     return f"drawn: --seed {config.option.seed}; walk: --steps {config.option.steps}"
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay: who collects garbage need not look through them again and again."""
+    gc.collect()
+    gc.freeze()

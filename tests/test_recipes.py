@@ -643,6 +643,7 @@ def utility(grades: str) -> list[float]:
     ]
 
 
+@pytest.mark.exhaustive
 def test_a_new_metric_is_drawn_worked_named_and_shared(
     told: dict[str, dict[str, Any]],
 ) -> None:
@@ -671,6 +672,7 @@ def test_a_new_metric_is_drawn_worked_named_and_shared(
     assert found["reference"] == 1
 
 
+@pytest.mark.exhaustive
 def test_a_new_lens_has_a_tab_that_is_taken_by_click_and_link(
     told: dict[str, dict[str, Any]],
 ) -> None:
@@ -684,6 +686,7 @@ def test_a_new_lens_has_a_tab_that_is_taken_by_click_and_link(
     assert found["explore"]
 
 
+@pytest.mark.exhaustive
 def test_a_new_example_is_offered_and_opens(told: dict[str, dict[str, Any]]) -> None:
     found = of(told, "add an example")
     assert found["link"] == ["bakery", "rolls", []]
@@ -695,6 +698,7 @@ def test_a_new_example_is_offered_and_opens(told: dict[str, dict[str, Any]]) -> 
     assert found["textbook"]
 
 
+@pytest.mark.exhaustive
 def test_a_new_tool_is_listed_and_chosen_at_a_stroke(told: dict[str, dict[str, Any]]) -> None:
     found = of(told, "add a tool's conventions")
     assert found["conventions"] == "ap-minrk.gain-exp.ideal-retrieved"
@@ -705,6 +709,7 @@ def test_a_new_tool_is_listed_and_chosen_at_a_stroke(told: dict[str, dict[str, A
     assert found["reference"]
 
 
+@pytest.mark.exhaustive
 def test_a_new_lesson_is_listed_and_can_be_done(told: dict[str, dict[str, Any]]) -> None:
     found = of(told, "write a lesson")
     assert found["last"] == ["half", len(lessons()) + 1, "Half of it"]
@@ -714,6 +719,7 @@ def test_a_new_lesson_is_listed_and_can_be_done(told: dict[str, dict[str, Any]])
     assert found["open"]
 
 
+@pytest.mark.exhaustive
 def test_a_new_challenge_is_listed_and_can_be_done(told: dict[str, dict[str, Any]]) -> None:
     found = of(told, "write a challenge")
     assert found["moves"] == 2
@@ -721,6 +727,7 @@ def test_a_new_challenge_is_listed_and_can_be_done(told: dict[str, dict[str, Any
     assert found["open"]
 
 
+@pytest.mark.exhaustive
 def test_a_new_format_is_read_and_its_damage_told_in_a_line(
     told: dict[str, dict[str, Any]],
 ) -> None:
@@ -740,6 +747,7 @@ def test_a_new_format_is_read_and_its_damage_told_in_a_line(
     assert found["page"]
 
 
+@pytest.mark.exhaustive
 def test_a_new_page_is_in_the_menu_and_shows(told: dict[str, dict[str, Any]]) -> None:
     found = of(told, "add a page")
 

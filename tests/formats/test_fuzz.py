@@ -106,6 +106,7 @@ def attempt(data: bytes, form: Format | None, wanted: Kind | None) -> Contents |
         return str(error)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(4))
 def test_every_file_is_read_or_refused(seed: int) -> None:
     rng = random.Random(seed)

@@ -256,6 +256,7 @@ def test_each_misconception_has_its_step(one) -> None:  # type: ignore[no-untype
     assert one.instead.endswith(".")
 
 
+@pytest.mark.exhaustive
 def test_each_misconception_is_asked_about() -> None:
     met = {name for maker in MAKERS for seed in range(40) for name in maker(Random(seed)).probed}
     # Of F1 and the sums of gains there is practice, but no question of the check.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 NAMED = {f"{lesson.id}-{number}": step for lesson, number, step in STEPS if step.ask}
 REPLYING = pytest.mark.parametrize("step", NAMED.values(), ids=NAMED)
 
-WALKS = 250
+WALKS = 100
 """So many learners lose their way in each step."""
 
 STRIDES = 4
@@ -104,6 +104,7 @@ def test_most_steps_foresee_what_may_go_wrong() -> None:
     assert sum(len(step.replies) for step in NAMED.values()) > 150
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", NAMED)
 def test_whatever_goes_wrong_is_answered_and_nothing_else_is(name: str) -> None:
     step = NAMED[name]
@@ -124,6 +125,7 @@ def test_whatever_goes_wrong_is_answered_and_nothing_else_is(name: str) -> None:
         assert len(said.split()) <= 50
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", NAMED)
 def test_each_reply_is_earned_by_somebody_and_true_whoever_it_is(name: str) -> None:
     step = NAMED[name]
@@ -138,6 +140,7 @@ def test_each_reply_is_earned_by_somebody_and_true_whoever_it_is(name: str) -> N
 CHANGED = re.compile(r"(rose|fell) from \{([^{}]+)\} to \{now ([^{}]+)\}")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", NAMED)
 def test_what_is_said_to_have_risen_has(name: str) -> None:
     step = NAMED[name]
@@ -149,6 +152,7 @@ def test_what_is_said_to_have_risen_has(name: str) -> None:
                 assert (now < was) if verb == "fell" else (now > was), (reply.words, was, now)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", NAMED)
 def test_each_number_in_a_reply_is_what_the_slow_sums_say(name: str) -> None:
     step = NAMED[name]

@@ -51,7 +51,7 @@ def pooled(draw: st.DrawFn) -> Ranking:
 RANKINGS = st.builds(Ranking, GRADES, MISSED, st.integers(1, 4)) | pooled()
 FULL = st.builds(Ranking, st.lists(st.integers(0, 4), min_size=1, max_size=40), MISSED)
 CUTOFFS = st.integers(1, 60)
-FEW = settings(max_examples=25)  # for each of more than forty variants
+FEW = settings(max_examples=settings().max_examples // 3)  # for each of 77 variants
 
 
 @given(ranking=RANKINGS)

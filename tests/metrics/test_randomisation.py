@@ -74,6 +74,7 @@ def test_up_to_32_queries_all_ways_are_counted(count: int) -> None:
     assert randomisation_test([n / 10 for n in numbers]) == (by_sums(numbers), 0, 2**count, True)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("count", [33, 50, 400])
 @pytest.mark.parametrize("shift", [0, 2, 5])
 def test_drawn_ways_are_near_all_of_them(count: int, shift: int) -> None:
@@ -97,6 +98,7 @@ def test_the_error_is_that_of_drawing_again() -> None:
     assert np.std(values) == pytest.approx(np.mean([p.error for p in drawn]), rel=0.15)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("count", [12, 30, 45, 300])
 def test_beside_scipy(count: int) -> None:
     rng = np.random.default_rng(count)

@@ -106,6 +106,7 @@ def test_the_interval_says_how_it_was_drawn() -> None:
     assert bootstrap_interval(differences, resamples=39).resamples == 39
 
 
+@pytest.mark.exhaustive
 def test_the_interval_holds_the_true_difference_in_95_of_100() -> None:
     held = 0
     for seed in range(400):

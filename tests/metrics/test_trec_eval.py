@@ -199,6 +199,7 @@ EXPERIMENTAL: dict[str, Metric] = {
 }
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("ties", [False, True], ids=["no ties", "ties"])
 def test_experimental_measures(ties: bool) -> None:
     qrels, run = collection(seed=21 + ties, queries=2000, ties=ties)
@@ -211,6 +212,7 @@ def test_experimental_measures(ties: bool) -> None:
             assert ours[query][metric] == value, (query, measure)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("metric_", EXPERIMENTAL.values(), ids=str)
 def test_experimental_measures_are_built_up_down_the_list(metric_: Metric) -> None:
     qrels, run = collection(seed=23, queries=300, ties=False)

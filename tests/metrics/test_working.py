@@ -35,7 +35,7 @@ RANKINGS = st.builds(
     st.integers(1, 3),
 )
 CUTOFFS = st.integers(1, 15)
-FEW = settings(max_examples=25)  # for each of more than forty variants
+FEW = settings(max_examples=settings().max_examples // 3)  # for each of 77 variants
 
 
 def value_of(text: str) -> Any:

@@ -390,7 +390,7 @@ ARGUMENTS = [
 ]
 
 
-@settings(max_examples=300)
+@settings(max_examples=5 * settings().max_examples)
 @given(
     st.lists(
         st.tuples(

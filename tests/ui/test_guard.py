@@ -270,6 +270,7 @@ def cut_off(
     assert "Traceback" not in running.written()
 
 
+@pytest.mark.exhaustive
 def test_a_foreign_page_is_answered_at_once_and_nobody_is_asked(
     cut_off: tuple[live.Server, SilentProxy],
 ) -> None:
@@ -292,6 +293,7 @@ def test_a_foreign_page_is_answered_at_once_and_nobody_is_asked(
     assert proxy.calls == 0
 
 
+@pytest.mark.exhaustive
 def test_the_address_is_said_at_the_start_and_nothing_else(
     cut_off: tuple[live.Server, SilentProxy],
 ) -> None:

@@ -18,6 +18,7 @@ IRVIZ = [sys.executable, "-m", "irviz"]
 STREAMLIT = [sys.executable, "-m", "streamlit", "run", "app.py"]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("command", "host"),
     [

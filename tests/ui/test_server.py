@@ -258,6 +258,7 @@ def test_the_command_serves_its_files_below_a_path_too(tmp_path: Path) -> None:
     assert running.written() == f"irviz: open http://127.0.0.1:{running.port}/irviz/\n"
 
 
+@pytest.mark.exhaustive
 def test_scripts_that_stand_in_the_page_are_known_by_their_sums(prefixed: live.Server) -> None:
     page = httpx.get(f"{prefixed.url}/", headers={"accept": "text/html"})
     inline = re.findall(r"<script>(.*?)</script>", page.text, re.DOTALL)
@@ -318,6 +319,7 @@ def test_every_answer_of_the_real_server_is_guarded(
     )
 
 
+@pytest.mark.exhaustive
 def test_real_server_knows_no_other_file(prefixed: live.Server) -> None:
     assert httpx.get(f"{prefixed.url}/{files.PREFIX}/x/nothing.js").status_code == 404
 
