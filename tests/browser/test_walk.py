@@ -1,6 +1,6 @@
 """Every control of every page in every mode, used as a hand does; see `tests/browser/walk.py`.
 
-Lists are all taken, of other controls each run takes a third, which the seed decides, or all with `--all`.
+Lists are all taken, of other controls each run takes a quarter, which the seed decides, or all with `--all`.
 `python -m pytest tests/browser/test_walk.py --steps 2000` walks on, `--seed` says which way.
 """
 
@@ -31,7 +31,7 @@ FEW = 3
 WAY = 15
 """So many steps a way has before all is undone and the next one begins."""
 
-SHARE = 3
+SHARE = 4
 """One of so many controls is taken, unless all are."""
 
 

@@ -146,6 +146,7 @@ def test_masked_values_of_two_lists_are_nowhere_in_the_page(visit: OpenPage) -> 
     assert not within(versus.evaluate("node => node.outerHTML"), HIDDEN)
     expect(page.locator(".ix-board > .ix-said")).to_have_text("White cat: relevant.")
     page.reload()
+    comparison.settle()
     expect(page.get_by_test_id("versus-verdict")).to_have_text("A or B?")
     page.evaluate("() => document.activeElement.blur()")
     # One is revealed by a click, another by its key, and masked again.
