@@ -52,10 +52,10 @@ class Comparison:
     def open(self, link: str = "") -> None:
         self.page.goto(f"{self.explorer.url}/compare{link}")
         expect(self.page.get_by_test_id("versus-row").first).to_be_visible()
-        self.page.evaluate(WIRE)
         self.settle()
 
     def settle(self) -> None:
+        self.page.evaluate(WIRE)
         self.page.wait_for_function(SETTLED)
 
     def row(self, metric: str) -> Locator:
