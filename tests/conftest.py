@@ -81,7 +81,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 scenes[item.path].append(item)
         for path, cases in scenes.items():
             left_out |= {*cases} - {*some(config, path.stem, cases, -(-len(cases) // 8))}
-    items[:] = [item for item in items if item not in left_out]
+    # What takes a minute by itself comes first, or all others wait for it in the end.
+    left = [item for item in items if item not in left_out]
+    items[:] = sorted(left, key=lambda item: item.path.name != "test_quality.py")
     config.hook.pytest_deselected(items=[*left_out])
 
 
