@@ -19,6 +19,7 @@ from irviz.static import frame, pyodide
 from irviz.static.host import TITLES
 from irviz.static.npm import PackageError, fetched, unpacked
 from irviz.ui import files, head, policy
+from irviz.ui.plotly_script import begun_sooner
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -196,7 +197,7 @@ def _drawing(whole: bytes) -> tuple[bytes, str]:
         return whole, "the version of plotly.js is not where it was: written with all of it"
     try:
         package = unpacked(fetched("plotly.js-basic-dist-min", found[1].decode()))
-        return package["plotly-basic.min.js"], ""
+        return begun_sooner(package["plotly-basic.min.js"]), ""
     except (PackageError, KeyError) as error:
         return whole, f"written with all of plotly.js, which is larger: {error}"
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 import plotly
 import streamlit
 
+from irviz.ui.plotly_script import begun_sooner
 from irviz.views import palette
 
 if TYPE_CHECKING:
@@ -281,6 +282,8 @@ def content(name: str) -> bytes:
     """The contents of a file, ours or Streamlit's; the styles have the metrics' colours, too."""
     if name == PAGE:
         return _page().encode()
+    if name == PLOTLY:
+        return begun_sooner(_PLOTLY.read_bytes())
     hues = [palette.sheet().encode()] if name in {STYLES, PHONE_STYLES} else []
     paths = served().get(name) or (streamlits()[name],)
     whole = b"\n".join([*hues, *(path.read_bytes() for path in paths)])

@@ -260,3 +260,13 @@ def test_chart_can_be_read_as_a_table(visit: OpenPage) -> None:
     explorer.page.get_by_test_id("predict").click()
     covered = table.get_by_role("row", name="RR@k").get_by_role("cell")
     expect(covered).to_have_text(["1.000"] * 3 + ["covered"] * 5)
+
+
+def test_of_plotlys_kinds_only_lines_are_made(desktop: Explorer) -> None:
+    kinds = desktop.page.evaluate("() => Object.keys(Plotly.PlotSchema.get().traces)")
+    types = desktop.page.evaluate(
+        "() => document.querySelector('.js-plotly-plot')._fullData.map(trace => trace.type)"
+    )
+
+    assert kinds == ["scatter"]
+    assert {*types} == {"scatter"}
