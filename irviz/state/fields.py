@@ -124,7 +124,8 @@ def _swapped(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _predict(desk: Desk, text: str) -> tuple[Desk, str]:
-    return replace(desk, predict=text == "1" and not desk.paired), _switch("predict", text)
+    able = not desk.paired and "scores" not in desk.off
+    return replace(desk, predict=text == "1" and able), _switch("predict", text)
 
 
 def _present(desk: Desk, text: str) -> tuple[Desk, str]:

@@ -81,15 +81,15 @@ def write(folder: Path, *, base: str = "/", pyodide_folder: Path | None = None) 
         raise FolderError(f"--base: expected a path such as /course/irviz/, found {base!r}")
     made, notes = contents(base.rstrip("/") + "/", pyodide.package(pyodide_folder))
     shutil.rmtree(folder / files.PREFIX, ignore_errors=True)
+    visit = 0
     for name, whole in made.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(whole)
+        sent = whole if path.suffix == ".bin" else _packed(whole)
+        visit += len(sent)
         if path.suffix in _COMPRESSED:
-            path.with_name(f"{path.name}.gz").write_bytes(_packed(whole))
-    visit = sum(
-        len(whole if name.endswith(".bin") else _packed(whole)) for name, whole in made.items()
-    )
+            path.with_name(f"{path.name}.gz").write_bytes(sent)
     return Written(len(made), visit, (*notes, *_brotli(folder, made)))
 
 

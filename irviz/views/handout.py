@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _FIRST = "predict first"
 """What starts with a prediction is called so; to lock that is another thing."""
 
+_NOTHING = "Without the scoreboard there is nothing to predict."
+
 _OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge", "cut", "sort")
 """What there is to hide or to lock where two lists are; they are not predicted."""
 
@@ -72,7 +74,7 @@ def _desk(before: Desk, chosen: Mapping[str, bool], given: tuple[str, ...]) -> D
     masked = before.masked and present and chosen.get("masked", True)
     return replace(
         before,
-        predict=chosen.get(_FIRST, before.predict) and not before.paired,
+        predict=chosen.get(_FIRST, before.predict) and not (before.paired or "scores" in wanted),
         present=present,
         masked=masked,
         revealed=before.revealed if masked else (),
@@ -112,11 +114,12 @@ def _start(desk: Desk, before: Desk, given: tuple[str, ...]) -> list[dict[str, A
     """What the exercise can start with."""
     ways = [("present", "Large type for a projector", desk.present, "")]
     if not desk.paired:
+        able = "scores" not in desk.off
         about = "They say what will happen before they see it."
-        ways.insert(0, (_FIRST, "Predict first", desk.predict, about))
+        ways.insert(0, (_FIRST, "Predict first", desk.predict, about if able else _NOTHING))
     if before.masked and desk.present:
         ways.append(("masked", "Keep the values masked", desk.masked, ""))
-    names = free(before, given)
+    names = free(before, given) - ({_FIRST} if "scores" in desk.off else set())
     return [
         {"name": name, "label": label, "on": on, "fixed": name not in names, "about": about}
         for name, label, on, about in ways

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from irviz.lessons.course import lessons
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 
@@ -361,3 +362,35 @@ def test_on_a_phone_the_question_comes_up_beside_the_board(visit: OpenPage) -> N
         "data-question", re.compile(r"^The (picture|cutoff) .+\. What will this do to AP@\d\?$")
     )
     expect(explorer.card("two-cats")).to_be_in_viewport()
+
+
+def test_a_step_that_is_left_takes_what_was_held_back_along(visit: OpenPage) -> None:
+    """Skipped, or begun again, while a question is open: the next board is as its step begins."""
+    explorer = visit("learn?lesson=recall&step=2", reduced_motion="reduce")
+    page = explorer.page
+    question = page.get_by_test_id("ask")
+    for leave in ("Start again", "Skip"):
+        expect(page.locator("html")).to_have_attribute("data-ix-predict", "1")
+        explorer.divider.focus()
+        explorer.key("ArrowRight")
+        expect(question).to_be_visible()
+        page.get_by_test_id("coach").get_by_role("button", name=leave, exact=True).click()
+        expect(question).to_be_hidden()
+        explorer.settle()
+        desk = lessons()["recall"].steps[1 if leave == "Start again" else 2].desk
+        board = desk.board(desk.opened)
+        assert explorer.k() == desk.k
+        assert explorer.relevance() == [[board.grades[place] for place in board.order]]
+
+
+def test_where_no_scores_are_nothing_is_predicted(visit: OpenPage) -> None:
+    explorer = visit("learn?lesson=relevant", reduced_motion="reduce")
+    expect(explorer.page.get_by_test_id("predict")).to_be_hidden()
+    expect(explorer.page.get_by_test_id("present")).to_be_visible()
+
+    explorer.open("?off=scores&predict=1")
+    expect(explorer.page.get_by_test_id("predict")).to_be_hidden()
+    explorer.toggle(explorer.order()[0])
+    explorer.settle()
+    assert explorer.grades()[0] == 1
+    assert explorer.exact()

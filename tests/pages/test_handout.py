@@ -99,6 +99,23 @@ def test_it_can_begin_with_a_prediction_and_in_large_type() -> None:
     assert "predicting first, in large type" in data["summary"]
 
 
+def test_without_scores_nothing_is_predicted_and_that_is_said() -> None:
+    visit = opened(CHANGED)
+    tick(visit, "predict first")
+    data = tick(visit, "scores")
+
+    assert data["link"]["off"] == "scores"
+    assert "predict" not in data["link"]
+    assert "switching “Predict first” on or off" in data["summary"]
+    box = boxes(data)["predict first"]
+    assert (box["on"], box["fixed"]) == (False, True)
+    assert box["about"] == "Without the scoreboard there is nothing to predict."
+    assert "predict" in tick(visit, "scores", on=False)["link"]
+    # By hand in a link: left out.
+    link = {"q": "cat-in-a-box", "off": "scores", "predict": "1"}
+    assert not Session.start(link, CATALOGUE).desk.predict
+
+
 def test_who_was_handed_an_exercise_hands_it_on_as_it_is() -> None:
     visit = opened(replace(CHANGED, off=("tabs", "move", "predict")))
 

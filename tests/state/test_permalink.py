@@ -42,6 +42,7 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
     conventions = {name: draw(st.sampled_from(list(one.values))) for name, one in OPTIONS.items()}
     masked = draw(st.booleans())
     revealed = draw(st.sets(st.sampled_from(names))) if masked else set()
+    off = tuple(draw(st.lists(st.sampled_from([*PARTS, *ACTIONS]), unique=True)))
     deck = tuple(draw(st.lists(st.just(Saved("q=white-cat&k=3", "Name", "Notes")), max_size=3)))
     return replace(
         desk.put(*(changed(board) for board in desk.boards if board.id in touched)),
@@ -51,8 +52,8 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
         metric=draw(st.sampled_from(names)),
         lens=draw(st.sampled_from([*LENSES])),
         conventions=Conventions(**conventions),
-        off=tuple(draw(st.lists(st.sampled_from([*PARTS, *ACTIONS]), unique=True))),
-        predict=draw(st.booleans()),
+        off=off,
+        predict="scores" not in off and draw(st.booleans()),
         present=draw(st.booleans()),
         masked=masked,
         revealed=tuple(name for name in names if name in revealed),

@@ -166,6 +166,7 @@ function makeBoard(root) {
       slide(detail);
     },
     step: release,
+    release,
     keep,
     move,
     label,

@@ -20,7 +20,6 @@ const MOVES = ["pointerrawupdate", "pointermove"];
  */
 export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
   let drag = null;
-  const scrolled = () => (box ? [box.scrollLeft, box.scrollTop] : [scrollX, scrollY]);
 
   list.addEventListener("pointerdown", (event) => {
     const card = event.target.closest(item);
@@ -37,6 +36,7 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
     for (const kind of ["pointercancel", "blur"]) addEventListener(kind, cancel, { signal });
     addEventListener("pointerup", up, { signal });
     addEventListener("keydown", escape, { signal, capture: true });
+    addEventListener("scroll", follow, { signal, capture: true });
   });
 
   // A finger that holds a card must not scroll the page; one that does not, may.
@@ -60,12 +60,12 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
     }
     clearTimeout(drag.timer);
     drag.lifted = true;
-    const [sx, sy] = scrolled();
     drag.slots = drag.cards.map((card) => {
       const { left, top, width, height } = card.getBoundingClientRect();
-      return [left + width / 2 + sx, top + height / 2 + sy];
+      return [left + width / 2, top + height / 2];
     });
-    Object.assign(drag, { sx, sy });
+    const { left, top } = list.getBoundingClientRect();
+    Object.assign(drag, { at: [left, top], scrolled: [0, 0] });
     list.classList.add("ix-dragging");
     drag.card.classList.add("ix-lifted");
     try {
@@ -83,11 +83,16 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
     const { top, bottom } = box.getBoundingClientRect();
     const at = drag.last?.clientY ?? (top + bottom) / 2;
     const by = at < top + EDGE ? -PULL : at > bottom - EDGE ? PULL : 0;
-    if (by) {
-      box.scrollTop += by;
-      move(drag.last);
-    }
+    if (by) box.scrollTop += by;
     requestAnimationFrame(pull);
+  }
+
+  /** Whatever scrolls, what is held stays where the pointer is. Not asked at each move: the browser would lay all out for it. */
+  function follow() {
+    if (!drag?.lifted) return;
+    const { left, top } = list.getBoundingClientRect();
+    drag.scrolled = [drag.at[0] - left, drag.at[1] - top];
+    if (drag.last) move(drag.last);
   }
 
   function move(event) {
@@ -104,8 +109,7 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
     }
     drag.last = event;
     const { slots, card, from } = drag;
-    const [sx, sy] = scrolled();
-    const [x, y] = within(drag, [dx + sx - drag.sx, dy + sy - drag.sy]);
+    const [x, y] = within(drag, [dx + drag.scrolled[0], dy + drag.scrolled[1]]);
     card.style.transform = `translate(${x}px, ${y}px) scale(${box ? 1 : 1.04})`;
     const [left, top] = slots[from];
     const to = least(slots, ([sx, sy]) => Math.hypot(sx - left - x, sy - top - y));

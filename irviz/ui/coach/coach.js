@@ -4,6 +4,7 @@ import { address } from "../address.js";
 import { afterSaid, say } from "../board/speech.js";
 import { masked, onMask, withoutValues } from "../covered.js";
 import { entries } from "../entry.js";
+import { tell } from "../events.js";
 import { mounted } from "../mounted.js";
 import { become, follow, forget, learners, trouble } from "../progress.js";
 import { beginAt, openedFromList, openFromList } from "../opened_from_list.js";
@@ -65,7 +66,9 @@ export default mounted(".ix-coach", (root, signal) => {
     data = next;
     ask = (wanted) => {
       hinting ||= Boolean(wanted.hint);
-      return !(wanted.go && stays()) && request(wanted);
+      if (wanted.go && stays()) return false;
+      if (!wanted.hint) tell("release"); // a change that waits for its prediction belongs to the step that one leaves
+      return request(wanted);
     };
     root.classList.toggle("ix-panel", Boolean(data.task));
     redraw();

@@ -35,7 +35,8 @@ export function under({ place, content, drawn }, { hot, pointed, ghosts }) {
 }
 
 /**
- * The curves' names at their right ends, pushed apart where curves meet and tied to their ends by a thin line.
+ * The curves' names at their right ends, below the button above them, pushed apart where curves meet and tied to their ends
+ * by a thin line.
  *
  * @param {import("./curves.js").Scene} scene
  * @param {string | null} lit The metric whose curve stands out.
@@ -46,7 +47,7 @@ export function labels({ place, content, drawn, n }, lit) {
   const wanted = rows.map(({ name }) => place.y(content.curves[name][end - 1]));
   const { unit } = place;
   const gap = GAP * unit;
-  const spaced = spread(wanted, gap, place.top - gap / 2, place.bottom).map((y) => Math.round(y * 2) / 2);
+  const spaced = spread(wanted, gap, place.top + gap / 4, place.bottom).map((y) => Math.round(y * 2) / 2);
   const x = place.x(n) + NAME * unit;
   const shared = ({ name }) => ({ key: name, "data-hue": name, class: name === lit && "ix-lit" });
   const tie = (at) => `M${place.x(end) + TIE * unit},${wanted[at]}L${x - 4 * unit},${spaced[at]}`;
