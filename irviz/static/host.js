@@ -121,13 +121,16 @@ function work(whether) {
   app.dataset.testScriptState = whether ? "running" : "notRunning";
 }
 
+let visits = 0; // how often somebody has gone to another page
+
 async function answered(call, ...args) {
   work(true);
+  const visit = visits;
   const { text, fault } = await ask(call, ...args);
   work(false);
   if (!notice.dataset.kind) tell("", "");
   if (fault) tell(fault);
-  else show(JSON.parse(text), call !== "opened");
+  else if (visit === visits) show(JSON.parse(text), call !== "opened"); // or it is of a page that somebody has left
   next();
 }
 
@@ -276,10 +279,12 @@ document.addEventListener("keydown", (event) => {
 function go() {
   document.querySelector(".stMain").scrollTo(0, 0);
   said.clear();
+  visits += 1;
+  const visit = visits;
   const page = path();
   if (entry(page)?.hasAttribute("data-plain")) return read(page).catch(() => location.reload());
   if (!worker) start();
-  waitFor(() => answered("opened", path(), JSON.stringify(link())));
+  waitFor(() => visit === visits && answered("opened", page, JSON.stringify(link())));
 }
 
 /** Do something when Python is done with what it was asked. */

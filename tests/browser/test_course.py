@@ -193,3 +193,36 @@ def test_a_hint_stays_open_when_the_page_is_loaded_anew(visit: OpenPage) -> None
     # It is gone with its step.
     page.get_by_role("button", name="Back", exact=True).click()
     page.wait_for_url(lambda url: "clues=" not in url)
+
+
+@pytest.mark.parametrize(
+    ("path", "chosen"),
+    [("learn", "2. Recall@k"), ("challenges", "First things first")],
+)
+def test_back_leads_from_what_was_chosen_to_its_list(
+    visit: OpenPage, path: str, chosen: str
+) -> None:
+    explorer = visit(reduced_motion="reduce")
+    page = explorer.page
+    visits(page, path)
+    entry = page.get_by_role("button", name=re.compile(f"^{re.escape(chosen)}"))
+    entry.click()
+    heading = page.get_by_test_id("coach").get_by_role("heading", level=2)
+    expect(heading).to_be_focused()
+    task = page.get_by_role("heading", name=heading.inner_text(), exact=True)
+    explorer.settle()
+    address = page.url
+
+    for _ in range(2):
+        page.go_back()
+        expect(entry).to_be_visible()
+        expect(task).to_have_count(0)
+        page.go_forward()
+        expect(task).to_be_visible()
+        explorer.settle()
+        assert page.url == address
+    page.go_back()
+    expect(entry).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/(\?q=cat-in-a-box&k=3)?$"))
+    explorer.settle()

@@ -3,15 +3,19 @@
 import { address } from "../address.js";
 import { entries } from "../entry.js";
 import { mounted } from "../mounted.js";
-import { openFromList } from "../opened_from_list.js";
+import { openFromList, travel } from "../opened_from_list.js";
 import { follow } from "../progress.js";
 import { draw, h } from "../view/view.js";
 
-export default mounted(".ix-list", (root) => {
+export default mounted(".ix-list", (root, signal) => {
   let last = null;
+  let shown = {};
+  let go = null;
+  travel(() => shown, (place) => go({ go: place }), signal);
   return (data, ask) => {
+    [shown, go] = [data.link, ask];
     const leave = (wanted) => {
-      openFromList();
+      openFromList({ entry: !wanted.write });
       ask(wanted);
     };
     root.querySelector("button").onclick = () => leave({ write: true });

@@ -7,7 +7,7 @@ import { entries } from "../entry.js";
 import { tell } from "../events.js";
 import { mounted } from "../mounted.js";
 import { become, follow, forget, learners, trouble } from "../progress.js";
-import { beginAt, openedFromList, openFromList } from "../opened_from_list.js";
+import { beginAt, openedFromList, openFromList, travel } from "../opened_from_list.js";
 import { entitle } from "../title.js";
 import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
@@ -55,6 +55,7 @@ export default mounted(".ix-coach", (root, signal) => {
   };
   document.addEventListener("irviz:show", () => requestAnimationFrame(again), { signal });
   document.addEventListener("irviz:step", walk, { signal });
+  travel(() => data?.link ?? {}, (place) => ask?.({ go: place }), signal);
   onMask(redraw, signal);
   signal.addEventListener("abort", () => {
     goal.disconnect();
