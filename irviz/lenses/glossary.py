@@ -37,9 +37,12 @@ def glossary(metric: Metric, ranking: Ranking, k: int, word: str = "picture") ->
         (r"\mathrm{grade}_i", f"the grade of the {word} at rank i"),
         (
             r"\log_2(i + 1)",
-            "what the discount divides by: 1 at rank 1, then growing ever more slowly",
+            "the discount, which divides the gain: 1 at rank 1, then growing ever more slowly",
         ),
-        (r"\max(1, \log_2 i)", "the discount: 1 at ranks 1 and 2, and growing from there"),
+        (
+            r"\max(1, \log_2 i)",
+            "the discount, which divides the gain: 1 at ranks 1 and 2, and growing from there",
+        ),
         (
             r"\mathrm{IDCG}_{\mathrm{retrieved}}@k",
             f"the DCG@k of the best order of these {n} {word}s",

@@ -79,14 +79,16 @@ export function signed(value) {
 export const said = (value) => decimal(value).replace(/0$/, "");
 
 /**
- * A number that somebody has written: whole or a decimal, with a point or a comma.
+ * A number that somebody has written: whole or a decimal, with a point or a comma, or a fraction of two.
  *
  * @param {string} text
  * @returns {number} NaN if it is none.
  */
 export function read(text) {
-  const plain = text.trim().replace(",", ".");
-  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
+  const parts = text.replaceAll(",", ".").split("/").map((part) => part.trim());
+  if (parts.length > 2 || !parts.every((part) => /^(\d+\.?\d*|\.\d+)$/.test(part))) return NaN;
+  const [over, under] = parts.map(Number);
+  return under === 0 ? NaN : over / (under ?? 1);
 }
 
 /**

@@ -536,7 +536,7 @@ def test_values_are_written_with_a_point_or_a_comma(phone: Opening, teacher: Tea
     field_of["AP"].fill("0,46")
     one.send()
 
-    wrong = "“a lot” cannot be P@5: write a number such as 0.667."
+    wrong = "“a lot” cannot be P@5: write a number such as 0.667 or 2/3."
     one.reads(wrong, "#fault")
     one.hears(wrong)
     expect(field_of["P"]).to_be_focused()

@@ -210,7 +210,13 @@ def test_a_value_is_typed_in_any_way_and_the_keyboard_leaves_the_field(visit: Op
         if value.evaluate("node => node === document.activeElement"):
             break
     expect(value).to_be_focused()
-    for text, handle in (("0.667", "0.667"), ("0,5", "0.50"), (".125", "0.125"), ("1", "1.00")):
+    for text, handle in (
+        ("0.667", "0.667"),
+        ("0,5", "0.50"),
+        (".125", "0.125"),
+        ("2 / 3", "0.667"),
+        ("1", "1.00"),
+    ):
         value.press("Control+a")
         page.keyboard.type(text)
         expect(value).to_have_value(text)
@@ -218,11 +224,11 @@ def test_a_value_is_typed_in_any_way_and_the_keyboard_leaves_the_field(visit: Op
         expect(wrong).to_be_hidden()
         assert value.evaluate("node => node.scrollWidth <= node.clientWidth")
     # What is no value is kept, and one line says what would be one.
-    for text in ("1.4", "-1", "two"):
+    for text in ("1.4", "-1", "two", "3/2", "1/0"):
         value.press("Control+a")
         page.keyboard.type(text)
         expect(wrong).to_have_text(
-            f"“{text}” cannot be AP@7: write a number from 0 to 1, such as 0.667."
+            f"“{text}” cannot be AP@7: write a number from 0 to 1, such as 0.667 or 2/3."
         )
         expect(value).to_have_attribute("aria-invalid", "true")
         expect(value).to_have_attribute("aria-describedby", wrong.get_attribute("id") or "")

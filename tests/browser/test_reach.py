@@ -95,7 +95,9 @@ def test_a_class_opens_what_the_teacher_shows(browser: Browser, start: Start) ->
 
 
 @networked
-def test_hand_out_and_the_menu_give_the_same_address(browser: Browser, start: Start) -> None:
+def test_hand_out_a_challenge_and_the_menu_give_the_same_address(
+    browser: Browser, start: Start
+) -> None:
     server = start("dashboard")
     origin = reach.origins(server.port)[0]
     page = browser.new_page(reduced_motion="reduce")
@@ -106,6 +108,15 @@ def test_hand_out_and_the_menu_give_the_same_address(browser: Browser, start: St
     page.get_by_role("dialog").get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("dialog").locator("pre, code").first).to_contain_text(f"{origin}/?q=")
     page.keyboard.press("Escape")
+
+    visits(page, "write")
+    form = page.get_by_test_id("author")
+    form.get_by_label("What is asked of it").select_option(">")
+    form.get_by_role("textbox", name="Value").fill("0.5")
+    form.get_by_role("button", name="Check it").click()
+    link = page.get_by_role("textbox", name="Link")
+    expect(link).to_have_value(re.compile(f"^{re.escape(origin)}/challenges\\?"))
+    expect(page.get_by_text(reach.NEAR)).to_be_visible()
 
     visits(page, "handout")
     expect(page.locator("[data-testid=handout-link] code")).to_contain_text(

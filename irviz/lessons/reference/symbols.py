@@ -101,13 +101,13 @@ SYMBOLS = (
     Symbol(
         "discount",
         r"\log_2(i + 1)",
-        "What the discount divides the gain at rank i by: 1 at rank 1, then growing ever more slowly.",
+        "The discount: the gain at rank i is divided by it. 1 at rank 1, then growing ever more slowly.",
         forms=("discount",),
     ),
     Symbol(
         "ideal",
         r"\mathrm{ideal}_i",
-        "The grade at rank i of the ideal order: all judged documents, highest grade first.",
+        "The ideal order is all judged documents, highest grade first; this is its grade at rank i.",
         forms=("ideal order",),
     ),
     Symbol(

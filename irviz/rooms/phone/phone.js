@@ -152,7 +152,7 @@ function given() {
     const value = kind === "value" ? read(one) : one;
     if (Number.isNaN(value)) {
       page.wrong = name;
-      page.fault = `“${one}” cannot be ${title}: write a number such as 0.667.`;
+      page.fault = `“${one}” cannot be ${title}: write a number such as 0.667 or 2/3.`;
       return null;
     }
     found[name] = value;

@@ -4,6 +4,7 @@ import { address } from "../address.js";
 import { copy } from "../export/save.js";
 import { mounted } from "../mounted.js";
 import { beginAt, openedFromList } from "../opened_from_list.js";
+import * as reach from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { fitted, row } from "./row.js";
 
@@ -67,6 +68,7 @@ export default mounted(".ix-author", (root) => {
     );
   }
 
+  reach.ways().then(() => data && redraw());
   form.onchange = tell;
   form.onsubmit = (event) => {
     event.preventDefault();
@@ -119,15 +121,17 @@ const linkTo = (data) =>
   data?.current && data.verdict.link.goal ? `${location.origin}${location.pathname}?${new URLSearchParams(data.verdict.link)}` : "";
 
 const share = (data, checking, copied, copyLink) => {
-  const link = linkTo(data);
-  if (checking || !link) return null;
+  const here = linkTo(data);
+  if (checking || !here) return null;
+  const link = reach.outward(here);
   const way = data.verdict.way.map((step) => h("li", {}, step));
   return h(
     "div.ix-line.ix-author-share",
     {},
     h("label.ix-stack", {}, "Link ", h("input.ix-field", { name: "link", type: "text", readonly: true, value: link })),
     h("button.ix-button", { onclick: () => copyLink(link) }, copied),
-    h("a", { href: link, target: "_blank", rel: "noopener" }, "Try it in a new tab"),
+    h("a", { href: here, target: "_blank", rel: "noopener" }, "Try it in a new tab"),
     way.length > 0 && h("details", {}, h("summary", {}, "A shortest way"), h("ol.ix-bullets", {}, way)),
+    reach.known.note && h("p.ix-caption", {}, reach.known.note),
   );
 };

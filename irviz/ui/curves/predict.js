@@ -131,7 +131,7 @@ export class Predictions {
     const row = this.panel.rows.find(this.isWrong);
     if (!row) return "";
     const text = this.said[row.name].text.trim();
-    return `“${text}” cannot be ${named(row, this.k)}: write a number from 0 to ${most(row)}, such as ${row.sum ? "2.5" : "0.667"}.`;
+    return `“${text}” cannot be ${named(row, this.k)}: write a number from 0 to ${most(row)}, such as ${row.sum ? "2.5" : "0.667 or 2/3"}.`;
   }
 
   /** What is asked about one score: three buttons, and a field for the value. */

@@ -34,8 +34,8 @@ export function gainTable(panel, view, { pictures, untaught }) {
   const sum = (name, title, value, of) => row(name, `${title}@${k}`, value, (index) => columns[index] && of(columns[index]));
   const missed = ideal.some(({ from }) => from === null);
   const rows = [
-    row("discount", "discount", discount, (index) => left(discounts[index])),
-    row("order", "this order", `${gain} × discount`, (index) => card(columns[index], pictures, discounts[index])),
+    row("discount", "discount leaves", discount, (index) => left(discounts[index])),
+    row("order", "this order", `${gain} × that`, (index) => card(columns[index], pictures, discounts[index])),
     beside && row("ideal", "ideal order", missed ? "dashed: missed" : "best first", (index) => idealCard(ideal[index], pictures, discounts[index]), (index) =>
       idealStands(stands(index), ideal[index]),
     ),
