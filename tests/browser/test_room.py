@@ -261,6 +261,14 @@ def test_by_keys_alone(visit: OpenPage) -> None:
     expect(page.get_by_test_id("code")).to_be_visible()
     explorer.key("Escape")
     expect(page.get_by_test_id("code")).to_be_hidden()
+    # The code of the board is another one, says so, and leads to the one of the room.
+    explorer.key("q")
+    state = page.get_by_role("dialog", name="QR code of this state")
+    expect(state).to_contain_text("This opens the board as it is now.")
+    state.get_by_role("button", name="How to join the class").press("Enter")
+    expect(state).to_be_hidden()
+    expect(page.get_by_test_id("code")).to_be_visible()
+    explorer.key("Escape")
 
     explorer.divider.focus()
     explorer.key("ArrowRight", "ArrowRight")

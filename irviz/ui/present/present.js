@@ -1,6 +1,6 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
-import { covering, masked, onMask, presenting, revealed } from "../covered.js";
+import { covering, inRoom, masked, onMask, presenting, revealed } from "../covered.js";
 import { answered, modified, tell } from "../events.js";
 import { qrCode } from "../qr.js";
 import { outward, ways } from "../reach.js";
@@ -180,8 +180,14 @@ function makePresenter(root, all) {
       links.length > 1 && h("div.ix-segments", { role: "group", "aria-label": "Address" }, links.map(way)),
       note && h("p.ix-caption", { "data-testid": "reach" }, note),
       masked() && h("p.ix-notice", {}, "Your values are masked. Whoever opens this link sees them."),
+      inRoom() && h("p.ix-caption", {}, "This opens the board as it is now. ", h("button.ix-button.ix-quiet", { type: "button", onclick: toJoin }, "How to join the class (J)")),
       h("button.ix-button.ix-quiet", { type: "button", "data-do": "close" }, "Close"),
     );
+  }
+
+  function toJoin() {
+    dialog.close();
+    acts.class();
   }
 
   /** Show the text beside the board, or the working in place of the chart, or take it away. */
