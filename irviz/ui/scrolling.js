@@ -3,6 +3,9 @@
 /** Between what is uncovered and what covered it, in pixels. */
 const GAP = 8;
 
+/** How to scroll: at once for whoever wants nothing to move. */
+const glide = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
+
 /**
  * Scroll until something below the chart is seen.
  *
@@ -10,7 +13,7 @@ const GAP = 8;
  */
 export function reveal(below) {
   const top = below?.getBoundingClientRect().top ?? 0;
-  if (top > innerHeight * 0.6) below.closest(".stMain")?.scrollBy({ top: top - innerHeight * 0.4, behavior: "smooth" });
+  if (top > innerHeight * 0.6) below.closest(".stMain")?.scrollBy({ top: top - innerHeight * 0.4, behavior: glide() });
 }
 
 /**
@@ -21,8 +24,7 @@ export function reveal(below) {
  */
 export function bringUp(element, anywhere = false) {
   if (!anywhere && !matchMedia("(max-width: 760px)").matches) return;
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  element.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
+  element.scrollIntoView({ block: "start", behavior: glide() });
 }
 
 /**
@@ -36,6 +38,5 @@ export function uncover(element, cover) {
   const page = element.closest(".stMain");
   const room = top - parseFloat(getComputedStyle(page).scrollPaddingTop);
   const by = Math.min(bottom - cover.getBoundingClientRect().top + GAP, room);
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (by > 0) page.scrollBy({ top: by, behavior: still ? "auto" : "smooth" });
+  if (by > 0) page.scrollBy({ top: by, behavior: glide() });
 }

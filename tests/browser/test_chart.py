@@ -270,3 +270,24 @@ def test_of_plotlys_kinds_only_lines_are_made(desktop: Explorer) -> None:
 
     assert kinds == ["scatter"]
     assert {*types} == {"scatter"}
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
+def test_no_name_of_a_curve_lies_under_listen(visit: OpenPage, size: tuple[int, int]) -> None:
+    """Where all curves end at 1, and with the cutoff at the last rank."""
+    explorer = visit(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    for done in ("ideal", "End"):
+        if done == "ideal":
+            explorer.press("ideal")
+        else:
+            explorer.divider.focus()
+            explorer.key("End")
+        explorer.settle()
+        listen = explorer.page.get_by_test_id("listen").bounding_box()
+        names = explorer.chart.locator(".ix-curve-label").all()
+        assert listen
+        assert len(names) == 6
+        for name in names:
+            box = name.bounding_box()
+            assert box
+            assert box["y"] + 1 >= listen["y"] + listen["height"], name.inner_text()

@@ -302,3 +302,18 @@ def test_formulas_hold_nothing_but_mathematics(quick: Explorer) -> None:
         .evaluate_all("all => [...new Set(all.flatMap(one => one.getAttributeNames()))].sort()")
     )
     assert not [name for name in styles if re.match(r"on|style|href", name)]
+
+
+def test_a_tab_at_the_foot_of_the_screen_brings_its_panel_into_sight(quick: Explorer) -> None:
+    page = quick.page
+    tab = page.get_by_role("tab", name="Gain")
+    tab.scroll_into_view_if_needed()
+    gain = page.locator("table.ix-gain")
+    tab.click()
+    expect(gain).to_be_in_viewport()
+    # The curves that it is about stay in sight, and nothing moves for another tab.
+    expect(quick.chart.locator(".xtick").first).to_be_in_viewport()
+    before = tab.bounding_box()
+    page.get_by_role("tab", name="Confusion").click()
+    expect(page.get_by_test_id("confusion")).to_be_in_viewport()
+    assert tab.bounding_box() == before

@@ -423,3 +423,25 @@ def scrolled(explorer: Explorer) -> float:
         "() => document.querySelector('[data-testid=stMain]').scrollTop"
     )
     return found
+
+
+def test_a_held_card_stays_under_the_pointer_while_a_wheel_scrolls(desktop: Explorer) -> None:
+    items = desktop.order()
+    desktop.hold(items[1])(2)
+    card = desktop.card(items[1])
+    desktop.page.mouse.move(*[part + 12 for part in desktop.centres()[1]])
+    expect(card).to_have_class(re.compile("ix-lifted"))
+    before = card.bounding_box()
+    desktop.page.mouse.wheel(0, 60)
+    desktop.page.wait_for_function(
+        "() => document.querySelector('[data-testid=stMain]').scrollTop === 60"
+    )
+    desktop.page.wait_for_function(
+        "([item, y]) => Math.abs(document.querySelector(`[data-item='${item}']`)"
+        ".getBoundingClientRect().y - y) < 1",
+        arg=[items[1], before and before["y"]],
+    )
+    desktop.key("Escape")
+    desktop.page.mouse.up()
+    desktop.settle()
+    assert desktop.order() == items

@@ -22,6 +22,7 @@
 
 import { masked, onMask } from "../covered.js";
 import { fail, mend } from "../faults.js";
+import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 
@@ -261,7 +262,10 @@ function tab(id, label, chosen) {
       "aria-controls": `ix-lens-panel-${id}`,
       "aria-selected": chosen,
       tabindex: chosen ? 0 : -1,
-      onclick: () => look({ lens: id }),
+      onclick: ({ currentTarget }) => {
+        look({ lens: id });
+        reveal(currentTarget);
+      },
     },
     label,
   );
