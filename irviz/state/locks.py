@@ -69,8 +69,8 @@ OF_STEP = {
 """The part that belongs to what was asked for, whatever it changes."""
 
 IMPLIED = {"sort": ("tools", "move"), "predict": ("scores",)}
-"""What else locks a part: the order is locked as a whole, tools that are hidden cannot be used, and what is predicted
-are scores."""
+"""What else locks a part: the order is locked as a whole, tools that are hidden cannot be used, and what is
+predicted are scores."""
 
 
 def locked(name: str, off: tuple[str, ...]) -> bool:
