@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -28,7 +29,15 @@ def server(folder: Path, base: str = "/", port: int = 0) -> ThreadingHTTPServer:
         OSError: If it cannot listen there.
     """
     handler = partial(_Handler, base=base.rstrip("/") + "/", directory=str(folder))
-    return ThreadingHTTPServer(("127.0.0.1", port), handler)
+    return _Server(("127.0.0.1", port), handler)
+
+
+class _Server(ThreadingHTTPServer):
+    """Says nothing of those who have gone before they were answered."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(SimpleHTTPRequestHandler):

@@ -1,6 +1,7 @@
 """Every control of every page in every mode, used as a hand does; see `tests/browser/walk.py`.
 
-Lists are all taken, of other controls each run takes a quarter, which the seed decides, or all with `--all`.
+Lists are all taken, of other controls each run takes a quarter, or an eighth where there is no server; the
+seed decides which, and `--all` takes all.
 `python -m pytest tests/browser/test_walk.py --steps 2000` walks on, `--seed` says which way.
 """
 
@@ -31,8 +32,8 @@ FEW = 3
 WAY = 15
 """So many steps a way has before all is undone and the next one begins."""
 
-SHARE = 4
-"""One of so many controls is taken, unless all are."""
+SHARE, SHARE_OF_FILES = 4, 8
+"""One of so many controls is taken, unless all are: on the server, and without one, which does the same."""
 
 
 class Shared:
@@ -41,18 +42,20 @@ class Shared:
     Args:
         folder: Where the processes note it.
         seed: Which controls other than lists are taken; None for all.
+        share: One of so many.
     """
 
-    def __init__(self, folder: Path, seed: int | None) -> None:
+    def __init__(self, folder: Path, seed: int | None, share: int) -> None:
         self._folder = folder
         self._seed = seed
+        self._share = share
         folder.mkdir(exist_ok=True)
 
     def _due(self, act: Act) -> bool:
         """Whether it is this run's turn; a control's choices belong together."""
         if self._seed is None or act.role == "combobox":
             return True
-        return sha256(f"{self._seed} {act[:3]}".encode()).digest()[0] % SHARE == 0
+        return sha256(f"{self._seed} {act[:3]}".encode()).digest()[0] % self._share == 0
 
     def _file(self, act: Act, time: int) -> Path:
         return self._folder / sha256(f"{time} {act}".encode()).hexdigest()
@@ -73,7 +76,7 @@ class Shared:
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Shared:
-    return noted(tmp_path_factory, pytestconfig, "taken")
+    return noted(tmp_path_factory, pytestconfig, "taken", SHARE)
 
 
 @pytest.fixture(scope="session")
@@ -94,10 +97,10 @@ def able(browser: Browser, url: str) -> Iterator[BrowserContext]:
     entered.close()
 
 
-def noted(factory: pytest.TempPathFactory, config: pytest.Config, name: str) -> Shared:
+def noted(factory: pytest.TempPathFactory, config: pytest.Config, name: str, share: int) -> Shared:
     folder = factory.getbasetemp()
     folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
-    return Shared(folder / name, None if config.option.all else config.option.seed)
+    return Shared(folder / name, None if config.option.all else config.option.seed, share)
 
 
 @pytest.fixture(scope="session")
@@ -153,7 +156,7 @@ def reader(browser: Browser, site: str) -> Iterator[BrowserContext]:
 
 @pytest.fixture(scope="session")
 def shared_files(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Shared:
-    return noted(tmp_path_factory, pytestconfig, "taken-in-files")
+    return noted(tmp_path_factory, pytestconfig, "taken-in-files", SHARE_OF_FILES)
 
 
 @pytest.mark.parametrize("mode", MODES_OF_FILES)
