@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from irviz.state.desk import MEAN
+from irviz.state.locks import IMPLIED, locked
 from irviz.state.predictions.prediction import outcomes
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Learner:
             [one.id, [f"{one.items[i].id}={one.grades[i]}" for i in one.order]]
             for one in desk.visible
         ]
-        off = [*step.locks, *(["sort"] if "move" in step.locks else [])]
+        off = dict.fromkeys([*step.locks, *(one for one in IMPLIED if locked(one, step.locks))])
         text = json.dumps(rows, separators=(",", ":"), ensure_ascii=False)
         wanted = [text, str(desk.k), " ".join(off), "true" if step.predict else "false"]
         self.page.wait_for_function(_STANDS, arg=wanted)
