@@ -149,7 +149,7 @@ def so_far(found: Mapping[str, Contents], *, faulty: bool) -> str:
     """What has been read, and what else belongs to it."""
     words = "; ".join(map(_read_as, found.values()))
     if faulty:
-        return f"In order: {words}."
+        return f"Read without a fault: {words}."
     if "a" in found:
         return f"{words}. Now the judgments that belong to this run."
     run = "the run that belongs to them" if "qrels" in found else "judgments and a run"

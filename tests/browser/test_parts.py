@@ -37,6 +37,7 @@ ADDRESSES = (
     "disagree",
     "hides",
     "check?seed=1",
+    "handout",
 )
 """Pages on which all components are shown, between them."""
 

@@ -382,10 +382,10 @@ def test_a_step_that_is_left_takes_what_was_held_back_along(visit: OpenPage) -> 
         expect(question).to_be_visible()
         page.get_by_test_id("coach").get_by_role("button", name=leave, exact=True).click()
         expect(question).to_be_hidden()
-        explorer.settle()
         desk = lessons()["recall"].steps[1 if leave == "Start again" else 2].desk
         board = desk.board(desk.opened)
-        assert explorer.k() == desk.k
+        expect(explorer.divider).to_have_attribute("data-k", str(desk.k))
+        explorer.settle()
         assert explorer.relevance() == [[board.grades[place] for place in board.order]]
 
 

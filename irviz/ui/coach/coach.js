@@ -55,6 +55,8 @@ export default mounted(".ix-coach", (root, signal) => {
   };
   document.addEventListener("irviz:show", () => requestAnimationFrame(again), { signal });
   document.addEventListener("irviz:step", walk, { signal });
+  // What words mean comes with the board, which may be later than this.
+  document.addEventListener("irviz:received", () => root.querySelector(".ix-term") || redraw(), { signal });
   travel(() => data?.link ?? {}, (place) => ask?.({ go: place }), signal);
   onMask(redraw, signal);
   signal.addEventListener("abort", () => {

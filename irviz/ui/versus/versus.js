@@ -76,7 +76,7 @@ class Versus {
           "caption",
           {},
           h("b.ix-h3", { "data-testid": "versus-verdict" }, masked() ? "A or B?" : (verdict ?? "\u00a0")),
-          h("span.ix-caption", {}, `Values at k = ${content.k}; another cutoff may say otherwise. Metrics that can never disagree count as one respect.`),
+          h("span.ix-caption", {}, `Values at k = ${content.k}; another cutoff may say otherwise`),
         ),
         HEAD,
         h("tbody", {}, data.rows.map((row) => this.line(row))),
