@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import struct
 import subprocess
 import sys
@@ -62,6 +63,12 @@ _SILENT, _BEATING, _TELLING = range(3)
 """Whether a worker says nothing until it is done, that it is at work, or how far it has come."""
 
 _NOTHING_TO_DO = 75  # how a worker ends that goes for want of work
+_KILLED = {-int(getattr(signal, name, 0)) for name in ("SIGKILL", "SIGTERM", "SIGINT")} - {0}
+"""How a worker ends that is ended from outside; one that asks for too much memory says so itself."""
+
+_EXIT_SECONDS = 1.0
+"""A worker whose pipe is closed ends within so long by itself."""
+
 _PIPE = 1 << 20  # bytes on their way, where the system lets us choose
 # Libraries that reckon with many threads reserve memory for each.
 _THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "ARROW_IO_THREADS", "MALLOC_ARENA_MAX")
@@ -151,10 +158,13 @@ class _Worker:
                 answer = _received(answers)
         except (OSError, EOFError, pickle.UnpicklingError):
             late = time.monotonic() - started >= seconds
-            if self.stop() == _NOTHING_TO_DO:
+            ended = self.stop(_EXIT_SECONDS)
+            if ended == _NOTHING_TO_DO:
                 raise EOFError from None
             if late:
                 raise TooLongError(f"it takes more than {seconds:g} seconds") from None
+            if ended in _KILLED:
+                raise TooLongError("its process was ended from outside; try again") from None
             raise TooLongError("it takes too much memory") from None
         except BaseException:
             self.stop()
@@ -175,13 +185,17 @@ class _Worker:
         )
         return self._process
 
-    def stop(self) -> int | None:
-        """End the process, whatever it is doing, and say how it has ended; the next work starts another."""
+    def stop(self, patience: float = 0.0) -> int | None:
+        """End the process, whatever it is doing, and say how it has ended; the next work starts another.
+
+        Args:
+            patience: So many seconds it may take to end by itself.
+        """
         process, self._process = self._process, None
         if process is None:
             return None
-        with suppress(subprocess.TimeoutExpired):  # one that has closed its pipe is about to end
-            process.wait(0.05)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(patience)
         process.kill()
         with suppress(OSError):  # what it did not take any more
             process.communicate()

@@ -7,16 +7,17 @@ import io
 import os
 import socket
 import sys
+import time
 import tomllib
 import webbrowser
-from asyncio import create_task, to_thread
-from contextlib import asynccontextmanager
+from asyncio import create_task, get_running_loop, sleep, to_thread
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from secrets import compare_digest
-from time import sleep
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -31,16 +32,18 @@ from streamlit import config as streamlits
 from irviz import elsewhere
 from irviz.rooms.hub import Hub
 from irviz.rooms.routes import RoomMiddleware
+from irviz.rooms.shares import address_of
 from irviz.rooms.store import Memory
 from irviz.ui import files, guard, phone, reach
+from irviz.ui.connections import BodyMiddleware, ConnectionWatch
 from irviz.ui.guard import GuardMiddleware
-from irviz.ui.limits import LimitMiddleware, most_pages
-from irviz.ui.messages import MessageMiddleware
+from irviz.ui.limits import LimitMiddleware, most_pages, most_people
+from irviz.ui.messages import MessageMiddleware, bound_deflate
 from irviz.ui.paths import PathMiddleware, metrics
 from irviz.ui.policy import PolicyMiddleware, frame_ancestors
 from irviz.ui.prompt import PromptMiddleware
 from irviz.ui.tidy import TidyMiddleware
-from irviz.ui.turns import TurnMiddleware
+from irviz.ui.turns import Queue, TurnMiddleware
 from irviz.ui.uploads import UploadMiddleware, hide_sessions, most_of_all
 from irviz.views.qr import qr_svg
 
@@ -123,12 +126,31 @@ class _FileMiddleware:
         )
 
 
+_QR_CODES = Queue()
+"""One QR code is drawn at a time."""
+
+_QR_WAITING = 50
+"""So many of one address wait for theirs at most."""
+
+_QR_REST = 4
+"""After each, whoever is at work has the processor for so many times as long."""
+
+
 async def _code(request: Request) -> Response:
-    """The QR code of a link."""
+    """The QR code of a link, drawn beside the event loop."""
+    address, link = address_of(request.scope), request.query_params.get("link", "")
+    if _QR_CODES.waiting(address) >= _QR_WAITING:
+        words = "Too many QR codes are asked for from this network: try again in a moment."
+        return PlainTextResponse(words, status_code=429, headers={"Retry-After": "5"})
+    await _QR_CODES.acquire(address, 0)
+    start = perf_counter()
     try:
-        picture = qr_svg(request.query_params.get("link", ""))
+        picture = await to_thread(qr_svg, link)
     except ValueError as error:
         return PlainTextResponse(f"There is no QR code: {error}.", status_code=400)
+    finally:
+        rest = (perf_counter() - start) * _QR_REST
+        get_running_loop().call_later(rest, _QR_CODES.release)
     headers = {"Cache-Control": "private, max-age=3600"}
     return Response(picture, headers=headers, media_type="image/svg+xml")
 
@@ -176,11 +198,24 @@ async def _prepared(_app: st.App) -> AsyncIterator[None]:
     gc.collect()
     gc.freeze()
     elsewhere.start()
+    _allow_connections()
+    watch = create_task(ConnectionWatch(most_people()).run())
+    await sleep(0)  # it has to begin before the server listens
     yield
+    watch.cancel()
     elsewhere.stop()
     await packing
     if opening:
         await opening
+
+
+def _allow_connections() -> None:
+    """Take as many connections as the system lets this process have; often it asks for fewer than it may."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 - there is none on Windows
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _opened() -> str:
@@ -207,7 +242,7 @@ def _open(url: str) -> None:
         if reach.answers(f"{url}_stcore/health"):
             webbrowser.open(url)
             return
-        sleep(0.1)
+        time.sleep(0.1)
 
 
 _invited: list[str] = []
@@ -250,7 +285,8 @@ def parts(
     reach.public()
     # A file on its way in stays in memory, too; the default is to put one over 1 MB on the disk meanwhile.
     MultiPartParser.spool_max_size = (st.get_option("server.maxUploadSize") + 1) * 2**20
-    root = _root()
+    bound_deflate()
+    root, people = _root(), most_people()
     return {
         "script_path": _SCRIPT,
         "routes": [
@@ -263,8 +299,9 @@ def parts(
             Middleware(PolicyMiddleware, frame_ancestors(frames)),
             Middleware(GuardMiddleware, guard.hosts(hosts)),
             Middleware(_FileMiddleware, root),
-            Middleware(RoomMiddleware, root, Hub(rooms()), phone.page),
-            Middleware(LimitMiddleware, most_pages()),
+            Middleware(BodyMiddleware),
+            Middleware(RoomMiddleware, root, Hub(rooms(), people=people), phone.page),
+            Middleware(LimitMiddleware, most_pages(), people),
             Middleware(MessageMiddleware),
             Middleware(TurnMiddleware),
             Middleware(TidyMiddleware),

@@ -42,10 +42,10 @@ STARTERS = {
 }
 """The files beside them that start something, and what those import; nobody else imports `ui`."""
 
-IN_THE_PAGE = {"streamlit", "plotly", "starlette", "segno", "orjson"}
+IN_THE_PAGE = {"streamlit", "plotly", "starlette", "uvicorn", "websockets", "segno", "orjson"}
 
 THIRD_PARTY = {
-    APART: {"starlette", "orjson", "valkey"},
+    APART: {"starlette", "orjson", "valkey", "limits"},
     "views": {"latex2mathml", "segno"},
     "ui": IN_THE_PAGE,
     "server": IN_THE_PAGE,

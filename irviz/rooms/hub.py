@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
+from collections import defaultdict
 from contextlib import suppress
 from random import randint
 from time import time
@@ -13,6 +14,13 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from irviz.rooms.room import ENDED, Room
+from irviz.rooms.shares import (
+    LINES_PER_PERSON,
+    MAX_PEOPLE,
+    PEOPLE_PER_ROOM,
+    Held,
+    Rates,
+)
 from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Store
 
 if TYPE_CHECKING:
@@ -143,11 +151,20 @@ class Hub:
     Args:
         store: Where the rooms live.
         clock: The time of day in seconds.
+        people: That one address is taken for.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time) -> None:
+    def __init__(
+        self, store: Store, clock: Callable[[], float] = time, people: int = MAX_PEOPLE
+    ) -> None:
         self.store = store
         self.clock = clock
+        self.rates = Rates()
+        self._people = people
+        self._held_lines = Held(people * LINES_PER_PERSON)
+        self._most_rooms = max(1, people // PEOPLE_PER_ROOM)
+        self._rooms: defaultdict[str, set[str]] = defaultdict(set)
+        self._members: defaultdict[str, Held] = defaultdict(lambda: Held(people))
         self._channels: dict[str, _Channel] = {}
         self._answers: dict[str, int] = {}
         self._second = 0
@@ -171,25 +188,47 @@ class Hub:
         if self._answers[member] > MOST_ANSWERS:
             raise OftenError
 
-    async def line(self, code: str, *, wall: bool) -> Events:
+    async def join(self, code: str, address: str) -> str:
+        """A new member's secret; see `Store.join`.
+
+        Raises:
+            FullError: If so many have joined this room from the address.
+        """
+        if self._members[code].is_full(address):
+            raise FullError(f"{self._people:,} have joined this room from your network")
+        member = await self.store.join(code)
+        self._members[code].take(address)
+        return member
+
+    def is_known(self, code: str, address: str) -> bool:
+        """Whether somebody behind an address is in a room, so that its code is not guessed there."""
+        return code in self._members and self._members[code].has(address)
+
+    async def line(self, code: str, address: str = "", *, wall: bool) -> Events:
         """A stream of the events of a room.
 
         Args:
             code: Of the room.
+            address: Who listens.
             wall: Whether the counts are told, too.
 
         Raises:
             MissingError, EndedError: If there is no such room.
-            FullError: If too many lines are open.
+            FullError: If too many lines are open, in all or of the address.
         """
         self._begin()
+        if self._held_lines.is_full(address):
+            most = self._held_lines.most
+            raise FullError(
+                f"{most:,} lines are open from your network, and this server takes no more"
+            )
         answered = await self.store.answered(code) if wall else 0
         channel = await self._channel(code)
         if sum(len(one.lines) + len(one.walls) for one in self._channels.values()) >= MOST_LINES:
             raise FullError(f"{MOST_LINES:,} lines are open, and this server takes no more")
         if wall:
             channel.answered = answered
-        return Events(self, channel, wall=wall)
+        return Events(self, channel, address, wall=wall)
 
     async def _channel(self, code: str) -> _Channel:
         """A room's channel, which has missed nothing: it was there before the room was read."""
@@ -208,10 +247,34 @@ class Hub:
                 self._channels[code] = _Channel(room)
                 self._time(self._channels[code])
 
-    async def open(self, room: Room, host: str) -> bool:
-        """Keep a new room; see `Store.open`."""
+    async def open(self, room: Room, host: str, address: str = "") -> bool:
+        """Keep a new room of an address; see `Store.open`."""
         self._begin()
-        return await self.store.open(room, host)
+        opened = await self.store.open(room, host)
+        if opened:
+            self._rooms[address].add(room.code)
+        return opened
+
+    async def check_opening(self, address: str) -> None:
+        """Refuse an address that opens too many rooms.
+
+        Raises:
+            OftenError: If it has tried too often.
+            FullError: If so many of its rooms are open.
+        """
+        if not await self.rates.may_open(address):
+            raise OftenError
+        mine = self._rooms[address]
+        if len(mine) < self._most_rooms:
+            return
+        for code in [*mine]:
+            try:
+                await self.store.find(code)
+            except (MissingError, EndedError):
+                mine.discard(code)
+        if len(mine) >= self._most_rooms:
+            words = f"{self._most_rooms:,} rooms are open from your network"
+            raise FullError(f"{words}, and this server takes no more")
 
     def close(self) -> None:
         """End all lines; the browsers come back to whoever is there then."""
@@ -225,13 +288,15 @@ class Hub:
         """Whether all lines are to end."""
         return self._leaving
 
-    def came(self, channel: _Channel, line: _Line) -> None:
+    def came(self, channel: _Channel, line: _Line, address: str) -> None:
         """A line was opened."""
+        self._held_lines.take(address)
         (channel.walls if line.wall else channel.lines)[line] = None
         self._tell_counts(channel)
 
-    def went(self, channel: _Channel, line: _Line) -> None:
+    def went(self, channel: _Channel, line: _Line, address: str) -> None:
         """A line was closed."""
+        self._held_lines.give_back(address)
         (channel.walls if line.wall else channel.lines).pop(line, None)
         self._tell_counts(channel)
 
@@ -258,6 +323,7 @@ class Hub:
         channel.wake(walls_only=False)
         if room.state == ENDED:
             del self._channels[code]
+            self._members.pop(code, None)
         else:
             self._tell_counts(channel)
 
@@ -360,12 +426,14 @@ class Events:
     Args:
         hub: Who tells them.
         channel: The room's.
+        address: Who listens.
         wall: Whether the counts are told, too.
     """
 
-    def __init__(self, hub: Hub, channel: _Channel, *, wall: bool) -> None:
+    def __init__(self, hub: Hub, channel: _Channel, address: str, *, wall: bool) -> None:
         self._hub = hub
         self._channel = channel
+        self._address = address
         self._line = _Line(wall=wall)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -373,12 +441,12 @@ class Events:
         del scope
         gone = asyncio.ensure_future(_gone(receive))
         gone.add_done_callback(self._line.wake)
-        self._hub.came(self._channel, self._line)
+        self._hub.came(self._channel, self._line, self._address)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
             await self._tell(send, gone)
         finally:
-            self._hub.went(self._channel, self._line)
+            self._hub.went(self._channel, self._line, self._address)
             left = gone.done()
             gone.cancel()
         if not left:

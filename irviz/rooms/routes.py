@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 from starlette.middleware.exceptions import ExceptionMiddleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, Router
 
 from irviz.rooms.hub import Hub, OftenError
 from irviz.rooms.question import Answer, Question
 from irviz.rooms.room import Room, UnfitError, code_for, code_of, is_secret
+from irviz.rooms.shares import address_of
 from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Vote
 
 if TYPE_CHECKING:
@@ -42,6 +43,10 @@ class LargeError(Exception):
     """A message is too long."""
 
 
+class GuessError(Exception):
+    """An address tries one code after the other."""
+
+
 class SecretError(Exception):
     """The teacher's secret is missing, or another."""
 
@@ -54,7 +59,8 @@ _SAID: dict[type[Exception], tuple[int, str]] = {
     EndedError: (410, "This room has ended, and is forgotten."),
     SecretError: (401, "Only the teacher who opened this room can do that."),
     LostError: (503, "The rooms cannot be reached just now: try again in a moment."),
-    OftenError: (429, "That was too often within a second: send it again in a moment."),
+    OftenError: (429, "That was too often: send it again in a moment."),
+    GuessError: (429, "Too many codes that are none came from your network: wait a minute."),
 }
 
 
@@ -93,7 +99,7 @@ class RoomMiddleware:
         for path, method, answer in table:
             by_path.setdefault(path, {})[method] = answer
         routes = [
-            Route(path, _answering(answers), methods=list(answers))
+            Route(path, self._answering(answers), methods=list(answers))
             for path, answers in by_path.items()
         ]
         self._rooms = ExceptionMiddleware(Router(routes, redirect_slashes=False))
@@ -119,6 +125,7 @@ class RoomMiddleware:
                 status = 410
             except MissingError:
                 status = 404
+                await self._hub.rates.count_guess(address_of(request.scope), code_of(typed))
             except LostError:
                 pass  # the page finds out, and tries again
         return self._phones(request, status, event)
@@ -127,11 +134,13 @@ class RoomMiddleware:
         sent = await _sent(request, LONGEST_COUNTS, empty=True)
         # Revisions begin at the time, so that they grow even where the server has forgotten the last one.
         now = int(self._hub.clock() * 1000)
+        address = address_of(request.scope)
+        await self._hub.check_opening(address)
         if not sent:
             while True:
                 host = token_urlsafe(24)
                 room = Room(await self._code(host), revision=now)
-                if await self._hub.open(room, host):
+                if await self._hub.open(room, host, address):
                     break
         else:
             code, given = code_of(str(sent.get("code"))), sent.get("host")
@@ -141,13 +150,14 @@ class RoomMiddleware:
             room = Room(code, revision=now)
             if sent.get("counts") is not None:
                 room = room.counted(sent["counts"])
-            if await self._code(host) != code or not await self._hub.open(room, host):
+            if await self._code(host) != code or not await self._hub.open(room, host, address):
                 raise UnfitError("somebody else has this code")
         return _json({"code": room.code, "host": host}, 201)
 
     async def _join(self, request: Request) -> Response:
         await _sent(request, LONGEST_ANSWER, empty=True)
-        return _json({"member": await self._hub.store.join(_room(request))}, 201)
+        member = await self._hub.join(_room(request), address_of(request.scope))
+        return _json({"member": member}, 201)
 
     async def _events(self, request: Request) -> Any:
         code, secret = _room(request), _bearer(request)
@@ -155,7 +165,7 @@ class RoomMiddleware:
             await self._check(code, secret)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        return await self._hub.line(code, wall=bool(secret))
+        return await self._hub.line(code, address_of(request.scope), wall=bool(secret))
 
     async def _answer(self, request: Request) -> Response:
         code = _room(request)
@@ -226,6 +236,44 @@ class RoomMiddleware:
             raise ValueError(f"do is none; expected ask, {', '.join(map(str, known))}")
         return known[does]
 
+    def _answering(
+        self, answers: dict[str, Callable[[Request], Awaitable[Any]]]
+    ) -> Callable[[Request], Any]:
+        """One endpoint for the methods of a path, which says in one line what is wrong."""
+
+        async def endpoint(request: Request) -> Any:
+            answer = answers.get(request.method) or answers["GET"]
+            try:
+                await self._check_guesses(request)
+                return await answer(request)
+            except tuple(_SAID) as error:
+                if isinstance(error, MissingError):
+                    code = code_of(request.path_params.get("code", ""))
+                    await self._hub.rates.count_guess(address_of(request.scope), code)
+                return _fault(*_SAID[type(error)])
+            except UnfitError as error:
+                return _fault(409, f"{error}.")
+            except LargeError as error:
+                return _fault(413, f"{error}.")
+            except FullError as error:
+                return _fault(503, f"{error}: try again later.")
+            except ValueError as error:
+                return _fault(422, f"{error}.")
+
+        return endpoint
+
+    async def _check_guesses(self, request: Request) -> None:
+        """Refuse an address that guesses, but for the rooms that somebody behind it is in.
+
+        Raises:
+            GuessError: If it has tried too many codes.
+        """
+        address, code = address_of(request.scope), code_of(request.path_params.get("code", ""))
+        if not code or self._hub.is_known(code, address):
+            return
+        if not await self._hub.rates.may_guess(address):
+            raise GuessError
+
     async def _code(self, host: str) -> str:
         async with self._making:
             return await asyncio.to_thread(code_for, host)
@@ -233,29 +281,6 @@ class RoomMiddleware:
     async def _check(self, code: str, secret: str) -> None:
         if not await self._hub.store.is_host(code, secret):
             raise SecretError
-
-
-def _answering(answers: dict[str, Callable[[Request], Awaitable[Any]]]) -> Callable[[Request], Any]:
-    """One endpoint for the methods of a path, which says in one line what is wrong."""
-
-    async def endpoint(request: Request) -> Any:
-        answer = answers.get(request.method) or answers["GET"]
-        try:
-            return await answer(request)
-        except tuple(_SAID) as error:
-            return _fault(*_SAID[type(error)])
-        except UnfitError as error:
-            return _fault(409, f"{error}.")
-        except LargeError as error:
-            return _fault(413, f"{error}.")
-        except FullError as error:
-            return _fault(503, f"{error}: try again later.")
-        except ValueError as error:
-            return _fault(422, f"{error}.")
-        except ClientDisconnect:
-            return Response(status_code=400)
-
-    return endpoint
 
 
 def _fault(status: int, words: str) -> Response:

@@ -103,29 +103,21 @@ def is_address(host: str) -> bool:
     return False
 
 
-def is_own(host: str) -> bool:
-    """Whether a host is this machine by its loopback names, or an address in one of its networks.
-
-    Example:
-        >>> [is_own(host) for host in ("localhost", "127.0.0.1", "198.51.100.7", "example.org")]
-        [True, True, False, False]
-    """
-    if reach.is_loopback(host):
-        return True
-    if not is_address(host) or ip_address(host).is_multicast:
-        return False
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as line:
-        # Only an own address can be bound; nothing is sent, and nobody is asked.
-        line.bind((host, 0))
-        return True
-    return False
-
-
 def _host(text: str) -> str:
     """The host of an address that may have a scheme, a port and a path, or be a host alone."""
+    return _site(text)[0]
+
+
+def _site(text: str) -> tuple[str, int | None]:
+    """The host and the port of an address; no port where it says neither that nor a scheme.
+
+    Example:
+        >>> _site("https://moodle.example.edu/course"), _site("moodle.example.edu")
+        (('moodle.example.edu', 443), ('moodle.example.edu', None))
+    """
     text = text.strip()
-    return urlsplit(text if "//" in text else f"//{text}").hostname or ""
+    found = urlsplit(text if "//" in text else f"//{text}")
+    return (found.hostname or "").rstrip("."), found.port or _PORTS.get(found.scheme)
 
 
 class GuardMiddleware:
@@ -148,15 +140,14 @@ class GuardMiddleware:
         allowed = [*names, *(one.strip().lower() for one in st.get_option("server.allowedHosts"))]
         allowed += [public] if public else []
         self._strict = bool(allowed) or not st.get_option("server.headless")
-        sites = [_host(one) for one in st.get_option("server.corsAllowedOrigins")]
-        sites += [public] if public else []
+        sites = [*st.get_option("server.corsAllowedOrigins"), reach.public()]
         if config.is_manually_set("browser.serverAddress"):
-            sites.append(_host(st.get_option("browser.serverAddress")))
-            allowed.append(sites[-1])
+            sites.append(st.get_option("browser.serverAddress"))
+            allowed.append(_host(sites[-1]))
         allowed.append(_host(st.get_option("server.address") or ""))
         own = socket.gethostname().lower()
         self._names = {*allowed, own, f"{own.partition('.')[0]}.local"}
-        self._sites = {*sites} - {""}
+        self._sites = {_site(one) for one in sites} - {("", None)}
         self._everybody = not st.get_option("server.enableCORS")
         self._said: set[str] = set()
 
@@ -208,11 +199,7 @@ class GuardMiddleware:
         asked = place(scheme, host) if host is not None else None
         if asks is None or asked is None:
             return False
-        if asks == asked or asks.host in self._sites:
-            return True
-        if reach.is_loopback(asks.host):
-            return reach.is_loopback(asked.host)
-        return is_own(asks.host) and is_own(asked.host)
+        return asks == asked or not self._sites.isdisjoint({asks, (asks.host, None)})
 
     async def _refuse(
         self, scope: Scope, receive: Receive, send: Send, title: str, words: str

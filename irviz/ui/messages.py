@@ -1,32 +1,73 @@
-"""What a page may send: anything else is dropped with one line in the log, and the page goes on.
+"""What a page may send, and how much of the server's time that may take.
 
-Streamlit keeps what it was sent as a part's state, and reads it again in each run. So what cannot be read
-would fail for as long as the page is open, each time with a traceback.
+What cannot be read is dropped with one line in the log, and the page goes on: Streamlit keeps what it was
+sent as a part's state, and reads it again in each run, so it would fail for as long as the page is open.
+
+A message is limited while it is unpacked, looked at from end to end before it is parsed, and paid for: a page
+that sends much is listened to less often, so that it slows down itself and nobody else.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from asyncio import sleep
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from uvicorn.protocols.websockets import websockets_sansio_impl
+from websockets.exceptions import PayloadTooBig
+from websockets.extensions.permessage_deflate import (
+    PerMessageDeflate,
+    ServerPerMessageDeflateFactory,
+)
 
 from irviz.ui.component import MOUNTED
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from streamlit.proto.WidgetStates_pb2 import WidgetState
+    from websockets.frames import Frame
 
-LONGEST_STATE = 4_000_000
-"""No part of a page has more to say, in characters; pasted files are no part's state, and may be longer."""
+MAX_STATE_CHARACTERS = 4_000_000
+"""No part of a page has more to say; pasted files are no part's state, and may be longer."""
 
-DEEPEST = 32
-"""No honest state has more brackets within one another."""
+MAX_STATE_BRACKETS = 20_000
+"""No honest state has more objects and lists; half a million of them take a tenth of a second to read."""
 
-MOST = 40
-"""So many lines are written for one open page at most."""
+MAX_STATE_COMMAS = 200_000
+"""Nor more values."""
+
+MAX_DEPTH = 32
+"""Nor more brackets within one another."""
+
+MAX_WIDGETS = 1_000
+"""No page has more parts."""
+
+MAX_LOG_LINES = 40
+"""That one open page may cause."""
+
+BYTES_PER_SECOND = 4_000_000
+"""That one line may send in the long run, unpacked."""
+
+MESSAGES_PER_SECOND = 30
+"""That one line may send in the long run; a key that is held down repeats as often."""
+
+WORK_SHARE = 0.05
+"""Of the server's time may be spent on reading what one line sends."""
+
+BURST_SECONDS = 4.0
+"""A line that was quiet for so long may send what it would have been allowed meanwhile at once."""
+
+UNPACKED_PER_PACKED = 64
+"""Text packs five to thirty times smaller; what unpacks to more than this is paid from `FREE_BYTES`."""
+
+FREE_BYTES = 2_000_000
+"""That a line may unpack to beyond that at once, and within each second."""
 
 _JSON = {"json_value", "json_trigger_value"}
 _FILES = "results-file-"
@@ -50,20 +91,24 @@ def fault(text: str) -> str:
         >>> fault("[" * 40 + "]" * 40)
         'a state with more than 32 brackets within one another'
     """
-    if len(text) > LONGEST_STATE:
-        return f"a state of {len(text):,} characters; at most {LONGEST_STATE:,} are read"
+    if len(text) > MAX_STATE_CHARACTERS:
+        return f"a state of {len(text):,} characters; at most {MAX_STATE_CHARACTERS:,} are read"
+    if text.count("[") + text.count("{") > MAX_STATE_BRACKETS:
+        return f"a state with more than {MAX_STATE_BRACKETS:,} brackets"
+    if text.count(",") > MAX_STATE_COMMAS:
+        return f"a state with more than {MAX_STATE_COMMAS:,} values"
     try:
-        found = json.loads(text)
+        found = json.loads(text)  # as Streamlit will
         if r"\ud" in text.lower():
             json.dumps(found, ensure_ascii=False).encode()  # halves of characters are none
     except (ValueError, RecursionError):
         return "a state that is no JSON"
     level = [found]
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         level = [inner for outer in level for inner in _within(outer)]
         if not level:
             return ""
-    return f"a state with more than {DEEPEST} brackets within one another"
+    return f"a state with more than {MAX_DEPTH} brackets within one another"
 
 
 def _within(value: Any) -> list[Any]:
@@ -95,6 +140,8 @@ def sound(data: bytes | None) -> tuple[bytes | None, str]:
     if message.WhichOneof("type") == "clear_cache":
         return None, "a wish to forget what others use, too"
     widgets = message.rerun_script.widget_states.widgets
+    if len(widgets) + len(message.rerun_script.cached_message_hashes) > MAX_WIDGETS:
+        return None, f"a message about more than {MAX_WIDGETS:,} parts"
     faults = [_wrong(one) for one in widgets]
     said = next(filter(None, faults), "")
     if not said:
@@ -115,8 +162,38 @@ def _wrong(widget: WidgetState) -> str:
     return "a state of another kind" if field and (key in MOUNTED or misplaced) else ""
 
 
+class LineShare:
+    """How long a line has to wait until it is listened to again, given what it has sent.
+
+    Args:
+        clock: Seconds that only grow.
+
+    Example:
+        >>> line = LineShare(clock=lambda: 0.0)
+        >>> line.charge(16_000_000, seconds=0.0)
+        >>> line.wait() < 0.1
+        True
+        >>> line.charge(4_000_000, seconds=0.0)
+        >>> 1 < line.wait() < 1.1
+        True
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._paid_until = clock() - BURST_SECONDS
+
+    def charge(self, size: int, seconds: float) -> None:
+        """Put down a message of so many bytes, which took so many seconds to read."""
+        cost = size / BYTES_PER_SECOND + 1 / MESSAGES_PER_SECOND + seconds / WORK_SHARE
+        self._paid_until = max(self._paid_until, self._clock() - BURST_SECONDS) + cost
+
+    def wait(self) -> float:
+        """So many seconds to wait; 0 where there is nothing to wait for."""
+        return max(0.0, self._paid_until - self._clock())
+
+
 class MessageMiddleware:
-    """Lets only messages through that Streamlit can read.
+    """Lets only messages through that Streamlit can read, and of one line not more than its share.
 
     Args:
         app: What answers them.
@@ -128,19 +205,76 @@ class MessageMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything on but what a page should not have sent."""
         dropped = 0
+        share = LineShare()
 
         async def checked() -> Message:
             nonlocal dropped
             while True:
+                # While nobody asks, nothing is read from the line, and the browser waits.
+                if wait := share.wait():
+                    await sleep(wait)
                 message = await receive()
                 if message["type"] != "websocket.receive":
                     return message
+                start = perf_counter()
                 data, words = sound(message.get("bytes"))
+                sent = message.get("bytes") or message.get("text") or ""
+                share.charge(len(sent), perf_counter() - start)
                 if words:
                     dropped += 1
-                    if dropped <= MOST:
+                    if dropped <= MAX_LOG_LINES:
                         _LOG.warning("A page sent %s; it was dropped", words)
                 if data is not None:
                     return {**message, "bytes": data}
 
         await self.app(scope, checked if scope["type"] == "websocket" else receive, send)
+
+
+class BoundedDeflate(PerMessageDeflate):
+    """Unpacks what a browser sends, as long as it does not grow beyond what text does.
+
+    A packet of a few kilobytes may unpack to a thousand times as much, and many of them come in one read,
+    before anything else could stop them. So a line has an allowance; beyond it, it is closed.
+    """
+
+    _left = float(FREE_BYTES)
+    _at = 0.0
+
+    def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
+        """Unpack a part of a message.
+
+        Raises:
+            PayloadTooBig: If it grows too much.
+        """
+        now = monotonic()
+        self._left = min(FREE_BYTES, self._left + (now - self._at) * FREE_BYTES)
+        self._at = now
+        earned = UNPACKED_PER_PACKED * len(frame.data)
+        allowed = int(earned + self._left)
+        if allowed < 1:
+            raise PayloadTooBig(None, allowed)
+        found = super().decode(
+            frame, max_size=allowed if max_size is None else min(max_size, allowed)
+        )
+        self._left -= max(0, len(found.data) - earned)
+        return found
+
+
+class _BoundedDeflateFactory(ServerPerMessageDeflateFactory):
+    """Agrees with a browser on packing, as its parent does."""
+
+    def process_request_params(self, params: Any, accepted_extensions: Any) -> Any:
+        agreed, plain = super().process_request_params(params, accepted_extensions)
+        bounded = BoundedDeflate(
+            plain.remote_no_context_takeover,
+            plain.local_no_context_takeover,
+            plain.remote_max_window_bits,
+            plain.local_max_window_bits,
+            self.compress_settings,
+        )
+        return agreed, bounded
+
+
+def bound_deflate() -> None:
+    """Have Uvicorn, which has no option for it, unpack messages by `BoundedDeflate`."""
+    vars(websockets_sansio_impl)["ServerPerMessageDeflateFactory"] = _BoundedDeflateFactory

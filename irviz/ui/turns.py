@@ -1,30 +1,99 @@
 """Who opens a page waits for a turn, so that a class that joins at once holds up nobody who is at work.
 
-Python computes in one thread at a time, and the first run of a page takes longer than a change on it. Side by
-side, two hundred of them would share the time with each change; one after the other, they take no longer.
+Python computes in one thread at a time, and the first run of a page takes longer than a change on it. Side
+by side, two hundred of them would share the time with each change; one after the other, they take no longer.
+Short links go before long ones, and who waits alone behind an address before a crowd, so a newcomer waits for
+nobody who opens a hundred pages at once.
 """
 
 from __future__ import annotations
 
-from asyncio import Semaphore, get_running_loop
+import asyncio
+from asyncio import Future, get_running_loop
+from collections import Counter
+from heapq import heappop, heappush
+from itertools import count
 from typing import TYPE_CHECKING
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from irviz.rooms.shares import address_of
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-AT_ONCE = 1
-"""So many pages run for the first time at a time."""
 
 SECONDS = 0.5
 """A turn is over after so long: who has a link that takes more is not waited for."""
 
+_SIZE_CLASS_BYTES = 32
+"""First messages whose lengths differ by less are equally long."""
+
 _SHORT = 200  # bytes; that a run has ended takes less
 
 
+class Queue:
+    """A lock that is given to the lightest who waits; of equals, to the address with the fewest before.
+
+    Example:
+        >>> async def order():
+        ...     queue, served = Queue(), []
+        ...     async def work(address, weight):
+        ...         await queue.acquire(address, weight)
+        ...         served.append((address, weight))
+        ...         queue.release()
+        ...     await queue.acquire("first", 0)
+        ...     asked = [("a", 1), ("a", 1), ("b", 1), ("c", 0)]
+        ...     tasks = [asyncio.create_task(work(*one)) for one in asked]
+        ...     await asyncio.sleep(0)
+        ...     queue.release()
+        ...     await asyncio.gather(*tasks)
+        ...     return served
+        >>> asyncio.run(order())
+        [('c', 0), ('a', 1), ('b', 1), ('a', 1)]
+    """
+
+    def __init__(self) -> None:
+        self._held = False
+        self._waiting: list[tuple[int, int, int, Future[None]]] = []
+        self._of_address: Counter[str] = Counter()
+        self._arrivals = count()
+
+    def waiting(self, address: str) -> int:
+        """How many wait behind an address."""
+        return self._of_address[address]
+
+    async def acquire(self, address: str, weight: int) -> None:
+        """Wait for one's turn; whoever has it gives it back by `release`."""
+        if not self._held:
+            self._held = True
+            return
+        turn: Future[None] = get_running_loop().create_future()
+        place = self._of_address[address]
+        self._of_address[address] += 1
+        heappush(self._waiting, (weight, place, next(self._arrivals), turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.release()
+            raise
+        finally:
+            self._of_address[address] -= 1
+            if not self._of_address[address]:
+                del self._of_address[address]
+
+    def release(self) -> None:
+        """Give the turn to the next."""
+        while self._waiting:
+            turn = heappop(self._waiting)[-1]
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._held = False
+
+
 class TurnMiddleware:
-    """Lets pages begin one after the other, in the order in which they came.
+    """Lets pages begin one after the other.
 
     Args:
         app: What answers them.
@@ -32,7 +101,7 @@ class TurnMiddleware:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._turns = Semaphore(AT_ONCE)
+        self._queue = Queue()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hold back the first message of a page until it is its turn, which ends with its first run."""
@@ -45,14 +114,15 @@ class TurnMiddleware:
             nonlocal holds
             if holds:
                 holds = False
-                self._turns.release()
+                self._queue.release()
 
         async def in_turn() -> Message:
             nonlocal begun, holds
             message = await receive()
             if message["type"] == "websocket.receive" and not begun:
                 begun = True
-                await self._turns.acquire()
+                weight = len(message.get("bytes") or b"") // _SIZE_CLASS_BYTES
+                await self._queue.acquire(address_of(scope), weight)
                 holds = True
                 get_running_loop().call_later(SECONDS, over)
             return message

@@ -6,7 +6,6 @@ that the file is there and empty, and why; so it can say so in its own words, wh
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -22,6 +21,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from irviz.formats.errors import TooLargeError
 from irviz.formats.limits import MOST_BYTES, PAGE
+from irviz.ui.limits import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,29 +54,17 @@ _BOUNDARY = re.compile(r'boundary="?([^";]{1,200})"?')
 
 
 def most_of_all(text: str | None = None) -> int:
-    """How many bytes all visitors' files may take together, checked.
+    """How many bytes all visitors' files may take: `MOST_OF_ALL`, or what `IRVIZ_MOST_MEGABYTES` says.
 
     Args:
-        text: In megabytes, from 1; by default, what the environment variable `IRVIZ_MOST_MEGABYTES` says, and
-            `MOST_OF_ALL` if it is not set.
-
-    Raises:
-        ValueError: If it is no such number.
+        text: In megabytes, from 1; by default, what the environment says. See `whole_number`.
 
     Example:
         >>> most_of_all("1000")
         1000000000
-        >>> most_of_all("plenty")
-        Traceback (most recent call last):
-        ...
-        ValueError: IRVIZ_MOST_MEGABYTES is 'plenty'; expected megabytes of files, such as 450
     """
-    found = (os.environ.get(MEGABYTES, "") if text is None else text).strip()
-    if not found:
-        return MOST_OF_ALL
-    if not (found.isascii() and found.isdigit() and int(found)):
-        raise ValueError(f"{MEGABYTES} is {found!r}; expected megabytes of files, such as 450")
-    return int(found) * 10**6
+    default = MOST_OF_ALL // 10**6
+    return whole_number(MEGABYTES, default, "megabytes of files, such as 450", text) * 10**6
 
 
 class Brought(UploadedFileRec):
@@ -113,7 +101,7 @@ class NoRoomError(TooLargeError):
 
 @dataclass
 class _Coming:
-    """A file on its way in: whose it is, and how many bytes are set aside for it."""
+    """A file on its way in: whose it is, and how many bytes of it have come."""
 
     session: str
     size: int = 0
@@ -149,9 +137,9 @@ class Ledger:
             return "page"
         return "all" if everybodys + size > self.most else ""
 
-    def begin(self, session: str, size: int) -> _Coming:
-        """Set aside room for a file on its way in."""
-        coming = _Coming(session, size)
+    def begin(self, session: str) -> _Coming:
+        """Count a file that is on its way in, with what has come of it."""
+        coming = _Coming(session)
         with self._lock:
             self._coming.append(coming)
         return coming
@@ -307,14 +295,14 @@ class UploadMiddleware:
             return
         announced = Headers(scope=scope).get("content-length", "")
         size = int(announced) if announced.isdecimal() and len(announced) < 16 else 0
-        refused = self._ledger.refusal(session, size)
+        refused = self._ledger.refusal(session, size)  # what was announced is held once it has come
         upload = _Upload(receive, send, session, file, size, refused)
         if refused:
             headers = [one for one in scope["headers"] if one[0] != b"content-length"]
             scope = {**scope, "headers": headers}
             await self.app(scope, upload.emptied(Headers(scope=scope)), upload.answer)
             return
-        coming = self._ledger.begin(session, size)
+        coming = self._ledger.begin(session)
         try:
             await self.app(scope, upload.counted(self._ledger, coming), upload.answer)
         except NoRoomError as error:
@@ -337,19 +325,15 @@ class _Upload:
     more: bool = True
 
     def counted(self, ledger: Ledger, coming: _Coming) -> Receive:
-        """What comes in, as long as it is no more than was set aside, or than there is room for."""
-        size = 0
+        """What comes in, as long as there is room for it."""
 
         async def receive() -> Message:
-            nonlocal size
             message = await self.receive()
             self.more = message.get("more_body", False)
-            size += len(message.get("body", b""))
-            if size > coming.size:
-                # Nobody has said how long it is, or somebody was wrong.
-                if ledger.refusal(self.session, size - coming.size) or size > MOST_BYTES + _FRAME:
-                    raise NoRoomError("room for this file", "none")
-                coming.size = size
+            size = len(message.get("body", b""))
+            if coming.size + size > MOST_BYTES + _FRAME or ledger.refusal(self.session, size):
+                raise NoRoomError("room for this file", "none")
+            coming.size += size
             return message
 
         return receive

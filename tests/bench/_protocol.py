@@ -44,6 +44,7 @@ class Page:
     Args:
         server: What it is a page of.
         link: The parameters of the link that it opens.
+        source: The address of this machine that it comes from; all of 127.0.0.0/8 are.
 
     Attributes:
         data: What the board was sent last.
@@ -52,7 +53,9 @@ class Page:
         received: Bytes of all messages so far, before compression.
     """
 
-    def __init__(self, server: Server, link: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, server: Server, link: Mapping[str, str] | None = None, source: str = "127.0.0.1"
+    ) -> None:
         self.client = secrets.token_hex(12)
         self.data: dict[str, Any] = {}
         self.answered: dict[int, float] = {}
@@ -60,6 +63,7 @@ class Page:
         self.received = 0
         self._server = server
         self._link = dict(link or {})
+        self._source = source
         self._revision = 0
         self._unanswered: list[dict[str, Any]] = []
         self._component = ""
@@ -81,6 +85,7 @@ class Page:
             subprotocols=[Subprotocol("streamlit")],
             max_size=None,
             ping_interval=None,
+            local_addr=(self._source, 0),
         )
         self._reader = asyncio.create_task(self._read())
         await self._rerun(None)

@@ -89,10 +89,6 @@ def house(monkeypatch: pytest.MonkeyPatch) -> House:
         ("irviz.example.edu", "https://irviz.example.edu"),
         ("irviz.example.edu:443", "https://irviz.example.edu"),
         ("[2001:db8::1]:8501", "http://[2001:db8::1]:8501"),
-        ("127.0.0.1:8501", "http://localhost:8501"),
-        ("localhost:8501", "https://[::1]:8443"),
-        (f"{NETWORK}:8501", f"http://{NETWORK}:9000"),
-        ("127.0.0.1:8501", f"http://{NETWORK}:8501"),
     ],
 )
 def test_the_same_place_is_let_in_and_streamlit_has_nothing_to_ask(
@@ -107,6 +103,12 @@ def test_the_same_place_is_let_in_and_streamlit_has_nothing_to_ask(
     ("host", "origin"),
     [
         ("localhost:8501", "http://evil.example"),
+        ("localhost:8501", "http://localhost:9000"),
+        ("localhost:8501", "http://localhost"),
+        ("localhost:8501", "https://[::1]:8443"),
+        ("127.0.0.1:8501", "http://localhost:8501"),
+        (f"{NETWORK}:8501", f"http://{NETWORK}:9000"),
+        ("127.0.0.1:8501", f"http://{NETWORK}:8501"),
         ("localhost:8501", "http://localhost.evil.example:8501"),
         ("localhost:8501", "http://198.51.100.7:8501"),
         ("localhost:8501", "null"),
@@ -144,6 +146,9 @@ def test_sites_are_let_in_by_name(house: House, monkeypatch: pytest.MonkeyPatch)
         assert house.asked("127.0.0.1:8501", f"https://{name}.example.edu")
         assert house.origins.pop() == "https://127.0.0.1:8501"
     assert not house.asked("127.0.0.1:8501", "https://other.example.edu")
+    for name in ("irviz", "moodle"):
+        assert not house.asked("127.0.0.1:8501", f"https://{name}.example.edu:8443")
+        assert not house.asked("127.0.0.1:8501", f"http://{name}.example.edu")
 
 
 def test_with_streamlits_own_switch_every_site_is_let_in(house: House) -> None:

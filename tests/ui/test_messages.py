@@ -10,7 +10,14 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.testing.v1 import AppTest
 
 from irviz.ui.component import MOUNTED
-from irviz.ui.messages import DEEPEST, LONGEST_STATE, MOST, MessageMiddleware, fault, sound
+from irviz.ui.messages import (
+    MAX_DEPTH,
+    MAX_LOG_LINES,
+    MAX_STATE_CHARACTERS,
+    MessageMiddleware,
+    fault,
+    sound,
+)
 from tests.apart import apart
 from tests.bench._protocol import Page
 from tests.bench._servers import IRVIZ, Server, running
@@ -19,6 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from starlette.types import Message, Receive, Scope, Send
+
+RUN = "".join(
+    f"q{i // 1000} Q0 d{i * 7_919 % 999_983:06d} {i % 1000} {i % 977 / 7} run "
+    for i in range(300_000)
+)
+"""Results as somebody pastes them, 12 MB."""
 
 LINK = {"q": "cat-in-a-box", "k": "3"}
 
@@ -43,17 +56,17 @@ def message(field: str, value: Any, widget: str, page: Page | None = None) -> by
 
 @pytest.mark.parametrize(
     "text",
-    ["{", "", "nonsense", "[" * 100_000, "9" * 5_000, r'{"message": "\ud800"}', '{"a": 1} 2'],
+    ["{", "", "nonsense", "[" * 10_000, "9" * 5_000, r'{"message": "\ud800"}', '{"a": 1} 2'],
 )
 def test_what_is_no_json_is_no_state(text: str) -> None:
     assert fault(text) == "a state that is no JSON"
 
 
 def test_a_state_has_bounds() -> None:
-    assert fault("[" * DEEPEST + "]" * DEEPEST) == ""
-    assert "brackets" in fault("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1))
-    assert fault(f'"{"x" * (LONGEST_STATE - 2)}"') == ""
-    assert "at most 4,000,000 are read" in fault(f'"{"x" * LONGEST_STATE}"')
+    assert fault("[" * MAX_DEPTH + "]" * MAX_DEPTH) == ""
+    assert "brackets" in fault("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1))
+    assert fault(f'"{"x" * (MAX_STATE_CHARACTERS - 2)}"') == ""
+    assert "at most 4,000,000 are read" in fault(f'"{"x" * MAX_STATE_CHARACTERS}"')
     assert fault(r'{"message": "\ud83d\udc08"}') == ""
 
 
@@ -76,7 +89,7 @@ def test_only_what_is_wrong_is_dropped() -> None:
 
 
 def test_pasted_text_may_be_long_and_no_json(monkeypatch: pytest.MonkeyPatch) -> None:
-    pasted = message("string_value", "{" * 2 * LONGEST_STATE, "$$ID-0-results-text-a")
+    pasted = message("string_value", "{" * 2 * MAX_STATE_CHARACTERS, "$$ID-0-results-text-a")
     assert sound(pasted) == (pasted, "")
     monkeypatch.setattr("irviz.ui.messages.MOUNTED", MOUNTED | {"results-text-a"})
     assert sound(pasted)[1] == "a state of another kind"
@@ -119,7 +132,7 @@ def test_a_page_does_not_fill_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
     apart(lambda: MessageMiddleware(app)({"type": "websocket"}, receive, send))
     assert [one["type"] for one in heard] == ["websocket.disconnect"]
-    assert said == ["A page sent something that is no message; it was dropped"] * MOST
+    assert said == ["A page sent something that is no message; it was dropped"] * MAX_LOG_LINES
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +146,9 @@ ODD: dict[str, tuple[str, Any]] = {
     "a hundred thousand brackets": ("json_value", "[" * 100_000),
     "a number of 5,000 digits": ("json_value", '{"message": ' + "9" * 5_000 + "}"),
     "half a character": ("json_value", r'{"message": "\ud800"}'),
-    "30 MB": ("json_value", '"' + "x" * 30_000_000 + '"'),
+    "5 MB": ("json_value", f'"{RUN[:5_000_000]}"'),
+    "a hundred thousand lists": ("json_value", f"[{'[],' * 100_000}1]"),
+    "a million values": ("json_value", f"[{'1,' * 1_000_000}1]"),
     "another shape": ("json_value", "7"),
     "nothing in it": ("json_value", "{}"),
     "a trigger that is no JSON": ("json_trigger_value", "{"),
@@ -190,7 +205,7 @@ def test_a_long_text_that_is_pasted_arrives(served: Server) -> None:
 
     async def visit() -> None:
         async with Page(served, LINK) as page:
-            pasted = message("string_value", "x" * 45_000_000, "$$ID-0-results-text-a", page)
+            pasted = message("string_value", RUN, "$$ID-0-results-text-a", page)
             await page._socket.send(pasted)
             revision = await page.send({"do": "cut", "k": 4}, {**LINK, "k": "4"})
             await page.wait(revision)
