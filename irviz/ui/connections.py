@@ -20,6 +20,8 @@ from irviz.rooms.shares import address_of
 from irviz.ui.turns import Queue
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HEAD_SECONDS = 10.0
@@ -97,6 +99,7 @@ class ConnectionWatch:
 
     def __init__(self, people: int) -> None:
         self._most = people * CONNECTIONS_PER_PERSON
+        self._proxies: Container[str] = ()
         self._of_address: Counter[str] = Counter()
         self._idle_since: WeakKeyDictionary[Any, tuple[Any, float]] = WeakKeyDictionary()
         self._queue = Queue()
@@ -108,6 +111,8 @@ class ConnectionWatch:
         server = running_server()
         if server is None:
             return
+        # A proxy that tells whom it speaks for carries all visitors, and counts its own connections.
+        self._proxies = getattr(server.config.loaded_app, "trusted_hosts", ())
         server.config.http_protocol_class = self.watched(server.config.http_protocol_class)
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
@@ -127,7 +132,7 @@ class ConnectionWatch:
     def admit(self, connection: Any) -> None:
         """Listen to a new connection when it is its turn, or close it if its address has its share."""
         address = address_of({"client": connection.client})
-        if self._of_address[address] >= self._most:
+        if self._of_address[address] >= self._most and address not in self._proxies:
             connection.transport.abort()
             return
         self._of_address[address] += 1

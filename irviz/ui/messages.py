@@ -9,12 +9,12 @@ that sends much is listened to less often, so that it slows down itself and nobo
 
 from __future__ import annotations
 
-import json
 import re
 from asyncio import sleep
-from time import monotonic, perf_counter
+from time import monotonic, thread_time
 from typing import TYPE_CHECKING, Any
 
+import orjson
 import streamlit as st
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from uvicorn.protocols.websockets import websockets_sansio_impl
@@ -24,6 +24,7 @@ from websockets.extensions.permessage_deflate import (
     ServerPerMessageDeflateFactory,
 )
 
+from irviz.rooms.shares import address_of
 from irviz.ui.component import MOUNTED
 
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ MAX_STATE_CHARACTERS = 4_000_000
 """No part of a page has more to say; pasted files are no part's state, and may be longer."""
 
 MAX_STATE_BRACKETS = 20_000
-"""No honest state has more objects and lists; half a million of them take a tenth of a second to read."""
+"""No honest state has more objects and lists; half a million take a tenth of a second to read."""
 
-MAX_STATE_COMMAS = 200_000
+MAX_STATE_COMMAS = 50_000
 """Nor more values."""
 
 MAX_DEPTH = 32
@@ -60,8 +61,11 @@ MESSAGES_PER_SECOND = 30
 WORK_SHARE = 0.05
 """Of the server's time may be spent on reading what one line sends."""
 
+ADDRESS_WORK_SHARE = 0.2
+"""And on what all lines of one address send; a class that drags all at once takes a twentieth."""
+
 BURST_SECONDS = 4.0
-"""A line that was quiet for so long may send what it would have been allowed meanwhile at once."""
+"""Whoever was quiet for so long may send at once what would have been allowed meanwhile."""
 
 UNPACKED_PER_PACKED = 64
 """Text packs five to thirty times smaller; what unpacks to more than this is paid from `FREE_BYTES`."""
@@ -98,10 +102,10 @@ def fault(text: str) -> str:
     if text.count(",") > MAX_STATE_COMMAS:
         return f"a state with more than {MAX_STATE_COMMAS:,} values"
     try:
-        found = json.loads(text)  # as Streamlit will
-        if r"\ud" in text.lower():
-            json.dumps(found, ensure_ascii=False).encode()  # halves of characters are none
-    except (ValueError, RecursionError):
+        found = orjson.loads(
+            text
+        )  # reads nothing that Streamlit's own reader, which is slower, would not
+    except ValueError:
         return "a state that is no JSON"
     level = [found]
     for _ in range(MAX_DEPTH):
@@ -162,34 +166,37 @@ def _wrong(widget: WidgetState) -> str:
     return "a state of another kind" if field and (key in MOUNTED or misplaced) else ""
 
 
-class LineShare:
-    """How long a line has to wait until it is listened to again, given what it has sent.
+class Share:
+    """A share of what all use; whoever takes more has to wait until it is paid back.
 
     Args:
         clock: Seconds that only grow.
 
     Example:
-        >>> line = LineShare(clock=lambda: 0.0)
-        >>> line.charge(16_000_000, seconds=0.0)
-        >>> line.wait() < 0.1
-        True
-        >>> line.charge(4_000_000, seconds=0.0)
-        >>> 1 < line.wait() < 1.1
-        True
+        >>> share = Share(clock=lambda: 0.0)
+        >>> share.charge(BURST_SECONDS)
+        >>> share.wait()
+        0.0
+        >>> share.charge(1.5)
+        >>> share.wait()
+        1.5
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._paid_until = clock() - BURST_SECONDS
 
-    def charge(self, size: int, seconds: float) -> None:
-        """Put down a message of so many bytes, which took so many seconds to read."""
-        cost = size / BYTES_PER_SECOND + 1 / MESSAGES_PER_SECOND + seconds / WORK_SHARE
-        self._paid_until = max(self._paid_until, self._clock() - BURST_SECONDS) + cost
+    def charge(self, seconds: float) -> None:
+        """Put down something for which the share takes so many seconds."""
+        self._paid_until = max(self._paid_until, self._clock() - BURST_SECONDS) + seconds
 
     def wait(self) -> float:
         """So many seconds to wait; 0 where there is nothing to wait for."""
         return max(0.0, self._paid_until - self._clock())
+
+    def is_untouched(self) -> bool:
+        """Whether it is as good as new."""
+        return self._paid_until <= self._clock() - BURST_SECONDS
 
 
 class MessageMiddleware:
@@ -201,25 +208,40 @@ class MessageMiddleware:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self._addresses: dict[str, Share] = {}
+
+    def _share_of(self, address: str) -> Share:
+        """What all lines of an address share."""
+        for known, share in [*self._addresses.items()]:
+            if share.is_untouched():
+                del self._addresses[known]
+        return self._addresses.setdefault(address, Share())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything on but what a page should not have sent."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
         dropped = 0
-        share = LineShare()
+        line, address = Share(), address_of(scope)
 
         async def checked() -> Message:
             nonlocal dropped
             while True:
                 # While nobody asks, nothing is read from the line, and the browser waits.
-                if wait := share.wait():
+                while wait := max(line.wait(), self._share_of(address).wait()):
                     await sleep(wait)
                 message = await receive()
                 if message["type"] != "websocket.receive":
                     return message
-                start = perf_counter()
+                start = thread_time()
                 data, words = sound(message.get("bytes"))
-                sent = message.get("bytes") or message.get("text") or ""
-                share.charge(len(sent), perf_counter() - start)
+                seconds = thread_time() - start
+                size = len(message.get("bytes") or message.get("text") or "")
+                line.charge(
+                    size / BYTES_PER_SECOND + 1 / MESSAGES_PER_SECOND + seconds / WORK_SHARE
+                )
+                self._share_of(address).charge(seconds / ADDRESS_WORK_SHARE)
                 if words:
                     dropped += 1
                     if dropped <= MAX_LOG_LINES:
@@ -227,7 +249,7 @@ class MessageMiddleware:
                 if data is not None:
                     return {**message, "bytes": data}
 
-        await self.app(scope, checked if scope["type"] == "websocket" else receive, send)
+        await self.app(scope, checked, send)
 
 
 class BoundedDeflate(PerMessageDeflate):

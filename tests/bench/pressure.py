@@ -3,9 +3,11 @@
 Two people change something on the board every 0.3 s, from a process of their own, over Streamlit's own
 protocol. At the same server others bring a file of 150 MB, have it read and evaluated, and use it; open ten
 heavy challenges; ask from ten foreign origins, behind a proxy that never answers; make 1,000 boards that
-nobody has seen; and 200 join within ten seconds, each with the page's files. Printed is how long a change of
-a bystander takes in each scene, beside the quiet before; how much memory the server and its workers take; and
-what is left two minutes later.
+nobody has seen; and 200 join within ten seconds, each with the page's files. Then somebody means it: messages
+that unpack to 640 times as much, uploads that never come, thousands of connections, lines, joins and rooms,
+QR codes without end, a hundred heavy links at once. Printed is how long a change of a bystander takes in each
+scene, beside the quiet before; what the attackers were given; how much memory the server and its workers take;
+and what is left two minutes later.
 
 The attackers share the machine's processors with the server, at a lower priority. ``--quick`` takes a file of
 30 MB, 200 boards and 50 who join, and waits for nothing in the end.
@@ -32,12 +34,23 @@ from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+import httpx
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.typing import Origin, Subprotocol
 
+from tests.bench._attacks import (
+    Sockets,
+    ask_for_codes,
+    hold_silent_lines,
+    idle_uploads,
+    join_room,
+    open_heavy_pages,
+    open_room,
+    send_nested,
+)
 from tests.bench._files import Results
 from tests.bench._protocol import Page
 from tests.bench._report import Sample, heading, table, verdict
@@ -51,6 +64,17 @@ if TYPE_CHECKING:
 
 EVERY_SECONDS = 0.3
 BYSTANDERS = 2
+BYSTANDERS_ADDRESS = "127.0.0.2"
+HELD_SECONDS = 5.0
+"""What an attacker has opened stays open for so long."""
+
+MESSAGE_SIZES = ((40_000_000, 1), (3_600_000, 64))
+"""Of nested messages, unpacked, and how many: they pack to 62 KB and 5.6 KB."""
+
+UPLOAD_BYTES = 149_000_000
+CODE_SECONDS = 10.0
+ROOMS = 100
+
 UPLOAD_SECONDS = 6.0
 CUTOFFS = range(11, 16)
 CHALLENGES = 10
@@ -76,15 +100,19 @@ class Plan:
         boards: That nobody has seen.
         joining: How many join.
         quiet: Seconds before.
+        crowd: Connections, lines, joins that an attacker tries.
+        links: Heavy ones that are opened at once.
     """
 
     lines: int = 1_990_000
     boards: int = 1_000
     joining: int = 200
     quiet: float = 20.0
+    crowd: int = 2_000
+    links: int = 100
 
 
-QUICK = Plan(400_000, 200, 50, 8.0)
+QUICK = Plan(400_000, 200, 50, 8.0, 300, 20)
 
 
 @dataclass(frozen=True)
@@ -130,7 +158,7 @@ def stand_by(app: App, process: int, port: int, end: Connection) -> None:
     async def one(seed: int, over: asyncio.Event) -> list[Answer]:
         student = Student(seed)
         found = []
-        async with Page(server, student.link) as page:
+        async with Page(server, student.link, BYSTANDERS_ADDRESS) as page:
             while not over.is_set():
                 sent = time.perf_counter()
                 answered = await page.wait(await page.send(*student.play()), 120)
@@ -284,15 +312,52 @@ async def fetched(server: Server) -> None:
     writer.close()
 
 
+async def hold_uploads(server: Server) -> str:
+    """Announce three large files and send none, while somebody else brings a small one."""
+    async with idle_uploads(server, 3, UPLOAD_BYTES) as readers, Results(server) as page:
+        status = await page.bring("a", "one.run", b"q1 Q0 a 1 0.5 x\n")
+        ends = [(await reader.readline()).split()[1].decode() for reader in readers]
+        return f"another file: {status}; the idle ones: {', '.join(ends)}"
+
+
+async def hold_lines(server: Server, number: int) -> str:
+    """Open lines of pages that say nothing."""
+    async with AsyncExitStack() as stack:
+        taken = await hold_silent_lines(server, number, stack)
+        await asyncio.sleep(HELD_SECONDS)
+        return f"{taken:,} of {number:,} taken"
+
+
+async def hold_half_requests(server: Server, number: int) -> str:
+    """Send the beginning of requests."""
+    async with Sockets(server) as sockets:
+        taken = await sockets.half_send(number)
+        return f"{await sockets.count_closed(30):,} of {taken:,} closed"
+
+
+async def fill_rooms(server: Server, number: int) -> str:
+    """Join one room, listen to it and open others as often as one machine can."""
+    async with httpx.AsyncClient(base_url=server.url, trust_env=False, timeout=120) as client:
+        rooms = [room for _ in range(ROOMS) if (room := await open_room(client))]
+        joined = (await join_room(client, rooms[0]["code"], number)).count(201)
+        async with Sockets(server) as sockets:
+            tried = 2 * number
+            lines = await sockets.listen(rooms[0]["code"], tried)
+        return (
+            f"{len(rooms)} of {ROOMS} rooms, {joined:,} of {number:,} joins, "
+            f"{lines:,} of {tried:,} lines"
+        )
+
+
 async def scenes(server: Server, plan: Plan) -> tuple[list[Scene], list[float]]:
     """All of it, one after the other, with a pause after each."""
     found: list[Scene] = []
 
     async def during(name: str, work: Awaitable[object]) -> None:
         start = time.perf_counter()
-        await work
+        given = await work
         found.append(Scene(name, start, time.perf_counter()))
-        print(f"  {name}: {found[-1].end - start:.1f} s", flush=True)
+        print(f"  {name}: {found[-1].end - start:.1f} s{f': {given}' if given else ''}", flush=True)
         await asyncio.sleep(2)
 
     await during("quiet", asyncio.sleep(plan.quiet))
@@ -307,6 +372,16 @@ async def scenes(server: Server, plan: Plan) -> tuple[list[Scene], list[float]]:
         waits.extend(await join(server, plan.joining))
 
     await during(f"{plan.joining} join in {JOIN_SECONDS:.0f} s", joining())
+    for size, times in MESSAGE_SIZES:
+        await during(f"{times} messages of {size / 1e6:g} MB", send_nested(server, size, times))
+    await during("3 idle uploads", hold_uploads(server))
+    await during(f"{plan.crowd:,} silent lines", hold_lines(server, plan.crowd))
+    await during(f"{plan.crowd:,} half requests", hold_half_requests(server, plan.crowd))
+    await during("rooms filled", fill_rooms(server, plan.crowd))
+    await during(f"QR codes for {CODE_SECONDS:.0f} s", ask_for_codes(server, CODE_SECONDS))
+    await during(
+        f"{plan.links} heavy links, and a newcomer (ms)", open_heavy_pages(server, plan.links)
+    )
     return found, waits
 
 

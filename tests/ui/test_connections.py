@@ -34,6 +34,7 @@ from tests.bench._attacks import (
 from tests.bench._files import Results
 from tests.bench._protocol import Page
 from tests.bench._servers import IRVIZ, Server, running
+from tests.live import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,6 +92,19 @@ def test_an_address_has_its_share_of_connections_and_others_have_theirs() -> Non
     beyond = connection()
     watch.admit(beyond)
     assert beyond.transport.closed
+
+
+@pytest.mark.exhaustive
+def test_behind_a_proxy_each_visitor_has_a_share(small: Server) -> None:
+    async def scene() -> None:
+        async with httpx.AsyncClient(base_url=small.url, trust_env=False, timeout=60) as client:
+            for address in ("203.0.113.7", "203.0.113.8"):
+                client.headers["X-Forwarded-For"] = address
+                assert len([room for _ in range(4) if (room := await open_room(client))]) == 2
+        serving = (ROOT / ".github" / "SERVING.md").read_text(encoding="utf-8")
+        assert "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;" in serving
+
+    apart(scene)
 
 
 class Body:
