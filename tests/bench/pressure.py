@@ -6,8 +6,8 @@ heavy challenges; ask from ten foreign origins, behind a proxy that never answer
 nobody has seen; and 200 join within ten seconds, each with the page's files. Then somebody means it: messages
 that unpack to 640 times as much, uploads that never come, thousands of connections, lines, joins and rooms,
 QR codes without end, a hundred heavy links at once. Printed is how long a change of a bystander takes in each
-scene, beside the quiet before; what the attackers were given; how much memory the server and its workers take;
-and what is left two minutes later.
+scene, beside the quiet before; what the attackers were given; how much memory the server and its workers
+take; and what is left two minutes later.
 
 The attackers share the machine's processors with the server, at a lower priority. ``--quick`` takes a file of
 30 MB, 200 boards and 50 who join, and waits for nothing in the end.
