@@ -9,8 +9,9 @@ from irviz.state import permalink
 from irviz.state.goals.action import LOOKS, MOVES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
+    from irviz.state.board import Board
     from irviz.state.desk import Desk
 
 KINDS = {**MOVES, **LOOKS}
@@ -57,20 +58,51 @@ def permits(kinds: Collection[str], before: Desk, after: Desk) -> bool:
         before: The desk as it was.
         after: The desk as it would be.
     """
-    if before.id != after.id:
-        return False
-    used: list[set[str]] = []
+    return before.id == after.id and not find_strays(kinds, before, after)
+
+
+def find_strays(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
+    """What differs between two desks of one example that no action of these kinds changes, in words.
+
+    Args:
+        kinds: Kinds of actions.
+        before: The desk as it was.
+        after: The desk as it is.
+
+    Example:
+        >>> from irviz.scenarios.cats import CATS
+        >>> find_strays(["cutoff"], CATS, CATS.put(CATS.boards[0].toggle(0)).cut(5))
+        ['“Two cats” is relevant now']
+        >>> find_strays(["toggle"], CATS, CATS.put(CATS.boards[0].move(8, 1)))
+        ['the order has changed']
+    """
+    found: list[tuple[set[str], str]] = []
     for old, new in zip(before.boards, after.boards, strict=True):
         if old.order != new.order:
-            used.append({"move", "swap"})
+            found.append(({"move", "swap"}, "the order has changed"))
         if (old.top, old.threshold) != (new.top, new.threshold):
-            used.append({"scale"})
-        elif old.grades != new.grades:
-            used.append({"toggle", "grade"})
-    used += [{"cutoff"}] * (before.k != after.k)
-    used += [{"rule"}] * (before.conventions != after.conventions)
-    used += [{"open"}] * (before.opened != after.opened)
-    return all(one & {*kinds} for one in used)
+            found.append(({"scale"}, "what counts as relevant has changed"))
+        elif (old.grades, old.unjudged) != (new.grades, new.unjudged):
+            found += [({"toggle", "grade"}, one) for one in _judged_anew(old, new)]
+    if before.k != after.k:
+        found.append(({"cutoff"}, f"the cutoff is at {after.k} instead of {before.k}"))
+    if before.conventions != after.conventions:
+        found.append(({"rule"}, "other conventions hold"))
+    if before.opened != after.opened:
+        found.append(({"open"}, "another query is open"))
+    return [words for enough, words in found if not enough & {*kinds}]
+
+
+def _judged_anew(old: Board, new: Board) -> Iterator[str]:
+    """How each result is judged that was judged otherwise."""
+    for place, (item, grade) in enumerate(zip(new.items, new.grades, strict=True)):
+        unjudged = place in new.unjudged
+        if (grade, unjudged) == (old.grades[place], place in old.unjudged):
+            continue
+        judged = (
+            f"has the grade {grade}" if new.top > 1 else f"is {'' if grade else 'not '}relevant"
+        )
+        yield f"“{item.title}” {'is not judged' if unjudged else judged} now"
 
 
 def opened(link: Mapping[str, str]) -> tuple[Desk, tuple[str, ...]]:

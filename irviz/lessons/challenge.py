@@ -51,7 +51,8 @@ class Challenge:
         start: The parameters of the link that sets the board.
         goal: What has to hold.
         allow: The kinds of actions that one may use, keys of `MOVES` and `LOOKS`.
-        hints: Up to three, each saying more than the one before; without any, the solver finds three.
+        hints: Up to three, each saying more than the one before, the third one a way from the start; without any,
+            the solver finds three.
         teaches: What it shows, in a line for those who have done it.
         fewest: The fewest moves that it takes, or None where nobody knows.
         most: How many moves one may use, or None for any number.
@@ -90,12 +91,24 @@ class Challenge:
         """What to do, with its numbers."""
         return fill(self.text, self.desk)
 
-    @property
-    def clues(self) -> tuple[str, ...]:
-        """The hints, with their numbers; where nobody has written any, those that the solver finds."""
+    def clues(self, now: Desk) -> tuple[str, ...]:
+        """The hints, with their numbers; where nobody has written any, those that the solver finds.
+
+        Args:
+            now: The desk as it is; where that is no longer the start, the third hint leads back there.
+        """
         if not self.hints:
             return clues(self.desk, self.solution())
-        return tuple(fill(hint, self.desk) for hint in self.hints)
+        *some, way = (fill(hint, self.desk, now) for hint in self.hints)
+        moved = (now.boards, now.k, now.conventions) != (
+            self.desk.boards,
+            self.desk.k,
+            self.desk.conventions,
+        )
+        return (
+            *some,
+            f"Start again, and then: {way}" if moved and len(self.hints) == HINTS else way,
+        )
 
     @property
     def steps(self) -> int:

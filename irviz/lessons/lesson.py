@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from irviz.lessons.allowed import KINDS, locks, opened, permits
+from irviz.lessons.allowed import KINDS, find_strays, locks, opened, permits
 from irviz.lessons.prose import fill
 from irviz.metrics import METRICS
 from irviz.scenarios.sources import SOURCES
@@ -182,8 +182,9 @@ class Step:
     def replied(self, now: Desk) -> str:
         """What is said to somebody who has done something else than what is asked for, with its numbers.
 
-        A mistake that nobody foresaw is told what still differs, in numbers. Names are not told: they
-        would be the answer.
+        What the step does not allow has to be undone first, since its words know nothing of it. A mistake
+        that nobody foresaw is told what still differs, in numbers. Names are not told: they would be the
+        answer.
 
         Example:
             >>> from irviz.lessons.course import lessons
@@ -193,6 +194,9 @@ class Step:
             >>> replace(step, replies=()).replied(step.desk.cut(5))
             'Not yet. This step asks for: recall@5 is 0.5 (now 0.75).'
         """
+        strays = find_strays(self.allow, self.desk, now) if now.id == self.desk.id else []
+        if strays:
+            return f"First undo what this step is not about: {', and '.join(strays)}."
         reply = self.reply(now)
         if reply is not None:
             return fill(reply.words, self.desk, now)
@@ -203,8 +207,8 @@ class Step:
         return f"Not yet. This step asks for: {said}." if said else ""
 
     def done(self, desk: Desk) -> bool:
-        """Whether a desk is what the step asks for; always, where it asks for nothing."""
-        return self.ask is None or self.ask.met(desk, self.desk)
+        """Whether a desk is what the step asks for, by what it allows; always, where it asks for nothing."""
+        return self.ask is None or (self.permits(self.desk, desk) and self.ask.met(desk, self.desk))
 
     def check(self, desk: Desk) -> tuple[ClauseState, ...]:
         """How each clause of what is asked for stands."""

@@ -227,7 +227,7 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str
         "reply": "",
         "choices": [],
         "said": 0,
-        "hints": list(challenge.clues[: study.clues]) if study.clues and not done else [],
+        "hints": list(challenge.clues(desk)[: study.clues]) if study.clues and not done else [],
         "more": study.clues < challenge.steps and not done,
         "number": 0,
         "of": 0,

@@ -104,7 +104,7 @@ def test_its_words_are_whole(challenge: Challenge) -> None:
     end = path(challenge.desk, LAST_HINT[challenge.id])[-1]
 
     assert len(challenge.hints) == 3
-    for text in (challenge.task, *challenge.clues, challenge.lesson(end)):
+    for text in (challenge.task, *challenge.clues(challenge.desk), challenge.lesson(end)):
         assert text[0].isupper() or not text[0].isalpha() or text.startswith("nDCG")
         assert text[-1] in ".?!"
         assert "{" not in text
@@ -126,6 +126,25 @@ def test_numbers_that_are_typed_are_those_of_the_goal_or_of_the_last_hint(
         ranks = {str(n) for one in LAST_HINT[challenge.id] for n in (one.rank, one.to)}
         grades = {*path(challenge.desk, LAST_HINT[challenge.id])[-1].visible[0].pattern}
         assert number in ranks | grades
+
+
+@EACH
+def test_goals_are_about_the_cutoff_that_is_on_the_page(challenge: Challenge) -> None:
+    if "cutoff" in challenge.allow or challenge.id == "steps-down":
+        return
+    cutoffs = re.findall(r"@(\d+)", challenge.about)
+    assert {*cutoffs} <= {str(challenge.desk.k)}
+
+
+@EACH
+def test_hints_fit_the_board_as_it_is(challenge: Challenge) -> None:
+    way = path(challenge.desk, LAST_HINT[challenge.id])
+    start, moved = (challenge.clues(desk) for desk in (way[0], way[-1]))
+    assert moved[-1] == f"Start again, and then: {start[-1]}"
+    board = way[-1].visible[0]
+    for hint in moved[:-1]:
+        for ranks in re.findall(r"stand at ranks ([\d, and]+)\.", hint):
+            assert [*map(int, re.findall(r"\d+", ranks))] == [*board.ranking.hit_ranks]
 
 
 @EACH

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import islice, product
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 import pytest
 
 from irviz.lessons.course import lessons
 from irviz.lessons.prose import fill
-from irviz.metrics import AP, Ranking, randomisation_test
+from irviz.metrics import AP, P, Ranking, randomisation_test
 from tests.lenses.claims_orders import value
 from tests.lessons.reading import is_written
 from tests.lessons.test_course import STEPS, endings
@@ -89,6 +90,16 @@ def test_a_clean_sweep_of_either_of_two_is_one_in_four_and_not_one_in_eight() ->
     assert randomisation_test((0.1, 0.2, 0.3)).value == either
     praise = named("A difference of a hundredth").praise
     assert "one of the two systems would win all three one time in four" in " ".join(praise.split())
+
+
+def test_who_averages_precision_over_all_ranks_predicts_what_does_not_come() -> None:
+    step = named("Only at relevant ranks")
+    ranking = step.desk.boards[0].ranking
+    before, after = (fmean(P.curve(ranking)[:k]) for k in (step.desk.k, step.desk.k + 1))
+
+    assert "would pull it down" in " ".join(step.prose.split())
+    assert after < before
+    assert AP.curve(ranking)[step.desk.k] == AP.curve(ranking)[step.desk.k - 1]
 
 
 def test_unjudged_as_not_relevant_is_no_lower_bound() -> None:

@@ -238,7 +238,7 @@ def test_too_few_moves_and_too_long_a_search_are_told_apart() -> None:
     assert "fewest" not in far.link
     opened = Challenge.custom(far.link)
     assert opened.fewest is None
-    assert len(opened.clues) == opened.steps == 1
+    assert len(opened.clues(opened.desk)) == opened.steps == 1
 
 
 # Playing one
@@ -253,10 +253,12 @@ def test_hints_come_from_the_shortest_way_and_the_allowance_counts() -> None:
     far = [*path[:1], path[0].put(path[0].boards[0].ideal().move(1, 4)), path[-1]]
 
     assert challenge.fewest == 3
-    assert len(challenge.clues) == challenge.steps == 3
-    assert challenge.clues[0].startswith("It can be done in three moves: take a result to another")
-    assert challenge.clues[1].startswith("Begin with “")
-    assert challenge.clues[2].count("Then: ") == 2
+    assert len(challenge.clues(challenge.desk)) == challenge.steps == 3
+    assert challenge.clues(challenge.desk)[0].startswith(
+        "It can be done in three moves: take a result to another"
+    )
+    assert challenge.clues(challenge.desk)[1].startswith("Begin with “")
+    assert challenge.clues(challenge.desk)[2].count("Then: ") == 2
     assert challenge.done(path[-1])
     assert challenge.within(path)
     assert challenge.result(path) == "Done in three moves, the fewest there are."
