@@ -51,8 +51,8 @@ class Challenge:
         start: The parameters of the link that sets the board.
         goal: What has to hold.
         allow: The kinds of actions that one may use, keys of `MOVES` and `LOOKS`.
-        hints: Up to three, each saying more than the one before, the third one a way from the start; without any,
-            the solver finds three.
+        hints: Up to three, each saying more than the one before; the third is a way from the start. Without
+            any, the solver finds three.
         teaches: What it shows, in a line for those who have done it.
         fewest: The fewest moves that it takes, or None where nobody knows.
         most: How many moves one may use, or None for any number.

@@ -51,7 +51,7 @@ MENU = {
         Entry("package", "The Python package", "Every name of the package, documented."),
         Entry(
             "textbook",
-            "Textbook numbers, checked",
+            "Printed numbers, checked",
             "What five texts print, beside what is computed now.",
         ),
     ),

@@ -1,4 +1,4 @@
-"""Check your textbook: everything that the sources print, beside what is computed now."""
+"""Printed numbers, checked: everything that the sources print, beside what is computed now."""
 
 from __future__ import annotations
 

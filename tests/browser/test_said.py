@@ -355,7 +355,7 @@ MAKE = "Make a change on the board: it is held back until the class has said wha
         ),
         ("check?seed=4711&said=11", "Question 3 of 12 · The final check · irviz"),
         ("disagree?a=P@3&b=RR@8", "P@3 and RR@8 · Where metrics disagree · irviz"),
-        ("textbook", "Textbook numbers, checked · irviz"),
+        ("textbook", "Printed numbers, checked · irviz"),
     ],
 )
 def test_title_says_what_is_open(visit: OpenPage, path: str, title: str | re.Pattern[str]) -> None:

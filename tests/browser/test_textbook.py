@@ -1,4 +1,4 @@
-"""The examples, the page “Check your textbook” and the reference, as a person uses them."""
+"""The examples, the page “Printed numbers, checked” and the reference, as a person uses them."""
 
 from __future__ import annotations
 
@@ -107,13 +107,13 @@ def opens_with_its_figures(desktop: Explorer, example: Any) -> None:
             assert close(desktop.scores(), expected)
 
 
-# Check your textbook.
+# Printed numbers, checked.
 
 
 def test_navigation_leads_to_the_page_and_back(desktop: Explorer) -> None:
     page = desktop.page
     visits(page, "textbook")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Check your textbook")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Printed numbers, checked")
     expect_rows(page, ids(TEXTBOOK))
     assert urlsplit(page.url).path.endswith("/textbook")
 

@@ -225,7 +225,7 @@ MODES = {
                 press("link", "Open it", way="follow"),
             ),
         ),
-        Mode("textbook", to("Look up", "Textbook numbers, checked")),
+        Mode("textbook", to("Look up", "Printed numbers, checked")),
         Mode("reference", to("Look up", "Reference: metrics and words")),
     )
 }

@@ -1,4 +1,4 @@
-"""The page “Check your textbook”: what it shows, what its filters leave, and that text stays text."""
+"""The page “Printed numbers, checked”: what it shows, what its filters leave, and that text stays text."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-// The choice of verdict and of source on “Check your textbook”: what is not chosen is hidden, and the address says so.
+// The choice of verdict and of source on “Printed numbers, checked”: what is not chosen is hidden, and the address says so.
 
 const ALL = "all";
 const NAMES = ["show", "source"];

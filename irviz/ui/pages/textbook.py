@@ -1,4 +1,4 @@
-"""Check your textbook: what the sources print, beside what is computed now."""
+"""Printed numbers, checked: what the sources print, beside what is computed now."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def _introduction() -> str:
     figures = sum(len(row.numbers) for row in TEXTBOOK)
     found = tally()
     return introduction(
-        "Check your textbook",
+        "Printed numbers, checked",
         text(
-            f"{figures} figures that five texts on ranking metrics print, and what is wrong in "
-            f"their words, each beside the value computed now. {found[Verdict.ERRATUM]} rows are "
+            f"What five web texts on ranking metrics print, {figures} figures in {len(TEXTBOOK)} rows, "
+            f"and what is wrong in their words, each beside the value computed now. {found[Verdict.ERRATUM]} rows are "
             f"errata; in {found[Verdict.TRUNCATED]} more, digits were cut off and not rounded."
         ),
     )
@@ -51,7 +51,7 @@ def _filters() -> str:
     """The choice of verdict, with how many rows each leaves, and of source."""
     found = tally()
     counts = {name: found[verdict] for name, (verdict, _) in VERDICTS.items()}
-    labels = {EVERYTHING: ("All", len(TEXTBOOK))}
+    labels = {EVERYTHING: ("All rows", len(TEXTBOOK))}
     labels |= {name: (label, counts[name]) for name, (_, label) in VERDICTS.items()}
     choices = "".join(
         tag("label", _radio(name) + tag("span", text(f"{label} ") + tag("b", str(count))))
