@@ -72,7 +72,7 @@ def find_strays(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
     Example:
         >>> from irviz.scenarios.cats import CATS
         >>> find_strays(["cutoff"], CATS, CATS.put(CATS.boards[0].toggle(0)).cut(5))
-        ['“Two cats” is relevant now']
+        ['“Two cats” is relevant now (press it once more)']
         >>> find_strays(["toggle"], CATS, CATS.put(CATS.boards[0].move(8, 1)))
         ['the order has changed']
     """
@@ -99,10 +99,13 @@ def _judged_anew(old: Board, new: Board) -> Iterator[str]:
         unjudged = place in new.unjudged
         if (grade, unjudged) == (old.grades[place], place in old.unjudged):
             continue
-        judged = (
-            f"has the grade {grade}" if new.top > 1 else f"is {'' if grade else 'not '}relevant"
-        )
-        yield f"“{item.title}” {'is not judged' if unjudged else judged} now"
+        if unjudged:
+            judged = "is not judged now"
+        elif new.top > 1:
+            judged = f"has the grade {grade} now"
+        else:
+            judged = f"is {'' if grade else 'not '}relevant now (press it once more)"
+        yield f"“{item.title}” {judged}"
 
 
 def opened(link: Mapping[str, str]) -> tuple[Desk, tuple[str, ...]]:

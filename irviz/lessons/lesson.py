@@ -196,7 +196,7 @@ class Step:
         """
         strays = find_strays(self.allow, self.desk, now) if now.id == self.desk.id else []
         if strays:
-            return f"First undo what this step is not about: {', and '.join(strays)}."
+            return f"First take back what this step is not about: {', and '.join(strays)}."
         reply = self.reply(now)
         if reply is not None:
             return fill(reply.words, self.desk, now)

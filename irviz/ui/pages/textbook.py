@@ -41,8 +41,9 @@ def _introduction() -> str:
         "Printed numbers, checked",
         text(
             f"What five web texts on ranking metrics print, {figures} figures in {len(TEXTBOOK)} rows, "
-            f"and what is wrong in their words, each beside the value computed now. {found[Verdict.ERRATUM]} rows are "
-            f"errata; in {found[Verdict.TRUNCATED]} more, digits were cut off and not rounded."
+            f"and what is wrong in their words, each beside the value computed now. "
+            f"{found[Verdict.ERRATUM]} rows are errata; "
+            f"in {found[Verdict.TRUNCATED]} more, digits were cut off and not rounded."
         ),
     )
 
