@@ -11,15 +11,17 @@ from irviz.lessons.clues import moves
 from irviz.lessons.course import lessons
 from irviz.lessons.study import Study
 from irviz.state.goals.action import effort
+from irviz.state.number_words import figure
 from irviz.views.first import first_link
 from irviz.views.hides import added_by, ways
+from irviz.views.predictions import marks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from irviz.lessons.challenge import Challenge
     from irviz.lessons.course import Place, Progress
-    from irviz.lessons.lesson import Lesson
+    from irviz.lessons.lesson import Lesson, Step
     from irviz.state.desk import Desk
     from irviz.state.session import Session
 
@@ -117,7 +119,11 @@ def _step(study: Study, session: Session) -> dict[str, Any] | None:
         "made": 0,
         "page": "",
         "done": done,
-        "praise": step.answered(study.said) if right else step.praised(desk) if done else "",
+        "praise": step.answered(study.said)
+        if right
+        else _marked(step, session) + step.praised(desk)
+        if done
+        else "",
         "reply": "" if right else step.answered(study.said) or step.replied(desk),
         "choices": [choice.words for choice in step.choices],
         "said": study.said,
@@ -194,6 +200,22 @@ def page_of(challenge: Challenge) -> str:
         'challenges?challenge=first-hit'
     """
     return f"challenges?{urlencode(Study(challenge=challenge).link)}"
+
+
+_SAID = {"up": "goes up", "down": "goes down", "same": "stays"}
+
+
+def _marked(step: Step, session: Session) -> str:
+    """Whether the step came as it was predicted, before what it shows."""
+    found = marks(session) if step.predict else {}
+    wrong = [
+        f"{name} {_SAID.get(one['said']) or 'is ' + figure(one['said'])}"
+        for name, one in found.items()
+        if not one["right"]
+    ]
+    if wrong:
+        return f"**Not as you predicted**: you said that {', and that '.join(wrong)}.\n\n"
+    return "**As you predicted.**\n\n" if found else ""
 
 
 def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage, lesson:
             expect(learner.next).to_have_attribute("data-ready", "false")
             expect(praise).to_be_empty()
             desk = learner.does(step)
-            expect(praise).to_have_text(re.sub(r"[*`]", "", step.praised(desk)))
+            expect(praise).to_contain_text(re.sub(r"[*`]", "", step.praised(desk)))
         expect(learner.next).to_have_attribute("data-ready", "true")
         if number < len(lesson.steps):
             learner.presses(learner.next)

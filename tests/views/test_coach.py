@@ -50,6 +50,28 @@ def test_a_step_says_what_to_do_and_nothing_of_the_answer() -> None:
     assert session.before is None
 
 
+@pytest.mark.parametrize(
+    ("guesses", "said"),
+    [
+        ({"P": "up", "AP": "same"}, "**Not as you predicted**: you said that P goes up.\n\n"),
+        (
+            {"P": 0.25, "AP": "down"},
+            "**Not as you predicted**: you said that P is 0.25, and that AP goes down.\n\n",
+        ),
+        ({"P": "down", "AP": 0.917}, "**As you predicted.**\n\n"),
+        ({}, ""),
+    ],
+)
+def test_what_came_is_said_to_be_what_was_predicted_or_not(
+    guesses: dict[str, Any], said: str
+) -> None:
+    study, session, _ = shown(lesson="average-precision", step="2")
+    step = {"do": "cut", "k": 6, "guesses": guesses, "revision": 1}
+    session = session.receive({"client": "a", "revision": 1, "steps": [step], "link": {}})
+    praise = lesson_data(study, session)["task"]["praise"]
+    assert praise.startswith(f"{said}Precision fell from 0.6 to 0.5")
+
+
 def test_whoever_goes_past_a_step_is_told_so_once_and_it_counts_as_skipped() -> None:
     study, session, data = shown(lesson="recall", step="1")
     assert (data["task"]["past"], data["task"]["skipped"]) == ("", [])
