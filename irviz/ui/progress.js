@@ -39,19 +39,23 @@ export function keep(name, text) {
 const part = (link) => Object.fromEntries(Object.keys(PARTS).map((name) => [name, link[name] ?? ""]));
 const isPart = (one) => Object.entries(PARTS).every(([name, most]) => typeof one?.[name] === "string" && one[name].length <= most && /^[\w.-]*$/.test(one[name]));
 
-/** Who learns here, and which of them it is now. */
-function read() {
-  const nobody = { version: VERSION, now: 0, learners: [part({})] };
-  const text = kept(KEY);
-  if (!text) return nobody;
+/** What was kept of those who learn, or null if that cannot be read. */
+function parse(text) {
   try {
     const { version, now, learners } = JSON.parse(text);
     if (version === VERSION && learners.length > 0 && learners.length <= MOST && learners.every(isPart) && Number.isInteger(now) && learners[now]) return { version, now, learners };
   } catch {
-    // It is said below.
+    // It is none.
   }
-  wrong = "odd";
-  return nobody;
+  return null;
+}
+
+/** Who learns here, and which of them it is now. */
+function read() {
+  const text = kept(KEY);
+  const found = text && parse(text);
+  if (text && !found) wrong = "odd";
+  return found || { version: VERSION, now: 0, learners: [part({})] };
 }
 
 const write = (all) => keep(KEY, JSON.stringify(all));
@@ -83,31 +87,47 @@ const within = (some, all) => [...some].every((one) => all.has(one));
 let left = null;
 const said = ({ done = "", solved = "" }) => `${done}/${solved}`;
 
-/** Remember what a link says of who learns now. */
-function remember(link) {
-  if (left === said(link)) return;
+/** What two parts of a link say is done, together. */
+function join(one, other) {
+  const lessons = new Map();
+  const solved = new Set();
+  for (const deed of new Set([...deeds(one), ...deeds(other)])) {
+    const [lesson, number] = deed.split(" ");
+    if (number) lessons.set(lesson, [...(lessons.get(lesson) ?? []), Number(number)]);
+    else solved.add(deed);
+  }
+  const done = [...lessons].map(([lesson, numbers]) => [lesson, ...numbers.toSorted((low, high) => low - high)].join("-"));
+  return { done: done.toSorted().join("."), solved: [...solved].toSorted().join(".") };
+}
+
+/** What the server was told last of what is done beside what its link says; it may know better than to take all of it. */
+let added = "";
+
+/** Remember what a link says of who learns now, beside what is remembered; what the link lacks is told to the server. */
+function remember(link, ask) {
+  if (left === said(link) && deeds(link).size) return;
   left = null;
   const all = read();
   const before = all.learners[all.now];
   const place = link.lesson ? {} : { lesson: before.lesson, step: before.step };
-  const after = part({ ...link, ...place });
-  if (!isPart(after) || JSON.stringify(before) === JSON.stringify(after)) return;
-  write({ ...all, learners: all.learners.with(all.now, after) });
+  const after = part({ ...link, ...place, ...(within(deeds(before), deeds(link)) ? {} : join(before, link)) });
+  if (!isPart(after)) return;
+  if (JSON.stringify(before) !== JSON.stringify(after)) write({ ...all, learners: all.learners.with(all.now, after) });
+  if (within(deeds(after), deeds(link)) || added === said(after)) return;
+  added = said(after);
+  ask({ learner: after });
 }
 
 /**
- * Find out who has come by a link: whoever has done a part of what it says, or more. Else it is somebody new.
+ * Find out who has come by a link: whoever has done all of what it says, else who learned last, to whom it is added.
  *
  * @returns {object | null} What is remembered of them and the link does not say; null where it says it all.
  */
 function meet(link) {
   const all = read();
   const here = deeds(link);
-  const near = (one) => within(here, deeds(one)) || within(deeds(one), here);
   const order = [all.now, ...all.learners.keys()];
-  let now = order.find((place) => near(all.learners[place])) ?? all.learners.length;
-  if (now === MOST) now = all.now === 0 ? 1 : 0;
-  if (!near(all.learners[now] ?? { done: "?-1" })) all.learners[now] = part({});
+  const now = order.find((place) => within(here, deeds(all.learners[place]))) ?? all.now;
   if (now !== all.now) write({ ...all, now });
   const one = all.learners[now];
   return within(deeds(one), here) && (!one.lesson || link.lesson) ? null : one;
@@ -115,12 +135,27 @@ function meet(link) {
 
 let met = false;
 
-/** Keep in step with what a page shows; the server is told once of what this browser remembers beside it. */
+/** Keep in step with what a page shows; the server is told of what this browser remembers beside it. */
 export function follow(link, ask) {
   const more = !met && meet(link);
   met = true;
   if (more) ask({ learner: more });
-  else remember(link);
+  else remember(link, ask);
+}
+
+/** Keep in step with other tabs of this browser: what is done there is done here, and who learns there learns here. */
+export function followTabs(link, ask, signal) {
+  const changed = ({ key, oldValue }) => {
+    if (key !== KEY || !met) return;
+    const before = parse(oldValue);
+    const { now, learners: all } = read();
+    const forgotten = before && deeds(before.learners[before.now]).size > 0 && deeds(all[now]).size === 0;
+    const other = forgotten || (before && (before.now !== now || before.learners.length !== all.length));
+    if (other) left = said(link());
+    // Nothing is written here: two tabs would answer each other for ever.
+    if (other || !within(deeds(all[now]), deeds(link()))) ask({ learner: all[now], alone: Boolean(other) });
+  };
+  addEventListener("storage", changed, { signal });
 }
 
 /** Go on as another learner, counted from 1; one more than there are is somebody new. What is remembered of them. */

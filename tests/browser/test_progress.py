@@ -96,12 +96,36 @@ def test_several_learn_in_one_browser(visit: OpenPage) -> None:
     who.get_by_role("button", name="Learner 1").click()
     expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 5, step 3")
 
-    # A link with what a third person has done is theirs, and takes nothing from the others.
-    page.goto(f"{explorer.url}/learn?done=gain-1")
-    expect(who.get_by_role("button", pressed=True)).to_have_text("Learner 2")
-    page.goto(f"{explorer.url}/learn?done=ndcg-1")
-    expect(who.get_by_role("button", pressed=True)).to_have_text("Learner 3")
+    # A link with what nobody here has done is added to who learns now: only a press makes a learner.
+    who.get_by_role("button", name="Learner 2").click()
+    expect(page.get_by_role("link", name="New here?")).to_be_visible()
+    for link in ("gain-1", "ndcg-1"):
+        page.goto(f"{explorer.url}/learn?done={link}")
+        expect(who.get_by_role("button", pressed=True)).to_have_text("Learner 2")
+    expect(who.get_by_role("button")).to_have_count(2)
+    page.wait_for_function(f"({KEPT})().learners[1].done === 'gain-1.ndcg-1'")
     assert page.evaluate(KEPT)["learners"][0] == ANN
+
+
+def test_two_tabs_of_one_learner_lose_nothing_of_each_other(visit: OpenPage) -> None:
+    explorer = visit("learn?lesson=recall&step=3")
+    here = explorer.page
+    expect(here.locator(".ix-coach-dot[aria-current=step]")).to_have_text("3")
+    there = here.context.new_page()
+    there.goto(f"{explorer.url}/learn?lesson=recall&step=8")
+    there.get_by_role("list", name="Your answer").get_by_role("button").first.click()
+    expect(there.locator(".ix-coach-dot[data-done]")).to_have_text(["8"])
+
+    # What is done there is done here, and the board that is open here stays as it is.
+    expect(here.locator(".ix-coach-dot[data-done]")).to_have_text(["8"])
+    assert "done=recall-8" in here.url
+    there.goto(f"{explorer.url}/learn")
+    expect(there.get_by_test_id("continue")).to_be_visible()
+    assert len(there.evaluate(KEPT)["learners"]) == 1
+
+    there.get_by_test_id("forget").click()
+    expect(here.locator(".ix-coach-dot[data-done]")).to_have_count(0)
+    assert there.evaluate(KEPT)["learners"][0]["done"] == ""
 
 
 @pytest.mark.drawn(2)

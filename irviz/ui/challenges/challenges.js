@@ -4,7 +4,7 @@ import { address } from "../address.js";
 import { entries } from "../entry.js";
 import { mounted } from "../mounted.js";
 import { openFromList, travel } from "../opened_from_list.js";
-import { follow } from "../progress.js";
+import { follow, followTabs } from "../progress.js";
 import { draw, h } from "../view/view.js";
 
 export default mounted(".ix-list", (root, signal) => {
@@ -12,6 +12,7 @@ export default mounted(".ix-list", (root, signal) => {
   let shown = {};
   let go = null;
   travel(() => shown, (place) => go({ go: place }), signal);
+  followTabs(() => shown, (request) => go(request), signal);
   return (data, ask) => {
     [shown, go] = [data.link, ask];
     const leave = (wanted) => {

@@ -6,7 +6,7 @@ import { masked, onMask, withoutValues } from "../covered.js";
 import { entries } from "../entry.js";
 import { tell } from "../events.js";
 import { mounted } from "../mounted.js";
-import { become, follow, forget, learners, trouble } from "../progress.js";
+import { become, follow, followTabs, forget, learners, trouble } from "../progress.js";
 import { beginAt, openedFromList, openFromList, travel } from "../opened_from_list.js";
 import { entitle } from "../title.js";
 import { stays } from "../rooms/stays.js";
@@ -58,6 +58,7 @@ export default mounted(".ix-coach", (root, signal) => {
   // What words mean comes with the board, which may be later than this.
   document.addEventListener("irviz:received", () => root.querySelector(".ix-term") || redraw(), { signal });
   travel(() => data?.link ?? {}, (place) => ask?.({ go: place }), signal);
+  followTabs(() => data?.link ?? {}, (request) => ask?.(request), signal);
   onMask(redraw, signal);
   signal.addEventListener("abort", () => {
     goal.disconnect();
@@ -70,7 +71,7 @@ export default mounted(".ix-coach", (root, signal) => {
     ask = (wanted) => {
       hinting ||= Boolean(wanted.hint);
       if (wanted.go && stays()) return false;
-      if (!wanted.hint) tell("release"); // a change that waits for its prediction belongs to the step that one leaves
+      if (!wanted.hint && !wanted.learner) tell("release"); // a change that waits for its prediction belongs to the step that one leaves
       return request(wanted);
     };
     root.classList.toggle("ix-panel", Boolean(data.task));
