@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from irviz.lessons.challenge import LEVELS
 from irviz.lessons.challenges import challenges
 from irviz.lessons.clues import moves
-from irviz.lessons.course import lessons
+from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.state.goals.action import effort
 from irviz.state.number_words import figure
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from irviz.lessons.challenge import Challenge
-    from irviz.lessons.course import Place, Progress
+    from irviz.lessons.course import Progress
     from irviz.lessons.lesson import Lesson, Step
     from irviz.state.desk import Desk
     from irviz.state.session import Session
@@ -94,8 +94,19 @@ def _onwards(study: Study) -> dict[str, Any] | None:
     return {
         "go": place.link,
         "words": f"Continue: lesson {lesson.number}, step {place.step}",
-        "about": f"{lesson.title}: {place.found.title}",
+        "about": f"{lesson.title}: {place.found.title}{_behind(study, place)}",
     }
+
+
+def _behind(study: Study, place: Place) -> str:
+    """Where there is something left to do before the place where somebody goes on, that it is."""
+    for lesson in lessons().values():
+        for step in study.progress.open(lesson.id):
+            first = Place(lesson.id, step)
+            if first == place:
+                return ""
+            return f" (where you were; lesson {lesson.number}, step {step} is still open)"
+    return ""
 
 
 def _step(study: Study, session: Session) -> dict[str, Any] | None:
@@ -231,7 +242,8 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str
         if at >= 0
         else "A challenge for you",
         "title": challenge.title,
-        "prose": challenge.task,
+        # Each line that a teacher wrote is one of its own.
+        "prose": "\n\n".join(filter(None, challenge.task.splitlines())),
         "predicts": False,
         "points": [],
         "clauses": [

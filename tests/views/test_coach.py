@@ -10,7 +10,7 @@ from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
-from irviz.views.coach import lesson_data
+from irviz.views.coach import challenge_data, lesson_data
 from irviz.views.present import present_data
 
 
@@ -34,6 +34,23 @@ def test_the_list_goes_on_where_each_lesson_was_left() -> None:
     assert entries["recall"]["go"]["step"] == "3"
     assert entries["recall"]["remark"] == "5 min · 3 of 8 steps done, 1 skipped"
     assert [name for name, one in entries.items() if one["next"]] == ["recall"]
+
+
+def test_where_one_goes_on_is_the_next_open_step_or_says_why_not() -> None:
+    _, _, data = shown(done="relevant-1")
+    assert data["onwards"]["words"] == "Continue: lesson 1, step 2"
+    assert "still open" not in data["onwards"]["about"]
+    study = Study.read({"done": "relevant-1"}).remembered({"lesson": "gain", "step": "2"})
+    data = lesson_data(study, Session.start({}, CATALOGUE))
+    assert data["onwards"]["words"] == "Continue: lesson 7, step 2"
+    assert data["onwards"]["about"].endswith("(where you were; lesson 1, step 2 is still open)")
+
+
+def test_lines_of_ones_own_task_stay_lines() -> None:
+    link = {"q": "white-cat", "goal": "AP = 1", "task": "Look at rank 1.\nMove it.\n\nWhy?"}
+    study = Study.read({**link, "allow": "move"})
+    task = challenge_data(study, study.begin(Session.start({}, CATALOGUE)))["task"]
+    assert task["prose"].split("\n\n") == ["Look at rank 1.", "Move it.", "Why?"]
 
 
 def test_a_step_says_what_to_do_and_nothing_of_the_answer() -> None:
