@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from irviz.lessons.allowed import find_strays
 from irviz.lessons.prose import fill, typed
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.desk import MEAN
@@ -181,3 +182,39 @@ def test_an_answer_that_is_chosen_by_its_name_is_not_told(step: Step) -> None:
             right = str(step.ask).removeprefix("metric = ")
             said = re.sub(r"\{[^{}]*\}", "", reply.words)
             assert not re.search(rf"\b{right}\b", said), said
+
+
+def wander(step: Step, chance: random.Random) -> Iterator[Desk]:
+    """One or two wrong moves, whatever the step allows, and then what it asks for, from there."""
+    everything = replace(step, allow=("move", "toggle", "cutoff", "open"))
+    desk = step.desk
+    for _ in range(chance.randint(1, 2)):
+        desk = chance.choice([*actions(everything, desk)]).apply(desk)
+        yield desk
+    for action in step.solution().actions:
+        try:
+            desk = action.apply(desk)
+        except (ValueError, IndexError):
+            return
+        yield desk
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
+    step = NAMED[name]
+    for seed in range(6):
+        for desk in wander(step, random.Random(f"{name} {seed}")):
+            strays = find_strays(step.allow, step.desk, desk)
+            if not step.done(desk):
+                said = step.replied(desk)
+                assert all(stray in said for stray in strays)
+                assert said.startswith("First take back") == bool(strays)
+                continue
+            assert not strays
+            assert step.then is None or step.then.met(desk, step.desk)
+            for verb, before, after in CHANGED.findall(step.praise):
+                was, now = (
+                    float(fill(f"{{{one}}}", here))
+                    for one, here in ((before, step.desk), (after, desk))
+                )
+                assert (now < was) if verb == "fell" else (now > was), (step.praise, was, now)
