@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import partial
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LONGEST_QUOTE = 60
 """How many characters of a file's own text a message quotes at most."""
@@ -61,6 +66,34 @@ class TooLargeError(FormatError):
         >>> print(TooLargeError("at most 2,000,000 lines", "more", file="big.txt"))
         big.txt: expected at most 2,000,000 lines, found more
     """
+
+
+@contextmanager
+def refused(expected: str, found: str, *, file: str, hint: str) -> Iterator[None]:
+    r"""Within this, whatever a library raises over a file is a refusal of that file.
+
+    No library says all that a damaged file makes it raise. Our own errors keep their words; want of memory,
+    or of a package, is no fault of the file.
+
+    Args:
+        expected: As for `FormatError`.
+        found: The same.
+        file: The same.
+        hint: The same.
+
+    Example:
+        >>> with refused("text", "something else", file="a.txt", hint="save it again"):
+        ...     b"\xff".decode()
+        Traceback (most recent call last):
+        ...
+        irviz.formats.errors.FormatError: a.txt: expected text, found something else: save it again
+    """
+    try:
+        yield
+    except (FormatError, ImportError, MemoryError):
+        raise
+    except Exception as error:
+        raise FormatError(expected, found, file=file, hint=hint) from error
 
 
 def quoted(value: object) -> str:

@@ -15,9 +15,16 @@ if TYPE_CHECKING:
 
 
 def shuffled(boards: Iterable[Board]) -> tuple[Board, ...]:
-    """Each of these boards in a random order."""
+    """Each of these boards in another order, at random; the old one would look like a lost press."""
+    return tuple(map(_shuffled, boards))
+
+
+def _shuffled(board: Board) -> Board:
     draw = random.Random()  # noqa: S311 - a game, not a secret
-    return tuple(board.reorder(draw.sample(range(board.n), board.n)) for board in boards)
+    order = board.order
+    while order == board.order and board.n > 1:
+        order = tuple(draw.sample(order, board.n))
+    return board.reorder(order)
 
 
 def _meant(desk: Desk, step: Mapping[str, Any]) -> tuple[Board, ...]:

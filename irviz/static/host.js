@@ -346,6 +346,8 @@ async function drawn() {
   await Promise.race([most, chart]);
 }
 
+// A browser asks for these late and again, and would look for them from the address that the page has by then.
+for (const one of document.querySelectorAll("link[rel=icon], link[rel=manifest]")) one.setAttribute("href", one.href);
 if (location.pathname !== ROOT.pathname && location.pathname.endsWith("/")) {
   history.replaceState(history.state, "", location.pathname.slice(0, -1) + location.search + location.hash);
 }

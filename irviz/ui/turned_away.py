@@ -6,8 +6,9 @@ from html import escape
 
 from starlette.responses import HTMLResponse
 
+# A browser that is told of no icon asks for one at the top of the host, which may be somebody else's.
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>irviz</title>
-<meta name="viewport" content="width=device-width"><style>
+<link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><style>
 :root {{ color-scheme: light dark; font: 18px/1.5 system-ui, sans-serif }}
 body {{ background: Canvas; color: CanvasText }}
 main {{ max-width: 34em; margin: 20vh auto; padding: 0 1em; overflow-wrap: anywhere }}

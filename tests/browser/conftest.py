@@ -22,14 +22,11 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
-NAMES = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-)
+SHELL = "chromium-headless-shell"
+"""Chromium without windows, and without what a window asks for, such as a page's icon."""
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", SHELL)
+"""What plays the scenes, the first that is there: the browser that people have comes before the shell."""
 
 DESKTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}

@@ -105,6 +105,15 @@ def test_plays_below_a_path(site: Path, visitor: Any) -> None:
     with edition.shown(site) as url:
         page.goto(f"{url}compare/")
         page.wait_for_selector(READY, state="attached")
+        # A browser with a window asks for these when the address is another one.
+        late = page.locator("link[rel=icon], link[rel=manifest]")
+        assert late.evaluate_all("all => all.map(({ href }) => href.split('/').pop())") == [
+            "manifest.webmanifest",
+            "mark.svg",
+        ]
+        found = late.evaluate_all("""all => Promise.all(all.map(
+            ({ href }) => fetch(href).then(({ status }) => status)))""")
+        assert found == [200, 200]
         page.goto(url)
         plays(page)
 

@@ -70,9 +70,10 @@ def test_undo_and_redo_every_kind_of_change(quick: Explorer) -> None:
     quick.divider.focus()
     quick.key("End")
     done()
-    quick.press("shuffle")
-    done()
     quick.press("ideal")
+    done()
+    # After it, ideal would change nothing where the random order is an ideal one: one in 56 of these are.
+    quick.press("shuffle")
     done()
     quick.press("reset")
     done()

@@ -226,7 +226,10 @@ TEXT = {
     ),
     "half of a Parquet file": (
         b"PAR1" + bytes(40),
-        "f.txt: expected a whole Parquet file, found a damaged one",
+        (
+            "f.txt: expected a whole Parquet file, found a damaged one: "
+            "fetch or save it again, or save it as CSV"
+        ),
     ),
     "packed twice": (
         gzip.compress(gzip.compress(RUN)),

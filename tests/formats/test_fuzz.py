@@ -16,6 +16,7 @@ from irviz.formats import FormatError, paired, preview, read
 from irviz.formats.guessing.guess import FORMATS
 from irviz.formats.limits import LONGEST_ID
 from irviz.formats.recognised import RECOGNISED
+from tests.formats.damage import PACKED, TABLES, damaged
 
 if TYPE_CHECKING:
     from irviz.formats import Contents
@@ -128,6 +129,22 @@ def test_every_file_is_read_or_refused(seed: int) -> None:
                 try_to_pair(found)
     assert 0 < refused < FILES // 4
     assert time.process_time() - start < SECONDS / 4
+
+
+@pytest.mark.exhaustive
+@pytest.mark.filterwarnings(
+    "ignore::UserWarning:openpyxl"
+)  # of a workbook without some of its parts
+@pytest.mark.parametrize("seeds", [TABLES, PACKED], ids=["Parquet and Excel", "packed"])
+def test_no_library_has_the_last_word_on_a_damaged_file(seeds: list[bytes]) -> None:
+    rng = random.Random(2)
+    for _ in range(1_500):
+        data, wanted = damaged(rng.choice(seeds), rng), rng.choice(KINDS)
+        found = attempt(data, None, wanted)
+        if isinstance(found, str):
+            assert found.startswith(("f: ", "f, line ")), (data, wanted)
+        else:
+            assert is_sound(found), (data, wanted)
 
 
 def try_to_pair(contents: Contents) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.state import permalink
+from irviz.state.board import Board
 from irviz.state.desk import MEAN, Desk
 from irviz.state.message import MOST_STEPS, BadMessageError
 from irviz.state.predictions.answer import MOST_ANSWERS
@@ -459,6 +460,14 @@ def test_shuffle_keeps_items_and_grades() -> None:
     assert desk.boards[1:] == CATS.boards[1:]
     orders = {shuffled(CATS.visible)[0].order for _ in range(20)}
     assert len(orders) > 15
+
+
+def test_shuffle_of_two_results_changes_their_places() -> None:
+    board = Board("two", "two", CATS.boards[0].items[:2], (0, 1), (1, 0))
+
+    assert {shuffled([board])[0].order for _ in range(20)} == {(1, 0)}
+    one = Board("one", "one", board.items[:1], (0,), (1,))
+    assert shuffled([one]) == (one,)
 
 
 def test_shuffle_that_the_page_has_drawn_is_taken_over() -> None:

@@ -11,6 +11,7 @@ import sys
 from base64 import b64encode
 from hashlib import sha256
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 import pytest
 
@@ -47,17 +48,36 @@ def worker(site: Path) -> tuple[str, dict[str, str]]:
     )
 
 
+def references(path: Path) -> list[str]:
+    """What a browser then asks for: icons, the manifest, styles, scripts, pictures."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".css":
+        return re.findall(r"""\burl\(["']?(?!data:)([^"')]+)""", text)
+    if path.suffix == ".webmanifest":
+        told = json.loads(text)
+        return [told["start_url"], *(icon["src"] for icon in told["icons"])]
+    head, _, _ = text.partition("</head>")
+    named = re.findall(r'<link\b[^>]*\bhref="([^"]+)"', head)
+    return named + re.findall(r'<(?:script|img)\b[^>]*\bsrc="([^"]+)"', text)
+
+
 @pytest.mark.exhaustive
-def test_every_page_names_files_that_are_there(site: Path) -> None:
-    for name, page in pages(site):
-        named = [
-            one
-            for one in re.findall(r'\b(?:href|src)="([^"#]+)"', page)
-            if files.PREFIX in one or "manifest" in one
-        ]
-        assert len(named) >= 5
-        for one in named:
-            assert ((site / name).parent / one).is_file(), (name, one)
+def test_whatever_a_written_file_names_is_there(site: Path) -> None:
+    kinds = {".html", ".css", ".webmanifest"}
+    named = {path: references(path) for path in site.rglob("*") if path.suffix in kinds}
+
+    assert {"404.html", "notes.html", "styles.css"} <= {path.name for path in named}
+    for path, there in named.items():
+        place = urljoin(edition.BASE, path.relative_to(site).as_posix())
+        for one in there:
+            address = urljoin(place, one)
+            assert address.startswith(edition.BASE), (path, one)
+            file = site / address.removeprefix(edition.BASE)
+            assert (file / "index.html" if address.endswith("/") else file).is_file(), (path, one)
+    for name, _ in pages(site):
+        icons = [one for one in named[site / name] if one.endswith("mark.svg")]
+        assert len(icons) == 1, name
+        assert len(named[site / name]) >= 6, name
 
 
 @pytest.mark.exhaustive

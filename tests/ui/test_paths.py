@@ -64,6 +64,7 @@ def test_uvicorn_serves_the_same(counted: live.Server) -> None:
     assert missing.status_code == 404
     assert "<b>" not in missing.text
     assert 'href="/"' in missing.text
+    assert '<link rel="icon"' in missing.text  # or a browser would ask for one above a path
     assert httpx.get(counted.url, headers={"Origin": "http://evil.example"}).status_code == 403
 
 

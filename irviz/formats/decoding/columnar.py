@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import io
 import sys
-import zlib
 from typing import TYPE_CHECKING, Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
-from irviz.formats.errors import FormatError
+from irviz.formats.errors import FormatError, refused
 from irviz.formats.kinds.spreadsheet import guarded
 from irviz.formats.limits import LONGEST_TEXT
 
@@ -22,13 +21,8 @@ if TYPE_CHECKING:
 
 _ROWS = 8_192  # at once
 
-# What openpyxl and what it builds on raise where a workbook is not whole.
-_DAMAGE = (
-    *(ArithmeticError, AttributeError, BadZipFile, EOFError, LookupError, OSError, RuntimeError),
-    *(SyntaxError, TypeError, ValueError, zlib.error),
-)
-
 _NO_TEXT = "use text, or text packed with gzip"
+_AGAIN = "fetch or save it again, or save it as CSV"
 
 
 def parquet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
@@ -56,24 +50,23 @@ def parquet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
         import pyarrow as pa  # noqa: PLC0415 - whoever brings such a file needs it
         from pyarrow import csv, types  # noqa: PLC0415 - the same
         from pyarrow.parquet import ParquetFile, read_schema  # noqa: PLC0415 - the same
+
+        with refused("a whole Parquet file", "a damaged one", file=name, hint=_AGAIN):
+            schema = read_schema(pa.BufferReader(data))
+            kept = [field.name for field in schema if not types.is_nested(field.type)]
+            # A text that many rows share is in the file once, and is not to be multiplied unseen.
+            shared = [one for one in kept if _is_text(schema.field(one).type, types)]
+            file = ParquetFile(pa.BufferReader(data), read_dictionary=shared)
+            _check(file.metadata, len(data), name, limits)
+            plain = csv.WriteOptions(include_header=False, quoting_style="needed")
+            header = pa.schema([(one, pa.string()) for one in kept]).empty_table()
+            yield _written(csv.write_csv, header)
+            for batch in file.iter_batches(_ROWS, columns=kept):
+                columns = [_plain(column, pa, name) for column in batch.columns]
+                table = pa.Table.from_arrays(columns, names=batch.schema.names)
+                yield _written(csv.write_csv, table, plain)
     except ImportError:
         raise _not_here("a Parquet file", "pyarrow", name) from None
-    try:
-        schema = read_schema(pa.BufferReader(data))
-        kept = [field.name for field in schema if not types.is_nested(field.type)]
-        # A text that many rows share is in the file once, and is not to be multiplied unseen.
-        shared = [one for one in kept if _is_text(schema.field(one).type, types)]
-        file = ParquetFile(pa.BufferReader(data), read_dictionary=shared)
-        _check(file.metadata, len(data), name, limits)
-        plain = csv.WriteOptions(include_header=False, quoting_style="needed")
-        header = pa.schema([(one, pa.string()) for one in kept]).empty_table()
-        yield _written(csv.write_csv, header)
-        for batch in file.iter_batches(_ROWS, columns=kept):
-            columns = [_plain(column, pa, name) for column in batch.columns]
-            table = pa.Table.from_arrays(columns, names=batch.schema.names)
-            yield _written(csv.write_csv, table, plain)
-    except (pa.ArrowException, OSError, KeyError):
-        raise FormatError("a whole Parquet file", "a damaged one", file=name) from None
 
 
 def _is_text(kind: Any, types: Any) -> bool:
@@ -131,11 +124,10 @@ def excel(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
         ...
         irviz.formats.errors.FormatError: run.zip: expected text, found a damaged zip archive: use text, ...
     """
-    try:
-        with ZipFile(io.BytesIO(data)) as archive:
-            parts = archive.infolist()
-    except BadZipFile:
-        raise FormatError("text", "a damaged zip archive", file=name, hint=_NO_TEXT) from None
+    from irviz.formats.kinds.table import csv_text  # noqa: PLC0415 - it reads what this makes
+
+    with refused("text", "a damaged zip archive", file=name, hint=_NO_TEXT):
+        parts = ZipFile(io.BytesIO(data)).infolist()
     if "xl/workbook.xml" not in {part.filename for part in parts}:
         raise FormatError("text", "a zip archive", file=name, hint=_NO_TEXT)
     size = sum(part.file_size for part in parts)
@@ -146,15 +138,12 @@ def excel(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
         from pandas import read_excel  # noqa: PLC0415 - whoever brings such a file needs it
 
         options: dict[str, Any] = {"header": None, "dtype": object, "na_filter": False}
-        frame = read_excel(io.BytesIO(data), nrows=most, engine="openpyxl", **options)
+        with refused("a whole Excel workbook", "a damaged one", file=name, hint=_AGAIN):
+            frame = read_excel(io.BytesIO(data), nrows=most, engine="openpyxl", **options)
+            header, *rows = frame.to_numpy().tolist() or [[]]
+            yield csv_text([*map(str, header)], rows).encode()
     except ImportError:
         raise _not_here("an Excel workbook", "openpyxl", name) from None
-    except _DAMAGE:
-        raise FormatError("a whole Excel workbook", "a damaged one", file=name) from None
-    from irviz.formats.kinds.table import csv_text  # noqa: PLC0415 - it reads what this makes
-
-    header, *rows = frame.to_numpy().tolist() or [[]]
-    yield csv_text([*map(str, header)], rows).encode()
 
 
 def _not_here(kind: str, package: str, name: str) -> FormatError:

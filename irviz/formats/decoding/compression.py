@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from irviz.formats.decoding.columnar import BINARY
-from irviz.formats.errors import FormatError
+from irviz.formats.errors import FormatError, refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -66,14 +66,12 @@ class Packing(NamedTuple):
         magic: How every such file begins.
         modules: The modules that can unpack it, the first that is there is taken.
         start: From such a module, what unpacks a part.
-        error: From such a module, what is raised where the file is damaged.
     """
 
     name: str
     magic: bytes
     modules: tuple[str, ...]
     start: Callable[..., Unpacker]
-    error: Callable[..., type[Exception]]
 
 
 class _Gzip:
@@ -103,23 +101,19 @@ class _Gzip:
 
 
 PACKINGS = (
-    Packing("gzip", b"\x1f\x8b", ("zlib",), lambda _: _Gzip(), lambda module: module.error),
-    Packing(
-        "bzip2", b"BZh", ("bz2",), lambda module: module.BZ2Decompressor(), lambda _module: OSError
-    ),
+    Packing("gzip", b"\x1f\x8b", ("zlib",), lambda _: _Gzip()),
+    Packing("bzip2", b"BZh", ("bz2",), lambda module: module.BZ2Decompressor()),
     Packing(
         "xz",
         b"\xfd7zXZ",
         ("lzma",),
         lambda module: module.LZMADecompressor(memlimit=MOST_MEMORY),
-        lambda module: module.LZMAError,
     ),
     Packing(
         "zstd",
         b"\x28\xb5\x2f\xfd",
         ("compression.zstd", "backports.zstd"),
         lambda module: module.ZstdDecompressor(),
-        lambda module: module.ZstdError,
     ),
 )
 """What can be unpacked; zstd where Python is 3.14 or newer, or backports.zstd is installed."""
@@ -205,8 +199,8 @@ def _inflated(
     chunks: Iterable[bytes], packing: Packing, name: str, limits: Limits
 ) -> Iterator[bytes]:
     """The text; a file may have several parts, one after the other."""
+    whole, again = f"a whole {packing.name} file", "pack or fetch it again"
     module = _module(packing, name)
-    damage = packing.error(module)
     part = packing.start(module)
     packed = text = 0
     parts = 1
@@ -221,10 +215,8 @@ def _inflated(
                 part = packing.start(module)
                 parts += 1
                 limits.check_parts(parts, name)
-            try:
+            with refused(whole, "damaged data", file=name, hint=again):
                 piece = part.decompress(rest, STEP)
-            except damage:
-                raise _broken(packing, "damaged data", name) from None
             text += len(piece)
             rest = part.unused_data if part.eof else b""
             limits.check_ratio(packed - len(rest), text, name)
@@ -232,7 +224,7 @@ def _inflated(
             if piece:
                 yield piece
     if not part.eof:
-        raise _broken(packing, "its end missing", name)
+        raise FormatError(whole, "its end missing", file=name, hint=again)
 
 
 def _module(packing: Packing, name: str) -> object:
@@ -246,10 +238,4 @@ def _module(packing: Packing, name: str) -> object:
         f"a file packed with {packing.name}, which this Python cannot unpack",
         file=name,
         hint=f"install {packing.modules[-1]}, or pack it with gzip",
-    )
-
-
-def _broken(packing: Packing, found: str, name: str) -> FormatError:
-    return FormatError(
-        f"a whole {packing.name} file", found, file=name, hint="pack or fetch it again"
     )

@@ -6,13 +6,16 @@ import gzip
 import io
 import zipfile
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pytest
 
 from irviz.formats import FormatError, Limits, TooLargeError, Values, read, read_file
 from irviz.formats.evaluation.task import Task, evaluated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 QRELS = {"301": {"D7": 2, "D2": 0, "'=1": 1}, "302": {'é,\n"x"': -1}}
 RUN = {"301": {"D7": 0.1, "D2": 1e-17, "'=1": 3.0}, "302": {'é,\n"x"': 2.5}}
@@ -163,6 +166,44 @@ def test_a_damaged_workbook_is_a_line(part: str) -> None:
     expected = "text, found a damaged zip" if part == "cut off" else "a whole Excel workbook, found"
     with pytest.raises(FormatError, match=f"run.xlsx: expected {expected}"):
         read(broken, "run.xlsx", wanted="run")
+
+
+def renamed(text: bytes) -> bytes:
+    """A Parquet file one of whose names or texts is no UTF-8 any more."""
+    frame = table(RUN, "score", titles="titel")
+    return packed(frame, compression=None, store_schema=False).replace(text, b"\xff" * len(text))
+
+
+def versioned(version: int) -> bytes:
+    """A zip archive that asks for a newer program to unpack it."""
+    data = bytearray(workbook(table(RUN, "score")))
+    data[data.rindex(b"PK\x01\x02") + 6] = version
+    return bytes(data)
+
+
+UNHEARD_OF: dict[str, tuple[Callable[[], bytes], str]] = {
+    "a name that is no text": (lambda: renamed(b"titles"), "a whole Parquet file, found a damaged"),
+    "a text that is none": (lambda: renamed(b"titel"), "a whole Parquet file, found a damaged"),
+    "a newer zip archive": (lambda: versioned(255), "text, found a damaged zip archive: use text"),
+}
+
+
+@pytest.mark.parametrize("kind", UNHEARD_OF)
+def test_whatever_a_library_raises_is_a_line_that_names_the_file(kind: str) -> None:
+    pytest.importorskip("openpyxl")
+    make, problem = UNHEARD_OF[kind]
+    with pytest.raises(FormatError) as caught:
+        read(make(), "bm25.table", wanted="run")
+    assert str(caught.value).startswith(f"bm25.table: expected {problem}")
+
+
+def test_want_of_memory_is_no_fault_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def scarce(*_: Any, **__: Any) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("pyarrow.parquet.read_schema", scarce)
+    with pytest.raises(MemoryError):
+        read(packed(table(RUN, "score")), "run.parquet", wanted="run")
 
 
 VALUES = Values(("run", "P@1"), [("=1+1", 0.1), ("b", float("nan")), ("'x", 1.0)])

@@ -1,4 +1,4 @@
-"""The main job in Chromium as people have it; the other scenes prefer its shell, which is quicker."""
+"""The main job in Chromium's headless shell; the other scenes prefer Chromium as people have it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser import job
-from tests.browser.conftest import NAMES
+from tests.browser.conftest import SHELL
 from tests.browser.explorer import Explorer
 
 if TYPE_CHECKING:
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """The system's Chromium with all that it has."""
-    path = next(filter(None, map(shutil.which, NAMES[1:])), None)
+    """The system's shell."""
+    path = shutil.which(SHELL)
     if path is None:
-        pytest.skip("there is no whole Chromium: install the package `chromium` of your system")
+        pytest.skip(f"there is no headless shell: install the package `{SHELL}` of your system")
     launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
     yield launched
     launched.close()
 
 
-def test_board_in_chromium(browser: Browser, server: live.Server) -> None:
+def test_board_in_the_shell(browser: Browser, server: live.Server) -> None:
     one = Explorer(browser.new_page(viewport={"width": 1280, "height": 720}), server.url)
     job.plays(one)
     job.links(one, one)
