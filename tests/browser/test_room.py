@@ -363,6 +363,60 @@ def test_a_wall_that_is_loaded_again_comes_back_to_its_question(visit: OpenPage)
     assert wall.figure() > before
 
 
+def test_a_wall_that_is_loaded_again_is_the_same_in_every_state(visit: OpenPage) -> None:
+    explorer = visit()
+    wall = Wall(explorer)
+    page = explorer.page
+    phones = Phones(explorer.url, wall.open(), 3)
+
+    def reload() -> None:
+        """Load the wall again: nothing on it is another, and nobody who stands at it is asked."""
+        parts = [page.locator(one) for one in (".ix-rows", ".ix-scores", "[data-testid=room]")]
+        before = [one.inner_text() for one in parts]
+        state = page.evaluate("() => document.documentElement.dataset.ixRoom")
+        page.reload()
+        for part, words in zip(parts, before, strict=True):
+            expect(part).to_have_text(words, use_inner_text=True)
+        expect(page.locator("html")).to_have_attribute("data-ix-room", state)
+        explorer.answered()
+        solo = page.locator(".ix-guess, .ix-guess-value, [data-asking], [data-testid=target]")
+        expect(solo).to_have_count(0)
+        explorer.key("Space", "Enter")
+        for part, words in zip(parts, before, strict=True):
+            expect(part).to_have_text(words, use_inner_text=True)
+
+    for number, place in ((1, 4), (2, 3)):
+        reload()
+        explorer.drag(explorer.order()[place], 1)
+        expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+        reload()
+        wall.does("Ask", "Close")
+        phones.say({"AP": "up"}, {"AP": "down"}, number=number)
+        expect(page.get_by_test_id("answered")).to_have_text("2 of 2 have answered")
+        reload()
+        if number == 2:  # the rest is as in the first
+            break
+        wall.does("Close", "Vote again")
+        reload()
+        wall.does("Vote again", "Close")
+        phones.say({"AP": "up"}, number=number, round_=2)
+        expect(page.get_by_test_id("answered")).to_have_text("1 of 1 has answered")
+        reload()
+        # What the class is asked about stays, as before.
+        explorer.toggle(explorer.order()[1])
+        expect(page.locator(".ix-toast")).to_contain_text("The class is asked about the last")
+        wall.does("Close", "Show answers")
+        reload()
+        wall.does("Show answers", "Reveal")
+        reload()
+        wall.does("Reveal", "Next")
+        explorer.settle()
+        expect(page.locator(".ix-score[data-chosen] .ix-score-figures")).not_to_be_empty()
+        reload()
+        wall.button("Next").click()
+        expect(wall.strip).to_contain_text("Make a change on the board")
+
+
 def test_a_change_can_be_taken_back(visit: OpenPage) -> None:
     explorer = visit()
     wall = Wall(explorer)

@@ -5,9 +5,7 @@
 // finds no count before it is shown.
 
 import { root } from "../reach.js";
-
-/** Where the window keeps it; several dashboards of one host do not share it. */
-const KEPT = `irviz-room ${root}`;
+import { read, store } from "./kept.js";
 
 /** The server is heard at least every 15 seconds; who is silent for so long, in ms, is gone. */
 const SILENCE = 40_000;
@@ -66,7 +64,7 @@ export class Room {
 
   /** Keep something more in this window. */
   keep(more) {
-    if (!this.kept) return;
+    if (!this.kept || Object.entries(more).every(([name, one]) => this.kept[name] === one)) return;
     Object.assign(this.kept, more);
     store(this.kept);
   }
@@ -84,7 +82,7 @@ export class Room {
     this.opening = false;
     if (answer?.status !== 201) return this.say(answer ? ((await said(answer)) ?? WORDS.full) : WORDS.lost);
     const { code, host } = await answer.json();
-    this.kept = { code, host, counts: null, fresh: false };
+    this.kept = { code, host, counts: null, fresh: false, shown: "waiting" };
     store(this.kept);
     this.say("");
     this.follow();
@@ -219,24 +217,6 @@ export class Room {
 
 /** What the server says of a refusal, if it says anything. */
 const said = (answer) => answer.json().then(({ error }) => error, () => undefined);
-
-function read() {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT));
-    return typeof kept?.code === "string" && typeof kept.host === "string" ? kept : null;
-  } catch {
-    return null; // no storage, or nothing that was kept here
-  }
-}
-
-function store(kept) {
-  try {
-    if (kept) sessionStorage.setItem(KEPT, JSON.stringify(kept));
-    else sessionStorage.removeItem(KEPT);
-  } catch {
-    // Without storage the room lives as long as this page.
-  }
-}
 
 /** The events of a stream, each as what its data says; `heard` is called for whatever comes. */
 async function* events(body, heard) {

@@ -248,9 +248,12 @@ function makeWall(root, join, end) {
     was = kept;
     const asks = ["staged", "open", "closed", "shown"].includes(state);
     const quiet = data.given ? "" : held ? "held" : state === "revealed" ? state : "waiting"; // where the page asks, no change waits
-    frame.dataset.ixRoom = !kept ? "" : asks ? state : quiet;
     const compared = data.given === "preference" && kept;
-    frame.dataset.ixSealed = compared && asks && room.event.question.kind === "preference" ? "1" : "";
+    const sealed = compared && asks && room.event.question.kind === "preference" ? "1" : "";
+    // Until the server has said where its question is, it is where this window saw it last.
+    if (state) room.keep({ shown: asks ? state : quiet, sealed });
+    frame.dataset.ixRoom = kept?.shown ?? "";
+    frame.dataset.ixSealed = kept?.sealed ?? "";
     if (state === last) return;
     last = state;
     if (compared && state) mask(state === "revealed" ? room.event.question : null);
@@ -308,6 +311,7 @@ function makeWall(root, join, end) {
       // A server that was started anew does not know what is held back here.
       const forgotten = held && data.question && !next.question;
       data = next;
+      if (first) frame.dataset.ixRoom = room.kept?.shown ?? ""; // what is held back is for the class
       if (forgotten) tell("stage", { next: room.kept.staged.next });
       // A change that was held back when the page was left is held back again.
       if (first && room.kept?.staged) tell("restage", room.kept.staged);
