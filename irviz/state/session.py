@@ -374,7 +374,7 @@ def _peeked(session: Session, message: object) -> Session:
 
 
 def _walked(session: Session, message: object) -> Session:
-    """The session with what can be undone, where the page says where it has been and nobody here knows."""
+    """The session with what can be undone and was predicted, where the page says so and nobody here knows."""
     told = message.get("trail") if isinstance(message, Mapping) else None
     try:
         number, links = told["number"], told["links"]  # type: ignore[index]
@@ -390,4 +390,6 @@ def _walked(session: Session, message: object) -> Session:
         return session
     found = History.walked(visited, now)
     longer = found.length > session.history.length
-    return replace(session, walked=number, history=found if longer else session.history)
+    tally = session.tally if session.tally.counts else Tally.read(str(told.get("tally", "")))
+    history = found if longer else session.history
+    return replace(session, walked=number, history=history, tally=tally)
