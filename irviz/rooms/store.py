@@ -58,7 +58,7 @@ class Vote(NamedTuple):
         member: Whose it is.
         number: Of the question that it is for.
         round: Of that question.
-        at: When it came, in seconds of the server's clock.
+        at: When it came, in seconds of this process's clock.
         read: Makes an answer of what was sent, once it is known what was asked.
     """
 

@@ -378,6 +378,7 @@ def _walked(session: Session, message: object) -> Session:
     told = message.get("trail") if isinstance(message, Mapping) else None
     try:
         number, links = told["number"], told["links"]  # type: ignore[index]
+        counted = Tally.read(str(told.get("tally", "")))  # type: ignore[union-attr]
         if type(number) is not int or number == session.walked or len(links) > MOST_LINKS:
             return session
         now, visited = session.desk, []
@@ -390,6 +391,6 @@ def _walked(session: Session, message: object) -> Session:
         return session
     found = History.walked(visited, now)
     longer = found.length > session.history.length
-    tally = session.tally if session.tally.counts else Tally.read(str(told.get("tally", "")))
+    tally = session.tally if session.tally.counts else counted
     history = found if longer else session.history
     return replace(session, walked=number, history=history, tally=tally)

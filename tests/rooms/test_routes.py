@@ -6,15 +6,19 @@ import asyncio
 import gc
 import json
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import valkey
 
 from irviz.rooms import hub, store
+from irviz.rooms.hub import Hub
 from irviz.rooms.room import code_of
+from irviz.rooms.store import Memory
 from irviz.ui import files, limits
 from tests.rooms.asked import REASON, TO, question
 from tests.rooms.house import House, Room
@@ -475,6 +479,40 @@ def test_round_with_a_timer_closes_where_nobody_listens(play: Play) -> None:
             raise AssertionError("the round is still open")
 
     play(lesson)
+
+
+def test_time_of_day_changes_no_round() -> None:
+    assert Hub(Memory()).clock is time.monotonic
+
+
+@pytest.mark.exhaustive
+def test_round_goes_on_as_long_in_another_process(server: Valkey) -> None:
+    async def left(house: House, code: str) -> float:
+        async with house.listen(code) as phone:
+            found: float = (await phone.until("open"))["question"]["left"]
+            return found
+
+    async def lesson() -> None:
+        async with House(url=server.url) as one, House(url=server.url) as other:
+            other.clock.now = 5.0  # each process counts for itself
+            room = await Room.open(one)
+            await room.do("ask", question=question(seconds=60), open=True)
+            assert await left(one, room.code) == 60
+            assert 55 < await left(other, room.code) <= 60
+            other.clock.now += 50
+            assert 5 < await left(other, room.code) <= 10
+            # Valkey's time is set back by two hours, and a process comes late.
+            with valkey.Valkey(port=server.port) as client:
+                key = f"irviz:room:{{{room.code}}}"
+                head = json.loads(client.hget(key, "head"))
+                head["ends"] += 7200
+                client.hset(key, "head", json.dumps(head))
+            async with House(url=server.url) as late:
+                assert await left(late, room.code) == 60
+
+    server.empty()
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, lesson()).result()
 
 
 def test_late_comer_gets_the_state_the_room_is_in(play: Play) -> None:
