@@ -19,7 +19,11 @@ from irviz.rooms import store
 from irviz.rooms.question import Answer, Question
 from irviz.rooms.room import ENDED, OPEN, REVEALED, SHOWN, Room, UnfitError
 from irviz.rooms.store import (
+    BY_TEACHER,
     FORGOTTEN,
+    IDLE,
+    NEVER_USED,
+    REMEMBERED,
     UNUSED,
     EndedError,
     FullError,
@@ -42,7 +46,6 @@ _ALIVE = "irviz:process:"
 _ALIVE_SECONDS = 6
 """So long a process counts that has said nothing."""
 
-_REMEMBERED = 3600
 _AGAIN = 0.5
 
 _VOTE = """
@@ -189,9 +192,8 @@ class Shared:
             if await self._valkey.hsetnx(keys.room, "host", digest(host)):
                 async with self._valkey.pipeline() as pipe:
                     pipe.hset(keys.room, mapping=_head(room))
-                    pipe.delete(keys.ended)
                     pipe.zadd(_ROOMS, {room.code: now + UNUSED})
-                    pipe.expire(keys.room, int(UNUSED))
+                    self._last(pipe, room.code, IDLE if room.number else NEVER_USED)
                     await pipe.execute()
                 return True
         kept = await self._valkey.hget(keys.room, "host")
@@ -312,9 +314,11 @@ class Shared:
         """See `Store.keep`; what is not kept, Valkey forgets by itself."""
         kept = [*codes]
         self._lines = {code: self._lines[code] for code in kept if code in self._lines}
+        whys = await self._valkey.mget([_Keys(code).ended for code in kept]) if kept else []
         async with self._valkey.pipeline() as pipe:
-            for code in kept:
-                self._last(pipe, code)
+            for code, why in zip(kept, whys, strict=True):
+                if why in {IDLE.encode(), NEVER_USED.encode()}:
+                    self._last(pipe, code, why.decode())
             await pipe.execute()
 
     def listen(self, told: Told, lost: Callable[[], None]) -> None:
@@ -377,14 +381,15 @@ class Shared:
         return float(seconds + microseconds / 1e6)
 
     async def _missing(self, keys: _Keys) -> Exception:
-        return EndedError() if await self._valkey.exists(keys.ended) else MissingError()
+        why = await self._valkey.get(keys.ended)
+        return MissingError() if why is None else EndedError(why.decode())
 
     def _write(self, pipe: Any, keys: _Keys, before: Room, room: Room) -> None:
         """Put a transition into a transaction."""
         if room.state == ENDED:
             pipe.delete(*keys.all)
             pipe.zrem(_ROOMS, room.code)
-            pipe.set(keys.ended, room.revision, ex=_REMEMBERED)
+            pipe.set(keys.ended, BY_TEACHER, ex=int(REMEMBERED))
             pipe.publish(_NEWS, f"{room.code} ended {room.revision}")
             return
         pipe.hset(keys.room, mapping=_head(room))
@@ -395,11 +400,13 @@ class Shared:
         self._last(pipe, room.code)
         pipe.publish(_NEWS, f"{room.code} room")
 
-    def _last(self, pipe: Any, code: str) -> None:
-        """Let a room last from now on."""
+    def _last(self, pipe: Any, code: str, why: str = IDLE) -> None:
+        """Let a room last from now on; `why` is what it will have ended by if nobody comes any more."""
+        seconds = FORGOTTEN if why == IDLE else UNUSED
         for key in _Keys(code).all:
-            pipe.expire(key, int(FORGOTTEN))
-        pipe.zadd(_ROOMS, {code: time() + FORGOTTEN}, xx=True)
+            pipe.expire(key, int(seconds))
+        pipe.set(_Keys(code).ended, why, ex=int(seconds + REMEMBERED))
+        pipe.zadd(_ROOMS, {code: time() + seconds}, xx=True)
 
     async def close(self) -> None:
         """Hang up; whoever asks for something after that hears that Valkey does not answer."""

@@ -18,6 +18,7 @@ import valkey
 from irviz.rooms import hub, store
 from irviz.rooms.hub import Hub
 from irviz.rooms.room import code_of
+from irviz.rooms.routes import ENDINGS
 from irviz.rooms.store import Memory
 from irviz.ui import files, limits
 from tests.rooms.asked import REASON, TO, question
@@ -610,6 +611,7 @@ def test_full_houses_say_so(play: Play, monkeypatch: pytest.MonkeyPatch) -> None
         assert "2 rooms" in full.data["error"]
         for _ in range(3):
             await room.join()
+            await other.join()  # each room for itself
         full = await house.ask("POST", f"/room/{room.code}/members")
         assert full.status == 503
         assert "3 have joined" in full.data["error"]
@@ -640,12 +642,55 @@ def test_forgotten_after_three_hours_without_anybody(memory: Play) -> None:
         house.steady.now += 2
         assert await there() == [200, 410, 200]
         house.steady.now += store.FORGOTTEN
-        assert await there() == [410, 410, 200]
+        assert await there() == [410, 404, 200]  # that there was one is known for an hour
         assert (
             await house.ask("POST", f"/room/{used.code}", {"do": "end"}, used.host)
         ).status == 410
 
     memory(lesson)
+
+
+def test_room_that_has_ended_says_why(play: Play) -> None:
+    async def lesson(house: House) -> None:
+        async def says(room: Room) -> tuple[int, str, str]:
+            said = await house.ask("GET", f"/room/{room.code}/counts", secret=room.host)
+            return said.status, said.data.get("why", ""), said.data.get("error", "")
+
+        async def later(room: Room, seconds: float) -> None:
+            """So much later nobody has been in this room, and somebody in another."""
+            if play.server is None:
+                house.steady.now += seconds - 1
+                await house.hub.store.keep([held.code])
+                assert (await says(room))[0] == 200
+                house.steady.now += 2
+            else:
+                key = f"irviz:room:{{{room.code}}}"
+                with valkey.Valkey(port=play.server.port) as client:
+                    assert seconds - 60 < client.ttl(key) <= seconds
+                    client.expire(key, 0)
+            await house.hub.store.keep([held.code])
+
+        ended, used, unused, held = [await Room.open(house) for _ in range(4)]
+        await used.join()
+        await ended.do("end")
+        assert await says(ended) == (410, "teacher", ENDINGS["teacher"])
+        # A wall that is there makes no use of a room.
+        await house.hub.store.keep([unused.code, used.code])
+        await later(unused, store.UNUSED)
+        assert await says(unused) == (410, "unused", ENDINGS["unused"])
+        await house.hub.store.keep([used.code])
+        await later(used, store.FORGOTTEN)
+        assert await says(used) == (410, "idle", ENDINGS["idle"])
+        assert (await says(held))[0] == 200
+        joined = await house.ask("POST", f"/room/{used.code}/members")
+        assert joined.data["error"] == ENDINGS["idle"]
+        # Its teacher may open it again; where nothing is known of a room, there is none.
+        own = {"code": used.code, "host": used.host}
+        assert (await house.ask("POST", "/room", own)).status == 201
+        assert (await says(used))[0] == 200
+        assert (await says(Room(house, "222222", held.host)))[0] == 404
+
+    play(lesson)
 
 
 def test_restarted_server_opens_the_room_again_for_its_teacher_only(memory: Play) -> None:

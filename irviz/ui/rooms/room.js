@@ -160,7 +160,7 @@ export class Room {
       const headers = { Authorization: `Bearer ${kept.host}` };
       const answer = await fetch(`${root}room/${kept.code}/events`, { headers, signal: line.signal, cache: "no-store" });
       if (answer.status === 404) return await this.reopen(kept);
-      if (answer.status === 410) return this.forget(WORDS.ended), null;
+      if (answer.status === 410) return this.forget(await ending(answer)), null;
       if (answer.status === 401 || answer.status === 403) return this.say(WORDS.refused), null;
       if (!answer.ok) return false;
       for await (const event of events(answer.body, listening)) {
@@ -217,6 +217,9 @@ export class Room {
 
 /** What the server says of a refusal, if it says anything. */
 const said = (answer) => answer.json().then(({ error }) => error, () => undefined);
+
+/** Why there is no room any more. */
+const ending = (answer) => answer.json().then(({ why, error }) => (why === "teacher" ? WORDS.ended : error), () => WORDS.ended);
 
 /** The events of a stream, each as what its data says; `heard` is called for whatever comes. */
 async function* events(body, heard) {
