@@ -8,7 +8,7 @@ import signal
 from collections import defaultdict
 from contextlib import suppress
 from random import randint
-from time import time
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -150,12 +150,12 @@ class Hub:
 
     Args:
         store: Where the rooms live.
-        clock: The time of day in seconds.
+        clock: Seconds that only grow, whatever becomes of the time of day; the store counts by the same.
         people: That one address is taken for.
     """
 
     def __init__(
-        self, store: Store, clock: Callable[[], float] = time, people: int = MAX_PEOPLE
+        self, store: Store, clock: Callable[[], float] = monotonic, people: int = MAX_PEOPLE
     ) -> None:
         self.store = store
         self.clock = clock

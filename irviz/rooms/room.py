@@ -101,7 +101,7 @@ class Room:
         number: How many questions were asked; that of the current one.
         question: The current one; none while waiting.
         rounds: Of the current question: the answers by member.
-        ends: When the open round closes by itself, in seconds of the server's clock; none if it does not.
+        ends: When the open round closes by itself, in seconds of this process's clock; none if it does not.
         past: The counts of the questions before it.
 
     Example:

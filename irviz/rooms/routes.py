@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from secrets import token_urlsafe
+from time import time
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -17,7 +18,18 @@ from irviz.rooms.hub import Hub, OftenError
 from irviz.rooms.question import Answer, Question
 from irviz.rooms.room import Room, UnfitError, code_for, code_of, is_secret
 from irviz.rooms.shares import address_of
-from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Vote
+from irviz.rooms.store import (
+    BY_TEACHER,
+    FORGOTTEN,
+    IDLE,
+    NEVER_USED,
+    UNUSED,
+    EndedError,
+    FullError,
+    LostError,
+    MissingError,
+    Vote,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -56,12 +68,19 @@ _SAID: dict[type[Exception], tuple[int, str]] = {
         404,
         "There is no such room, or you are not in it: join it (again) with its code.",
     ),
-    EndedError: (410, "This room has ended, and is forgotten."),
     SecretError: (401, "Only the teacher who opened this room can do that."),
     LostError: (503, "The rooms cannot be reached just now: try again in a moment."),
     OftenError: (429, "That was too often: send it again in a moment."),
     GuessError: (429, "Too many codes that are none came from your network: wait a minute."),
 }
+
+
+ENDINGS = {
+    BY_TEACHER: "The teacher has ended this room, and it is forgotten.",
+    IDLE: f"This room has ended, since nobody was in it for {FORGOTTEN / 3600:g} hours.",
+    NEVER_USED: f"This room has ended, since nobody used it for {UNUSED / 60:g} minutes.",
+}
+"""Why there is no room any more."""
 
 
 class RoomMiddleware:
@@ -132,8 +151,8 @@ class RoomMiddleware:
 
     async def _open(self, request: Request) -> Response:
         sent = await _sent(request, LONGEST_COUNTS, empty=True)
-        # Revisions begin at the time, so that they grow even where the server has forgotten the last one.
-        now = int(self._hub.clock() * 1000)
+        # Revisions begin at the time of day, so that they grow even where the last one is forgotten.
+        now = int(time() * 1000)
         address = address_of(request.scope)
         await self._hub.check_opening(address)
         if not sent:
@@ -251,6 +270,8 @@ class RoomMiddleware:
                     code = code_of(request.path_params.get("code", ""))
                     await self._hub.rates.count_guess(address_of(request.scope), code)
                 return _fault(*_SAID[type(error)])
+            except EndedError as error:
+                return _json({"error": ENDINGS[error.why], "why": error.why}, 410)
             except UnfitError as error:
                 return _fault(409, f"{error}.")
             except LargeError as error:

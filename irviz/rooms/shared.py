@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 from functools import wraps
 from hmac import compare_digest
 from secrets import token_urlsafe
-from time import time
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import orjson
@@ -18,7 +19,11 @@ from irviz.rooms import store
 from irviz.rooms.question import Answer, Question
 from irviz.rooms.room import ENDED, OPEN, REVEALED, SHOWN, Room, UnfitError
 from irviz.rooms.store import (
+    BY_TEACHER,
     FORGOTTEN,
+    IDLE,
+    NEVER_USED,
+    REMEMBERED,
     UNUSED,
     EndedError,
     FullError,
@@ -41,7 +46,6 @@ _ALIVE = "irviz:process:"
 _ALIVE_SECONDS = 6
 """So long a process counts that has said nothing."""
 
-_REMEMBERED = 3600
 _AGAIN = 0.5
 
 _VOTE = """
@@ -56,7 +60,7 @@ return 'kept'
 
 
 def dumped(room: Room) -> bytes:
-    """A room without its answers, as it is kept.
+    """A room without its answers, as it is kept; it ends in seconds of the time of Valkey.
 
     Example:
         >>> loaded("K7M2QX", dumped(Room("K7M2QX", 7)), {}) == Room("K7M2QX", 7)
@@ -147,12 +151,14 @@ class Shared:
 
     Args:
         url: Such as `valkey://127.0.0.1:6379`.
+        clock: Seconds of this process that only grow.
 
     Raises:
         ValueError: If it is no address of one.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
         try:
             # How long a server may be silent; a listener waits longer, and says so itself.
             self._valkey: Any = Valkey.from_url(url, socket_timeout=5, socket_connect_timeout=2)
@@ -169,6 +175,9 @@ class Shared:
         self._hears = False
         self._closed = False
         self._heads: dict[str, tuple[bytes, Room]] = {}
+        self._ends: dict[
+            str, tuple[float, float]
+        ] = {}  # of a round: by Valkey's time, and by our clock
         self._lines: dict[str, int] = {}
 
     @_safe
@@ -183,9 +192,8 @@ class Shared:
             if await self._valkey.hsetnx(keys.room, "host", digest(host)):
                 async with self._valkey.pipeline() as pipe:
                     pipe.hset(keys.room, mapping=_head(room))
-                    pipe.delete(keys.ended)
                     pipe.zadd(_ROOMS, {room.code: now + UNUSED})
-                    pipe.expire(keys.room, int(UNUSED))
+                    self._last(pipe, room.code, IDLE if room.number else NEVER_USED)
                     await pipe.execute()
                 return True
         kept = await self._valkey.hget(keys.room, "host")
@@ -215,12 +223,13 @@ class Shared:
                 head = await pipe.hget(keys.room, "head")
                 if head is None:
                     raise await self._missing(keys)
-                before = loaded(code, head, await pipe.hgetall(keys.answers))
+                before = await self._loaded(code, head, await pipe.hgetall(keys.answers))
                 room = transition(before)
                 if room is before:
                     return room
+                written = await self._to_write(room)
                 pipe.multi()
-                self._write(pipe, keys, before, room)
+                self._write(pipe, keys, before, written)
                 try:
                     await pipe.execute()
                 except WatchError:
@@ -305,9 +314,11 @@ class Shared:
         """See `Store.keep`; what is not kept, Valkey forgets by itself."""
         kept = [*codes]
         self._lines = {code: self._lines[code] for code in kept if code in self._lines}
+        whys = await self._valkey.mget([_Keys(code).ended for code in kept]) if kept else []
         async with self._valkey.pipeline() as pipe:
-            for code in kept:
-                self._last(pipe, code)
+            for code, why in zip(kept, whys, strict=True):
+                if why in {IDLE.encode(), NEVER_USED.encode()}:
+                    self._last(pipe, code, why.decode())
             await pipe.execute()
 
     def listen(self, told: Told, lost: Callable[[], None]) -> None:
@@ -325,7 +336,7 @@ class Shared:
             head, answers = await pipe.execute()
         if head is None:
             raise await self._missing(keys)
-        return loaded(code, head, answers)
+        return await self._loaded(code, head, answers)
 
     async def _without_answers(self, code: str) -> Room:
         """The room, read anew only if it has changed."""
@@ -333,22 +344,52 @@ class Shared:
         head = await self._valkey.hget(keys.room, "head")
         if head is None:
             self._heads.pop(code, None)
+            self._ends.pop(code, None)
             raise await self._missing(keys)
         if code not in self._heads or self._heads[code][0] != head:
             if len(self._heads) > store.MOST_ROOMS:
                 self._heads.clear()
-            self._heads[code] = head, loaded(code, head, {})
+            self._heads[code] = head, await self._loaded(code, head, {})
         return self._heads[code][1]
 
+    async def _loaded(self, code: str, head: bytes, answers: dict[bytes, bytes]) -> Room:
+        """The room that was kept; its round ends by our clock.
+
+        Each process counts for itself from when it heard of a round, whatever becomes of the time of day.
+        Valkey's only says how long it goes on to a process that comes later, never longer than was asked for.
+        """
+        room = loaded(code, head, answers)
+        if room.ends is None or room.question is None:
+            self._ends.pop(code, None)
+            return room
+        if code not in self._ends or self._ends[code][0] != room.ends:
+            left = min(max(0.0, room.ends - await self._time()), room.question.seconds)
+            self._ends[code] = room.ends, self._clock() + left
+        return replace(room, ends=self._ends[code][1])
+
+    async def _to_write(self, room: Room) -> Room:
+        """A room whose round ends by our clock, as it is kept: by Valkey's time."""
+        if room.ends is None:
+            return room
+        ends = await self._time() + room.ends - self._clock()
+        self._ends[room.code] = ends, room.ends
+        return replace(room, ends=ends)
+
+    async def _time(self) -> float:
+        """Valkey's time of day, in seconds."""
+        seconds, microseconds = await self._valkey.time()
+        return float(seconds + microseconds / 1e6)
+
     async def _missing(self, keys: _Keys) -> Exception:
-        return EndedError() if await self._valkey.exists(keys.ended) else MissingError()
+        why = await self._valkey.get(keys.ended)
+        return MissingError() if why is None else EndedError(why.decode())
 
     def _write(self, pipe: Any, keys: _Keys, before: Room, room: Room) -> None:
         """Put a transition into a transaction."""
         if room.state == ENDED:
             pipe.delete(*keys.all)
             pipe.zrem(_ROOMS, room.code)
-            pipe.set(keys.ended, room.revision, ex=_REMEMBERED)
+            pipe.set(keys.ended, BY_TEACHER, ex=int(REMEMBERED))
             pipe.publish(_NEWS, f"{room.code} ended {room.revision}")
             return
         pipe.hset(keys.room, mapping=_head(room))
@@ -359,11 +400,13 @@ class Shared:
         self._last(pipe, room.code)
         pipe.publish(_NEWS, f"{room.code} room")
 
-    def _last(self, pipe: Any, code: str) -> None:
-        """Let a room last from now on."""
+    def _last(self, pipe: Any, code: str, why: str = IDLE) -> None:
+        """Let a room last from now on; `why` is what it will have ended by if nobody comes any more."""
+        seconds = FORGOTTEN if why == IDLE else UNUSED
         for key in _Keys(code).all:
-            pipe.expire(key, int(FORGOTTEN))
-        pipe.zadd(_ROOMS, {code: time() + FORGOTTEN}, xx=True)
+            pipe.expire(key, int(seconds))
+        pipe.set(_Keys(code).ended, why, ex=int(seconds + REMEMBERED))
+        pipe.zadd(_ROOMS, {code: time() + seconds}, xx=True)
 
     async def close(self) -> None:
         """Hang up; whoever asks for something after that hears that Valkey does not answer."""

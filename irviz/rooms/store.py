@@ -21,7 +21,7 @@ MOST_ROOMS = 100
 """That are open at a time."""
 
 MOST_MEMBERS = 2000
-"""In all rooms together."""
+"""In one room."""
 
 FORGOTTEN = 3 * 3600.0
 """So many seconds after the last line has gone, a room is deleted."""
@@ -29,7 +29,11 @@ FORGOTTEN = 3 * 3600.0
 UNUSED = 600.0
 """The same where nobody has joined and nothing was asked: anybody can open rooms."""
 
-_REMEMBERED = 1000
+REMEMBERED = 3600.0
+"""So many seconds it is known that a room has ended, and why."""
+
+BY_TEACHER, IDLE, NEVER_USED = "teacher", "idle", "unused"
+"""Why a room has ended."""
 
 Told = Callable[[str, Room | None], None]
 """Told the code of a room that has changed, and the room; without it, only its counts have."""
@@ -40,7 +44,15 @@ class MissingError(Exception):
 
 
 class EndedError(Exception):
-    """The room was ended."""
+    """The room has ended.
+
+    Args:
+        why: `BY_TEACHER`, `IDLE` or `NEVER_USED`.
+    """
+
+    def __init__(self, why: str = BY_TEACHER) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class LostError(Exception):
@@ -58,7 +70,7 @@ class Vote(NamedTuple):
         member: Whose it is.
         number: Of the question that it is for.
         round: Of that question.
-        at: When it came, in seconds of the server's clock.
+        at: When it came, in seconds of this process's clock.
         read: Makes an answer of what was sent, once it is known what was asked.
     """
 
@@ -128,9 +140,12 @@ class _Kept:
     members: set[str] = field(default_factory=set)
     seen: float = 0.0
 
-    def forgotten(self, now: float) -> bool:
+    def over(self, now: float) -> str:
+        """Why it ends now; empty where it goes on."""
         used = self.members or self.room.number
-        return now - self.seen > (FORGOTTEN if used else UNUSED)
+        if now - self.seen <= (FORGOTTEN if used else UNUSED):
+            return ""
+        return IDLE if used else NEVER_USED
 
 
 class Memory:
@@ -143,7 +158,7 @@ class Memory:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._rooms: dict[str, _Kept] = {}
-        self._ended: dict[str, None] = {}
+        self._ended: dict[str, tuple[str, float]] = {}  # why, and when; the oldest first
         self._told: Told = lambda _code, _room: None
 
     async def open(self, room: Room, host: str) -> bool:
@@ -174,15 +189,15 @@ class Memory:
             kept.room = room
             kept.seen = self._clock()
             if room.state == ENDED:
-                self._delete(code)
+                self._delete(code, BY_TEACHER)
             self._told(code, room)
         return room
 
     async def join(self, code: str) -> str:
         """See `Store.join`."""
         kept = self._kept(code)
-        if sum(len(one.members) for one in self._rooms.values()) >= MOST_MEMBERS:
-            raise FullError(f"{MOST_MEMBERS:,} have joined, and this server takes no more")
+        if len(kept.members) >= MOST_MEMBERS:
+            raise FullError(f"{MOST_MEMBERS:,} have joined, and this room takes no more")
         member = token_urlsafe(16)
         kept.members.add(member)
         return member
@@ -224,7 +239,9 @@ class Memory:
     def _kept(self, code: str) -> _Kept:
         if code in self._rooms:
             return self._rooms[code]
-        raise EndedError if code in self._ended else MissingError
+        if code in self._ended:
+            raise EndedError(self._ended[code][0])
+        raise MissingError
 
     def _member(self, code: str, member: str) -> _Kept:
         kept = self._kept(code)
@@ -234,15 +251,16 @@ class Memory:
 
     def _forget(self) -> None:
         now = self._clock()
-        for code in [code for code, kept in self._rooms.items() if kept.forgotten(now)]:
-            self._delete(code)
-
-    def _delete(self, code: str) -> None:
-        del self._rooms[code]
-        # Only that the code was one, so that phones hear of it; the oldest of many is forgotten, too.
-        self._ended[code] = None
-        if len(self._ended) > _REMEMBERED:
+        for code, kept in [*self._rooms.items()]:
+            if why := kept.over(now):
+                self._delete(code, why)
+        while self._ended and next(iter(self._ended.values()))[1] < now - REMEMBERED:
             del self._ended[next(iter(self._ended))]
+
+    def _delete(self, code: str, why: str) -> None:
+        del self._rooms[code]
+        # Only that the code was one, so that phones hear of it.
+        self._ended[code] = why, self._clock()
 
 
 def digest(secret: str) -> bytes:

@@ -374,10 +374,11 @@ def _peeked(session: Session, message: object) -> Session:
 
 
 def _walked(session: Session, message: object) -> Session:
-    """The session with what can be undone, where the page says where it has been and nobody here knows."""
+    """The session with what can be undone and was predicted, where the page says so and nobody here knows."""
     told = message.get("trail") if isinstance(message, Mapping) else None
     try:
         number, links = told["number"], told["links"]  # type: ignore[index]
+        counted = Tally.read(str(told.get("tally", "")))  # type: ignore[union-attr]
         if type(number) is not int or number == session.walked or len(links) > MOST_LINKS:
             return session
         now, visited = session.desk, []
@@ -390,4 +391,6 @@ def _walked(session: Session, message: object) -> Session:
         return session
     found = History.walked(visited, now)
     longer = found.length > session.history.length
-    return replace(session, walked=number, history=found if longer else session.history)
+    tally = session.tally if session.tally.counts else counted
+    history = found if longer else session.history
+    return replace(session, walked=number, history=history, tally=tally)

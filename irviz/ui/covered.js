@@ -3,12 +3,18 @@
 // What is covered is not on the page at all, neither as text nor as a title or an attribute: a style that hides it
 // would still tell it to a screen reader, to a pointer that rests on it, or in another mode of the browser.
 
+import { read } from "./rooms/kept.js";
+
 const frame = document.documentElement;
 
 // Until the board says it, the link does: what is shown first is covered, too.
 const link = new URLSearchParams(location.search);
 frame.dataset.ixMasked ??= link.get("present") === "1" && link.get("mask") === "1" ? "1" : "";
 frame.dataset.ixRevealed ??= link.get("reveal") ?? "";
+
+// And until the wall says it, what it said before the page was loaded anew: a change that is held back is for the class.
+frame.dataset.ixRoom ??= read()?.shown ?? "";
+frame.dataset.ixSealed ??= read()?.sealed ?? "";
 
 /** Whether one predicts on this page. */
 export const predicting = () => frame.dataset.ixPredict === "1";

@@ -1,7 +1,8 @@
-// Where the board of this tab has been: a server that knows nothing of it, since it was started anew or the page was
-// loaded again, can then undo and redo as the one before (irviz/state/history.py).
+// Where the board of this tab has been, and how often predictions were right: a server that knows nothing of it, since it
+// was started anew or the page was loaded again, can then undo, redo and count on as the one before (irviz/state/session.py).
 
 const KEPT = "irviz-trail";
+const TALLY = "irviz-tally";
 const MOST = 60;
 const LONGEST = 200_000; // characters
 
@@ -12,6 +13,24 @@ const text = (link) => JSON.stringify(plain(link));
 
 let trail = stored();
 let due = true;
+
+/** What each page of this tab counts; without storage nothing is kept. */
+function tallies() {
+  try {
+    return JSON.parse(sessionStorage.getItem(TALLY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function count(tally) {
+  if (!tally || tallies()[location.pathname] === tally) return;
+  try {
+    sessionStorage.setItem(TALLY, JSON.stringify({ ...tallies(), [location.pathname]: tally }));
+  } catch {
+    // As long as the server knows it, that is enough.
+  }
+}
 
 function stored() {
   try {
@@ -43,15 +62,17 @@ export function cut() {
 }
 
 /**
- * What the server should be told now that it shows a link; null where it knows.
+ * What the server should be told now that it shows a link and counts so far; null where it knows.
  * @param {boolean} started whether this page has changed something since it was loaded.
  */
-export function owed(link, started) {
+export function owed({ link, tally }, started) {
+  count(tally);
   if (!due) return null;
   due = false;
   const { links } = trail;
   const same = started || (links.length > 0 && text(links.at(-1)) === text(link));
   if (!same || trail.path !== location.pathname) trail = { path: location.pathname, links: [] };
   if (!started) went(link);
-  return trail.links.length > 1 ? { number: Date.now(), links: trail.links } : null;
+  const counted = tallies()[location.pathname] ?? "";
+  return trail.links.length > 1 || counted !== tally ? { number: Date.now(), links: trail.links, tally: counted } : null;
 }

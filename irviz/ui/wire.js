@@ -80,7 +80,7 @@ function askNext() {
  */
 export function answer(data) {
   faults = [];
-  const walked = owed(data.link, revision > 0);
+  const walked = owed(data, revision > 0);
   if (walked) {
     trail = walked;
     flush();

@@ -59,6 +59,7 @@ def board_data(
         "view": permalink.view(fresh),
         "highest": HIGHEST,
         "told": desk.told,
+        "tally": session.tally.write(),
         "peek": session.peek[0] if session.peek else 0,
         "n": desk.n,
         "asks": desk.n > lookahead.LONGEST,

@@ -172,6 +172,33 @@ def test_each_miss_has_its_line_and_practice_goes_on_by_keys(visit: OpenPage) ->
     expect(said).to_have_count(0)
 
 
+def test_what_was_counted_outlives_a_reload(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&predict=1")
+    page = explorer.page
+    tally = page.get_by_test_id("tally")
+    counts = page.get_by_role("list", name="How often you were right").get_by_role("listitem")
+
+    def predict(item: str, way: str) -> None:
+        explorer.toggle(item)
+        score(explorer, "AP").locator(f"[data-guess={way}]").click()
+        page.get_by_test_id("see").click()
+        explorer.settle()
+
+    predict("white-cat-in-box", "up")
+    expect(tally).to_have_text("0 of 1 right.")
+    for so_far, after in (("0 of 1", "1 of 2"), ("1 of 2", "2 of 3")):
+        explorer.reload()
+        expect(tally).to_have_text(f"{so_far} right.")
+        page.get_by_text("By score and by belief").click()
+        expect(counts).to_have_text([f"AP {so_far}"])
+        predict("white-cat-in-box", "up" if after == "1 of 2" else "down")
+        expect(tally).to_contain_text(f"{after} right.")
+    # It is kept with the tab, and nowhere else.
+    page.evaluate("() => sessionStorage.clear()")
+    explorer.reload()
+    expect(tally).to_have_text("No prediction has been checked yet.")
+
+
 def marked(explorer: Explorer, metric: str, k: int) -> dict[str, float]:
     """Where a guess is marked on the chart, and the value of the point of the curve that it is tied to."""
     found: dict[str, float] = explorer.page.evaluate(

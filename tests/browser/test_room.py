@@ -363,6 +363,60 @@ def test_a_wall_that_is_loaded_again_comes_back_to_its_question(visit: OpenPage)
     assert wall.figure() > before
 
 
+def test_a_wall_that_is_loaded_again_is_the_same_in_every_state(visit: OpenPage) -> None:
+    explorer = visit()
+    wall = Wall(explorer)
+    page = explorer.page
+    phones = Phones(explorer.url, wall.open(), 3)
+
+    def reload() -> None:
+        """Load the wall again: nothing on it is another, and nobody who stands at it is asked."""
+        parts = [page.locator(one) for one in (".ix-rows", ".ix-scores", "[data-testid=room]")]
+        before = [one.inner_text() for one in parts]
+        state = page.evaluate("() => document.documentElement.dataset.ixRoom")
+        page.reload()
+        for part, words in zip(parts, before, strict=True):
+            expect(part).to_have_text(words, use_inner_text=True)
+        expect(page.locator("html")).to_have_attribute("data-ix-room", state)
+        explorer.answered()
+        solo = page.locator(".ix-guess, .ix-guess-value, [data-asking], [data-testid=target]")
+        expect(solo).to_have_count(0)
+        explorer.key("Space", "Enter")
+        for part, words in zip(parts, before, strict=True):
+            expect(part).to_have_text(words, use_inner_text=True)
+
+    for number, place in ((1, 4), (2, 3)):
+        reload()
+        explorer.drag(explorer.order()[place], 1)
+        expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+        reload()
+        wall.does("Ask", "Close")
+        phones.say({"AP": "up"}, {"AP": "down"}, number=number)
+        expect(page.get_by_test_id("answered")).to_have_text("2 of 2 have answered")
+        reload()
+        if number == 2:  # the rest is as in the first
+            break
+        wall.does("Close", "Vote again")
+        reload()
+        wall.does("Vote again", "Close")
+        phones.say({"AP": "up"}, number=number, round_=2)
+        expect(page.get_by_test_id("answered")).to_have_text("1 of 1 has answered")
+        reload()
+        # What the class is asked about stays, as before.
+        explorer.toggle(explorer.order()[1])
+        expect(page.locator(".ix-toast")).to_contain_text("The class is asked about the last")
+        wall.does("Close", "Show answers")
+        reload()
+        wall.does("Show answers", "Reveal")
+        reload()
+        wall.does("Reveal", "Next")
+        explorer.settle()
+        expect(page.locator(".ix-score[data-chosen] .ix-score-figures")).not_to_be_empty()
+        reload()
+        wall.button("Next").click()
+        expect(wall.strip).to_contain_text("Make a change on the board")
+
+
 def test_a_change_can_be_taken_back(visit: OpenPage) -> None:
     explorer = visit()
     wall = Wall(explorer)
@@ -521,30 +575,105 @@ def test_two_windows_of_one_teacher(visit: OpenPage) -> None:
     explorer = visit(new=True)
     wall = Wall(explorer)
     code = wall.open()
+    explorer.drag(explorer.order()[4], 1)
+    wall.does("Ask", "Close")
+    # A window that is made from this one has all that it keeps, and leads nothing until somebody wants it to.
     with explorer.page.expect_popup() as opened:
         explorer.page.evaluate("() => { window.open(location.href); }")
     twin = Wall(Explorer(opened.value, explorer.url))
+    expect(twin.strip).to_contain_text(f"The room {code} is led in another window of this browser.")
+    assert twin.kept() == {}
+    twin.button("Lead it here").click()
     assert twin.code() == code
+    expect(wall.strip).to_contain_text(f"The room {code} is led in another window of this browser.")
+    expect(wall.button("Close")).to_have_count(0)
+    twin.does("Close", "Reveal")
+    twin.does("Reveal", "Next")
+    expect(twin.page.get_by_test_id("outcome")).to_be_visible()
+    twin.explorer.settle()
+    assert twin.explorer.order() != explorer.order()
+    # Back, and on from there; who has ended it says so to the other.
+    wall.button("Lead it here").click()
+    expect(wall.button("Next")).not_to_have_attribute("aria-disabled", "true")
+    expect(twin.button("Lead it here")).to_be_visible()
+    wall.button("End").click()
+    wall.page.get_by_role("button", name="End without downloading").click()
+    expect(wall.strip).to_be_hidden()
+    expect(twin.strip).to_have_text("The room was ended in another window.")
+
+
+def test_a_room_outlives_its_window(visit: OpenPage) -> None:
+    explorer = visit(new=True)
+    wall = Wall(explorer)
+    code = wall.open()
+    phones = Phones(explorer.url, code, 2)
     explorer.drag(explorer.order()[4], 1)
     wall.does("Ask", "Close")
-    expect(twin.button("Close")).not_to_have_attribute("aria-disabled", "true")
+    phones.say({"AP": "up"}, {"AP": "same"})
+    held = explorer.order()
+    # Who closes it is asked first.
+    context = explorer.page.context
+    other = Explorer(context.new_page(), explorer.url)
+    for answer in ("dismiss", "accept"):
+        with explorer.page.expect_event("dialog") as asked:
+            explorer.page.close(run_before_unload=True)
+        assert asked.value.type == "beforeunload"
+        getattr(asked.value, answer)()
+        if answer == "dismiss":
+            assert wall.code() == code
+    other.open("?q=dark-cat")
+    twin = Wall(other)
+    page = other.page
+    expect(twin.strip).to_contain_text(f"The room {code} is still open.")
+    assert axe(page, "[data-testid=room]") == []
+    # Asking leads to it, and opens no other.
+    page.get_by_test_id("present").click()
+    page.get_by_role("button", name="Ask the class").click()
+    expect(twin.button("Take it up again")).to_be_focused()
+    other.key("Enter")
+    expect(page.get_by_test_id("answered")).to_have_text("2 of 2 have answered")
+    assert twin.code() == code
+    other.answered()
+    assert other.order() == held
     twin.does("Close", "Reveal")
-    expect(wall.button("Reveal")).not_to_have_attribute("aria-disabled", "true")
-    # Who of two is late hears so.
-    explorer.page.route("**/events", lambda route: route.abort())
+    twin.does("Reveal", "Next")
+    expect(page.get_by_test_id("outcome")).to_contain_text("50 % right")
+
+    # The answers can be had from a window that has seen nothing of it; then nothing of the room is left.
+    page.close()
+    last = Explorer(context.new_page(), explorer.url)
+    last.open()
+    page = last.page
+    page.get_by_test_id("room-left").get_by_role("button", name="End it").click()
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="CSV").click()
+    rows = list(csv.DictReader(StringIO(coming.value.path().read_text("utf-8"))))
+    assert [row["count"] for row in rows] == ["1", "1", "0"]
+    page.get_by_role("button", name="End the room").click()
+    expect(page.get_by_test_id("room")).to_be_hidden()
+    kept = "() => [localStorage, sessionStorage].flatMap(Object.values).join().includes('host')"
+    assert not page.evaluate(kept)
+    page.close()
+
+
+def test_a_room_that_has_ended_meanwhile_is_not_offered(visit: OpenPage) -> None:
+    explorer = visit(new=True)
+    wall = Wall(explorer)
+    code = wall.open()
+    host = wall.kept()["host"]
+    other = Explorer(explorer.page.context.new_page(), explorer.url)
+    explorer.page.close()
     httpx.post(
         f"{explorer.url}/room/{code}",
-        json={"do": "reveal"},
-        headers={"Authorization": f"Bearer {wall.kept()['host']}"},
+        json={"do": "end"},
+        headers={"Authorization": f"Bearer {host}"},
     )
-    expect(twin.page.get_by_test_id("outcome")).to_be_visible()
-    explorer.settle()
-    # And the window that held the change back shows it.
-    expect(explorer.page.get_by_test_id("outcome")).to_be_visible()
-    twin.button("End").click()
-    twin.page.get_by_role("button", name="End without downloading").click()
-    expect(twin.strip).to_be_hidden()
-    expect(wall.strip).to_have_text("The room was ended in another window.")
+    other.open()
+    other.page.wait_for_function("() => !Object.values(localStorage).join().includes('host')")
+    expect(other.page.get_by_test_id("room")).to_be_hidden()
+    other.page.get_by_test_id("present").click()
+    other.page.get_by_role("button", name="Ask the class").click()
+    assert Wall(other).code() != code
 
 
 def test_a_secret_that_is_refused(visit: OpenPage) -> None:

@@ -89,7 +89,7 @@ class House:
         self.clock = Clock()
         self.steady = Clock()
         self.between = 1.0
-        self._shared = Shared(url) if url else None
+        self._shared = Shared(url, self._now) if url else None
         self.hub = Hub(self._shared or Memory(self.steady), self.clock)
         own = []
         for one in server.parts()["middleware"]:
@@ -97,6 +97,9 @@ class House:
             own.append(Middleware(RoomMiddleware, root, self.hub, *one.args[2:]) if rooms else one)
         self.app = Starlette(middleware=own)
         self.root = root
+
+    def _now(self) -> float:
+        return self.hub.clock()
 
     async def __aenter__(self) -> Self:
         return self

@@ -6,15 +6,20 @@ import asyncio
 import gc
 import json
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import valkey
 
 from irviz.rooms import hub, store
+from irviz.rooms.hub import Hub
 from irviz.rooms.room import code_of
+from irviz.rooms.routes import ENDINGS
+from irviz.rooms.store import Memory
 from irviz.ui import files, limits
 from tests.rooms.asked import REASON, TO, question
 from tests.rooms.house import House, Room
@@ -477,6 +482,40 @@ def test_round_with_a_timer_closes_where_nobody_listens(play: Play) -> None:
     play(lesson)
 
 
+def test_time_of_day_changes_no_round() -> None:
+    assert Hub(Memory()).clock is time.monotonic
+
+
+@pytest.mark.exhaustive
+def test_round_goes_on_as_long_in_another_process(server: Valkey) -> None:
+    async def left(house: House, code: str) -> float:
+        async with house.listen(code) as phone:
+            found: float = (await phone.until("open"))["question"]["left"]
+            return found
+
+    async def lesson() -> None:
+        async with House(url=server.url) as one, House(url=server.url) as other:
+            other.clock.now = 5.0  # each process counts for itself
+            room = await Room.open(one)
+            await room.do("ask", question=question(seconds=60), open=True)
+            assert await left(one, room.code) == 60
+            assert 55 < await left(other, room.code) <= 60
+            other.clock.now += 50
+            assert 5 < await left(other, room.code) <= 10
+            # Valkey's time is set back by two hours, and a process comes late.
+            with valkey.Valkey(port=server.port) as client:
+                key = f"irviz:room:{{{room.code}}}"
+                head = json.loads(client.hget(key, "head"))
+                head["ends"] += 7200
+                client.hset(key, "head", json.dumps(head))
+            async with House(url=server.url) as late:
+                assert await left(late, room.code) == 60
+
+    server.empty()
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, lesson()).result()
+
+
 def test_late_comer_gets_the_state_the_room_is_in(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
@@ -572,6 +611,7 @@ def test_full_houses_say_so(play: Play, monkeypatch: pytest.MonkeyPatch) -> None
         assert "2 rooms" in full.data["error"]
         for _ in range(3):
             await room.join()
+            await other.join()  # each room for itself
         full = await house.ask("POST", f"/room/{room.code}/members")
         assert full.status == 503
         assert "3 have joined" in full.data["error"]
@@ -602,12 +642,55 @@ def test_forgotten_after_three_hours_without_anybody(memory: Play) -> None:
         house.steady.now += 2
         assert await there() == [200, 410, 200]
         house.steady.now += store.FORGOTTEN
-        assert await there() == [410, 410, 200]
+        assert await there() == [410, 404, 200]  # that there was one is known for an hour
         assert (
             await house.ask("POST", f"/room/{used.code}", {"do": "end"}, used.host)
         ).status == 410
 
     memory(lesson)
+
+
+def test_room_that_has_ended_says_why(play: Play) -> None:
+    async def lesson(house: House) -> None:
+        async def says(room: Room) -> tuple[int, str, str]:
+            said = await house.ask("GET", f"/room/{room.code}/counts", secret=room.host)
+            return said.status, said.data.get("why", ""), said.data.get("error", "")
+
+        async def later(room: Room, seconds: float) -> None:
+            """So much later nobody has been in this room, and somebody in another."""
+            if play.server is None:
+                house.steady.now += seconds - 1
+                await house.hub.store.keep([held.code])
+                assert (await says(room))[0] == 200
+                house.steady.now += 2
+            else:
+                key = f"irviz:room:{{{room.code}}}"
+                with valkey.Valkey(port=play.server.port) as client:
+                    assert seconds - 60 < client.ttl(key) <= seconds
+                    client.expire(key, 0)
+            await house.hub.store.keep([held.code])
+
+        ended, used, unused, held = [await Room.open(house) for _ in range(4)]
+        await used.join()
+        await ended.do("end")
+        assert await says(ended) == (410, "teacher", ENDINGS["teacher"])
+        # A wall that is there makes no use of a room.
+        await house.hub.store.keep([unused.code, used.code])
+        await later(unused, store.UNUSED)
+        assert await says(unused) == (410, "unused", ENDINGS["unused"])
+        await house.hub.store.keep([used.code])
+        await later(used, store.FORGOTTEN)
+        assert await says(used) == (410, "idle", ENDINGS["idle"])
+        assert (await says(held))[0] == 200
+        joined = await house.ask("POST", f"/room/{used.code}/members")
+        assert joined.data["error"] == ENDINGS["idle"]
+        # Its teacher may open it again; where nothing is known of a room, there is none.
+        own = {"code": used.code, "host": used.host}
+        assert (await house.ask("POST", "/room", own)).status == 201
+        assert (await says(used))[0] == 200
+        assert (await says(Room(house, "222222", held.host)))[0] == 404
+
+    play(lesson)
 
 
 def test_restarted_server_opens_the_room_again_for_its_teacher_only(memory: Play) -> None:

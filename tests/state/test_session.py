@@ -149,6 +149,17 @@ def test_restarted_server_undoes_and_redoes_as_the_one_before(back: int) -> None
     assert again.receive(short).history == again.history
 
 
+def test_restarted_server_counts_predictions_on() -> None:
+    told = {**message(first=1), "revision": 0}
+    again = start(**LINK).receive(
+        {**told, "trail": {"number": 7, "links": [], "tally": "AP-3-2.no.RR-5-0"}}
+    )
+    assert again.tally.counts == (("RR", 5, 0), ("AP", 3, 2))
+    # What it counts by now is newer than what a tab tells.
+    later = again.receive({**told, "trail": {"number": 8, "links": [], "tally": "P-1-0"}})
+    assert later.tally == again.tally
+
+
 @pytest.mark.parametrize(
     "trail",
     [
@@ -162,6 +173,7 @@ def test_restarted_server_undoes_and_redoes_as_the_one_before(back: int) -> None
         {"number": 7, "links": [{"q": "white-cat", "k": "99"}, {"q": "dark-cat", "k": "2"}]},
         {"number": 7, "links": [{"q": "two-engines"}]},
         {"number": True, "links": [{"q": "white-cat", "k": "2"}]},
+        {"number": 7, "links": [], "tally": ["AP-1-1"]},
     ],
 )
 def test_an_account_that_makes_no_sense_changes_nothing(trail: object) -> None:

@@ -124,7 +124,7 @@ export class Line {
   }
 
   refused({ status, message }) {
-    if (status === 410) this.end();
+    if (status === 410) this.end(message);
     else if (status === 404 && this.been) this.lost("gone");
     else if (status === 404) this.leave("none");
     else if (status && !this.member) this.lost("full", message);
@@ -147,14 +147,15 @@ export class Line {
     this.lost("lost");
   }
 
-  leave(status) {
+  leave(status, words) {
     this.close();
-    this.told.status(status);
+    this.told.status(status, words);
   }
 
-  end() {
+  /** Forget the room; the words say why it has ended, where that is known. */
+  end(words) {
     keep(this.code, null);
-    this.leave("ended");
+    this.leave("ended", words);
   }
 
   /** The answers to the open question that the room has from this phone. */

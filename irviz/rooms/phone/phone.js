@@ -327,7 +327,7 @@ function state() {
 }
 
 function body() {
-  if (page.line === "ended") return [h1(ENDED), h("p", {}, "Thank you for having taken part. Nothing of it is kept.")];
+  if (page.line === "ended") return [h1(ENDED), h("p", {}, page.why || "Thank you for having taken part. Nothing of it is kept.")];
   if (!page.code) return [h1("Join a class"), field("The code on the wall", "Join")];
   if (page.line === "gone") {
     return [

@@ -88,7 +88,7 @@ class Tally:
         return _tally(found)
 
     def write(self) -> str:
-        """As text for a link."""
+        """As text, for the tab to keep."""
         return ".".join(f"{name}-{right}-{wrong}" for name, right, wrong in self.counts)
 
     @classmethod

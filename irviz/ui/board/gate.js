@@ -42,6 +42,15 @@ export function makeGate(page) {
     tell("staged", {});
   }
 
+  /** Keep a change here: the cards show it, and the class or whoever is alone is asked. */
+  function hold(step, next, sentence) {
+    waiting = { step, next, sentence };
+    page.render();
+    page.tell(""); // what was said before is done now, and would lie over the question
+    tell("predict", { ask: true, k: next.k, keep: step.do === "cut" });
+    tell("staged", { step, next, here: page.desk });
+  }
+
   /** Whether a hand on this must leave what waits alone. */
   const blocks = (kind) => Boolean(waiting?.step) && (withClass() || !(waiting.step.do === kind && JOINED.includes(kind)));
 
@@ -68,11 +77,7 @@ export function makeGate(page) {
         page.render();
       } else {
         const boards = step.boards && { boards: { ...waiting?.step.boards, ...step.boards } };
-        waiting = { step: { ...step, ...boards }, next, sentence };
-        page.render();
-        page.tell(""); // what was said before is done now, and would lie over the question
-        tell("predict", { ask: true, k: next.k, keep: step.do === "cut" });
-        tell("staged", { step: waiting.step, next, here: page.desk });
+        hold({ ...step, ...boards }, next, sentence);
         if (!inRoom()) say([sentence, ASKS, step.do === "cut" && "Enter leads to the question."].filter(Boolean).join(" "));
       }
       return true;
@@ -104,7 +109,7 @@ export function makeGate(page) {
     },
     /** Hold back again what a page before this one has held back, if the board is the same. */
     restage({ step, next, here }) {
-      if (here && isSame(page.desk, here)) this.holds(step, next, "");
+      if (here && isSame(page.desk, here)) hold(step, next, "");
       else tell("staged", {});
     },
     /** Forget what waits, since its ground has changed. */

@@ -26,7 +26,7 @@ import { cover, foreseen, latest, told } from "./content.js";
 import { geometry, unit } from "./geometry.js";
 import { answered, labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
-import { remember } from "./memory.js";
+import { keep, recall, remember } from "./memory.js";
 import { panels } from "./panels.js";
 import * as sound from "./sound.js";
 import { loadPlotly } from "./plotly.js";
@@ -162,7 +162,8 @@ class Panel {
       this.ghosts = null;
     }
     this.known = content;
-    this.memory = remember(this.memory, content);
+    this.memory = remember(this.memory ?? recall(content), content);
+    keep(this.memory);
     this.paint();
     if (content.kind === "preview" && !busy) this.tone(content.k, this.metric());
   }

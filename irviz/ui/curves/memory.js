@@ -5,7 +5,10 @@
  * @typedef {{now: Content, before: Content | null}} Memory
  */
 
+import { inRoom, masked } from "../covered.js";
 import { difference, score } from "./content.js";
+
+const KEPT = "irviz-change";
 
 /**
  * Take in what is drawn now. A preview is no action yet and leaves no trace.
@@ -19,6 +22,35 @@ export function remember(memory, content) {
   // Another saved state is nobody's action, and a difference to one that is masked would tell its values.
   if (!memory || memory.now.board !== content.board || memory.now.place !== content.place) return { now: content, before: null };
   return { now: content, before: isSame(memory.now, content) ? memory.before : memory.now };
+}
+
+const placed = ({ board, pattern, k, place }) => JSON.stringify([board, pattern, k, place]);
+
+/** Keep with the tab what a class has seen the last action change, so that a wall that is loaded again shows it again. */
+export function keep({ now, before }) {
+  if (!inRoom() || !before) return;
+  const told = Object.keys(before.curves).filter((metric) => !masked(metric));
+  const scores = Object.fromEntries(told.map((metric) => [metric, [score(before, metric)]]));
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ at: placed(now), before: { board: before.board, k: 1, curves: scores } }));
+  } catch {
+    // Then it is seen once.
+  }
+}
+
+/**
+ * What was kept of this state.
+ *
+ * @param {Content} content
+ * @returns {Memory | null}
+ */
+export function recall(content) {
+  try {
+    const { at, before } = JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
+    return inRoom() && at === placed(content) ? { now: content, before } : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

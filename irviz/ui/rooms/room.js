@@ -1,13 +1,11 @@
 // The room at the server, as the wall knows it: what it says, what it is told, and what this window keeps of it.
 //
-// The secret that makes this window the teacher's stays in the window's own storage: it is in no link. Events come over fetch,
+// The secret that makes this window the teacher's stays in the browser's storage (kept.js): it is in no link. Events come over fetch,
 // since it is sent in a header. Nothing is asked for that the class must not see yet: whoever looks at the page, or into it,
 // finds no count before it is shown.
 
 import { root } from "../reach.js";
-
-/** Where the window keeps it; several dashboards of one host do not share it. */
-const KEPT = `irviz-room ${root}`;
+import * as browser from "./kept.js";
 
 /** The server is heard at least every 15 seconds; who is silent for so long, in ms, is gone. */
 const SILENCE = 40_000;
@@ -42,6 +40,17 @@ const FITS = {
   next: ["staged", "closed", "shown", "revealed"],
 };
 
+let passing = false; // whether this window goes on to another page of the dashboard
+
+function pass() {
+  passing = true;
+  setTimeout(() => (passing = false), 2000);
+}
+
+// Who closes the window of an open room is asked first.
+addEventListener("click", ({ target }) => target.closest?.("a[href]")?.href.startsWith(root) && pass(), true);
+addEventListener("beforeunload", (event) => browser.read() && !passing && event.preventDefault());
+
 export class Room {
   /**
    * @param {() => void} changed Called whenever there is something else to show.
@@ -50,11 +59,82 @@ export class Room {
   constructor(changed, signal) {
     this.changed = changed;
     this.signal = signal;
-    this.kept = read(); // {code, host, counts, fresh, …}: null where no room is open
+    this.kept = browser.read(); // {code, host, counts, fresh, …}: null where no room is open
     this.event = null; // what the server said last
     this.lost = false;
     this.note = ""; // what went wrong, or has to be known
-    if (this.kept) this.follow();
+    this.left = null; // a room that another window of this browser has left, or leads
+    browser.hear({ led: (code) => this.isLed(code), taken: () => this.yield(), changed: () => this.check() }, signal);
+    addEventListener("pagehide", () => this.kept && browser.note(this.kept), { signal });
+    if (this.kept) {
+      this.follow();
+      // A window that was made from this one has the same in its storage.
+      browser.ask(this.kept.code);
+    }
+    this.looked = this.kept ? null : this.look();
+  }
+
+  /** Look whether a room is open that can be taken up here. */
+  async look() {
+    const found = browser.left();
+    if (!found) return;
+    const { code, host } = found;
+    const answer = await this.get(`room/${code}/counts`, host);
+    if ([401, 403, 404, 410].includes(answer?.status)) return browser.forget(found);
+    if (!answer?.ok || this.kept || this.signal.aborted) return;
+    this.left = { code, led: false };
+    this.changed();
+    browser.ask(code);
+  }
+
+  /** Another window says that it leads a room. */
+  isLed(code) {
+    if (this.kept?.code === code) return this.yield();
+    if (this.left?.code !== code) return;
+    this.left.led = true;
+    this.changed();
+  }
+
+  /** Another window has changed what is kept. */
+  check() {
+    if (this.kept || (this.left && browser.left())) return;
+    const { left } = this;
+    this.left = null;
+    if (left) this.say(WORDS.ended);
+    else this.look();
+  }
+
+  /**
+   * Lead the room that was left.
+   *
+   * @param {boolean} here On the page that is open, instead of where its board was.
+   */
+  takeUp(here) {
+    const { at, ...kept } = browser.left() ?? {};
+    this.left = null;
+    if (!kept.code) return this.say(WORDS.ended);
+    browser.take(kept);
+    // Own results went with the window that had them.
+    if (!here && at.startsWith(root) && !new URL(at).pathname.endsWith("/results")) {
+      pass();
+      location.assign(at);
+      return;
+    }
+    this.kept = kept;
+    this.say("");
+    this.follow();
+  }
+
+  /** Another window leads the room now. */
+  yield() {
+    if (!this.kept) return;
+    const { code } = this.kept;
+    this.line?.abort();
+    this.kept = this.event = null;
+    this.lost = false;
+    this.left = { code, led: true };
+    browser.leave();
+    this.say("");
   }
 
   get state() {
@@ -66,9 +146,9 @@ export class Room {
 
   /** Keep something more in this window. */
   keep(more) {
-    if (!this.kept) return;
+    if (!this.kept || Object.entries(more).every(([name, one]) => this.kept[name] === one)) return;
     Object.assign(this.kept, more);
-    store(this.kept);
+    browser.store(this.kept);
   }
 
   say(note) {
@@ -84,8 +164,8 @@ export class Room {
     this.opening = false;
     if (answer?.status !== 201) return this.say(answer ? ((await said(answer)) ?? WORDS.full) : WORDS.lost);
     const { code, host } = await answer.json();
-    this.kept = { code, host, counts: null, fresh: false };
-    store(this.kept);
+    this.kept = { code, host, counts: null, fresh: false, shown: "waiting" };
+    browser.store(this.kept);
     this.say("");
     this.follow();
   }
@@ -117,15 +197,20 @@ export class Room {
 
   forget(note) {
     this.line?.abort();
+    browser.forget(this.kept);
     this.kept = this.event = null;
     this.lost = false;
-    store(null);
     this.say(note);
   }
 
   post(path, body, host) {
     const headers = { "Content-Type": "application/json", ...(host && { Authorization: `Bearer ${host}` }) };
     return fetch(root + path, { method: "POST", headers, body: JSON.stringify(body), signal: this.signal }).catch(() => undefined);
+  }
+
+  get(path, host) {
+    const headers = { Authorization: `Bearer ${host}` };
+    return fetch(root + path, { headers, signal: this.signal, cache: "no-store" }).catch(() => undefined);
   }
 
   /** Hear the room for as long as there is one, whatever happens to the line. */
@@ -162,7 +247,7 @@ export class Room {
       const headers = { Authorization: `Bearer ${kept.host}` };
       const answer = await fetch(`${root}room/${kept.code}/events`, { headers, signal: line.signal, cache: "no-store" });
       if (answer.status === 404) return await this.reopen(kept);
-      if (answer.status === 410) return this.forget(WORDS.ended), null;
+      if (answer.status === 410) return this.forget(await ending(answer)), null;
       if (answer.status === 401 || answer.status === 403) return this.say(WORDS.refused), null;
       if (!answer.ok) return false;
       for await (const event of events(answer.body, listening)) {
@@ -205,8 +290,7 @@ export class Room {
   /** Fetch the counts of what the class has been shown, to be saved, or to be told to a server that has lost them. */
   async count() {
     const { kept } = this;
-    const headers = { Authorization: `Bearer ${kept.host}` };
-    const answer = await fetch(`${root}room/${kept.code}/counts`, { headers, signal: this.signal, cache: "no-store" }).catch(() => undefined);
+    const answer = await this.get(`room/${kept.code}/counts`, kept.host);
     if (!answer?.ok) return kept.counts;
     const counts = await answer.json();
     if (this.kept === kept && JSON.stringify(counts) !== JSON.stringify(kept.counts)) {
@@ -220,23 +304,8 @@ export class Room {
 /** What the server says of a refusal, if it says anything. */
 const said = (answer) => answer.json().then(({ error }) => error, () => undefined);
 
-function read() {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT));
-    return typeof kept?.code === "string" && typeof kept.host === "string" ? kept : null;
-  } catch {
-    return null; // no storage, or nothing that was kept here
-  }
-}
-
-function store(kept) {
-  try {
-    if (kept) sessionStorage.setItem(KEPT, JSON.stringify(kept));
-    else sessionStorage.removeItem(KEPT);
-  } catch {
-    // Without storage the room lives as long as this page.
-  }
-}
+/** Why there is no room any more. */
+const ending = (answer) => answer.json().then(({ why, error }) => (why === "teacher" ? WORDS.ended : error), () => WORDS.ended);
 
 /** The events of a stream, each as what its data says; `heard` is called for whatever comes. */
 async function* events(body, heard) {

@@ -6,7 +6,7 @@ import { qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
-import { heard, strip, MOST, NEXT } from "./strip.js";
+import { heard, offer, strip, MOST, NEXT } from "./strip.js";
 import { saveAnswers } from "./ending.js";
 import { onChart, result } from "./tally.js";
 
@@ -85,6 +85,11 @@ function makeWall(root, join, end) {
     act: (what) => (acts[what] ?? (() => room.tell(what)))(),
     join: showJoin,
     end: () => (room.kept ? saveAnswers(end, room) : null),
+    takeUp: () => room.takeUp(false),
+    endLeft() {
+      room.takeUp(true);
+      on.end();
+    },
     back: () => tell("predicted", { back: true }),
     choose(more) {
       options = { ...options, ...more, step: `${data.ask}` };
@@ -105,6 +110,8 @@ function makeWall(root, join, end) {
   /** Open a room, or show how to join the one that is open. */
   async function begin() {
     if (room.kept) return showJoin();
+    await room.looked;
+    if (room.left) return root.querySelector("button").focus(); // one room at a time
     if (document.querySelector(".ix-curves[data-asking]")) tell("predicted", { back: true });
     await room.open();
     if (!room.kept) return;
@@ -232,11 +239,11 @@ function makeWall(root, join, end) {
     if (reveal.length && !reveal.includes(data.metric)) tell("look", { metric: reveal[0] });
   }
 
-  /** There is no room any more: the board is as it was before there was one, and so are others once they are seen. */
+  /** There is no room here any more: the board is as it was before, and so are others once they are seen. Another window's stays covered. */
   function leave({ covered }) {
     if (held) tell("predicted", { back: true });
     held = false;
-    left = new Set(covered);
+    left = new Set(room.left ? [] : covered);
     uncover();
     document.querySelector(".stMain")?.scrollTo(0, 0); // to the board
   }
@@ -248,9 +255,12 @@ function makeWall(root, join, end) {
     was = kept;
     const asks = ["staged", "open", "closed", "shown"].includes(state);
     const quiet = data.given ? "" : held ? "held" : state === "revealed" ? state : "waiting"; // where the page asks, no change waits
-    frame.dataset.ixRoom = !kept ? "" : asks ? state : quiet;
     const compared = data.given === "preference" && kept;
-    frame.dataset.ixSealed = compared && asks && room.event.question.kind === "preference" ? "1" : "";
+    const sealed = compared && asks && room.event.question.kind === "preference" ? "1" : "";
+    // Until the server has said where its question is, it is where this window saw it last.
+    if (state) room.keep({ shown: asks ? state : quiet, sealed });
+    frame.dataset.ixRoom = kept?.shown ?? "";
+    frame.dataset.ixSealed = kept?.sealed ?? "";
     if (state === last) return;
     last = state;
     if (compared && state) mask(state === "revealed" ? room.event.question : null);
@@ -273,12 +283,12 @@ function makeWall(root, join, end) {
   function paint() {
     if (!data) return;
     move();
-    const { kept, event, note, lost, state } = room;
-    root.hidden = !kept && !note;
+    const { kept, event, note, lost, state, left: open } = room;
+    root.hidden = !kept && !note && !open;
     lay(kept);
     if (!kept) {
       showOnChart(null);
-      draw(root, note && h("p", { role: "status" }, note));
+      draw(root, note && h("p", { key: "note", role: "status" }, note), open && offer(open, on));
       return;
     }
     const shows = Boolean(event?.tally);
@@ -308,6 +318,7 @@ function makeWall(root, join, end) {
       // A server that was started anew does not know what is held back here.
       const forgotten = held && data.question && !next.question;
       data = next;
+      if (first) frame.dataset.ixRoom = room.kept?.shown ?? ""; // what is held back is for the class
       if (forgotten) tell("stage", { next: room.kept.staged.next });
       // A change that was held back when the page was left is held back again.
       if (first && room.kept?.staged) tell("restage", room.kept.staged);

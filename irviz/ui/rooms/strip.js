@@ -88,6 +88,20 @@ export function strip(shown, on) {
   ];
 }
 
+/** A room that this browser has, and this window does not lead; a view. */
+export const offer = ({ code, led }, on) =>
+  h(
+    "div.ix-line.ix-ends",
+    { key: "left", "data-testid": "room-left" },
+    h("p", { role: "status" }, led ? `The room ${code} is led in another window of this browser.` : `The room ${code} is still open.`),
+    h(
+      "div.ix-line",
+      {},
+      h("button.ix-button.ix-do", { "data-act": "take", onclick: on.takeUp }, led ? "Lead it here" : "Take it up again"),
+      !led && h("button.ix-button", { "data-act": "end", title: "Save the answers, and end the room", "aria-haspopup": "dialog", onclick: on.endLeft }, "End it"),
+    ),
+  );
+
 /** What has become of a question, to hear. */
 export function heard({ event, state, lost, note }) {
   if (lost || note || !event?.question) return "";
