@@ -220,6 +220,8 @@ class Visitors:
                 other.close()
         if not free or page.is_closed():
             page.close()
+            # A room goes on until its page is closed, and is kept for the next window.
+            page.context.pages[0].evaluate("() => localStorage.clear()")
             return
         page.unroute_all()
         page.goto("about:blank")

@@ -65,7 +65,8 @@ export class Room {
     this.note = ""; // what went wrong, or has to be known
     this.left = null; // a room that another window of this browser has left, or leads
     browser.hear({ led: (code) => this.isLed(code), taken: () => this.yield(), changed: () => this.check() }, signal);
-    addEventListener("pagehide", () => this.kept && browser.note(this.kept), { signal });
+    // Who has cleared what the browser keeps wants nothing kept.
+    addEventListener("pagehide", () => this.kept && browser.left() && browser.note(this.kept), { signal });
     if (this.kept) {
       this.follow();
       // A window that was made from this one has the same in its storage.
@@ -197,7 +198,7 @@ export class Room {
 
   forget(note) {
     this.line?.abort();
-    browser.forget(this.kept);
+    if (this.kept) browser.forget(this.kept); // the line may have said so before the answer to who has ended it
     this.kept = this.event = null;
     this.lost = false;
     this.say(note);
