@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from irviz.formats.errors import quoted
 from irviz.formats.limits import LONGEST_ID, LONGEST_TEXT
+from irviz.metrics.grades import scale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -96,7 +97,7 @@ def grade(value: object, source: Source, line: int | None) -> int:
         return _SMALL[value]
     number = _number(value)
     if number is None or number != number // 1:
-        raise source.error(GRADE, quoted(value), line, _scores_hint(number))
+        raise source.error(GRADE, quoted(value), line, hint(value))
     if abs(number) > LARGEST_GRADE:
         raise source.error(f"{GRADE}, at most 2**53", quoted(value), line)
     return int(number)
@@ -206,7 +207,19 @@ def _number(value: object) -> float | None:
     return None
 
 
-def _scores_hint(number: float | None) -> str:
-    if not isinstance(number, float) or not isfinite(number):
+def hint(value: object) -> str:
+    """What to do about a grade that is no whole number; empty where nobody knows.
+
+    Example:
+        >>> hint("true"), hint("nan")
+        ('write 1 for true and 0 for false', '')
+    """
+    if str(value).strip().lower() in {"true", "false"}:
+        return "write 1 for true and 0 for false"
+    times = scale(_number(value))
+    if times is None:
         return ""
-    return "if these are the scores of a run, give the file as the run"
+    return (
+        "if these are the scores of a run, give the file as the run; if they are grades, multiply all of "
+        f"them by {times} and round"
+    )
