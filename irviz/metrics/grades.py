@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import inf, isfinite
-from numbers import Real
 
 from irviz.metrics.errors import RankingError
 from irviz.metrics.whole import whole
@@ -102,6 +101,8 @@ def scale(grade: object) -> int | None:
     >>> scale(0.5), scale(1 / 3), scale(2.0), scale(float("nan")), scale("0.5")
     (10, 100, None, None, None)
     """
+    from numbers import Real  # noqa: PLC0415 - for a message alone
+
     if not isinstance(grade, Real) or not isfinite(grade) or grade == grade // 1:
         return None
     return 10 if (10 * float(grade)).is_integer() else 100

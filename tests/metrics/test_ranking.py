@@ -185,7 +185,7 @@ def test_what_was_missed_is_found_when_asked_for() -> None:
         for ranking in (
             Ranking.from_scores(scores, judged),
             Ranking.from_ids(by_score(scores), judged),
-            rankings({"q": judged}, {"q": scores})["q"].at(2).at(1),
+            rankings({"q": judged}, {"q": scores}, hardly_judged="ignore")["q"].at(2).at(1),
             Ranking.from_scores(scores, judged).condensed,
         ):
             assert ranking.missed == expected

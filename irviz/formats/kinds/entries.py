@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from irviz.formats.errors import quoted
 from irviz.formats.limits import LONGEST_ID, LONGEST_TEXT
 from irviz.metrics.grades import scale
+from irviz.metrics.strangers import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,8 +22,6 @@ LARGEST_GRADE = 2**53
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _BLANKS = re.compile(r"[\x00-\x20\x7f-\x9f\ud800-\udfff]+")
-
-_UNSEEN = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 SCORE = "a finite number as the score"
 _SMALL = {str(grade): grade for grade in range(-3, 11)}
@@ -37,7 +36,7 @@ def seen(text: str) -> str:
         >>> seen("d\u200b7\u200f") == "d7"
         True
     """
-    return _UNSEEN.sub("", text)
+    return UNSEEN.sub("", text)
 
 
 def unseen(ids: Iterable[str]) -> str:
@@ -48,7 +47,7 @@ def unseen(ids: Iterable[str]) -> str:
         True
     """
     together = "\n".join(ids)
-    found = None if together.isascii() else _UNSEEN.search(together)
+    found = None if together.isascii() else UNSEEN.search(together)
     if found is None:
         return ""
     start = together.rfind("\n", 0, found.start()) + 1

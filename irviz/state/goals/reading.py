@@ -282,7 +282,17 @@ class _Reader:
 
 
 def _nearest(name: str) -> str:
-    known = [*METRICS, *MEAN_NAMES.values(), *AMONG, *OF_ITEM, *OF_DESK, *COUNTS, FIRST, *LOOKS, CONVENTION]
+    known = [
+        *METRICS,
+        *MEAN_NAMES.values(),
+        *AMONG,
+        *OF_ITEM,
+        *OF_DESK,
+        *COUNTS,
+        FIRST,
+        *LOOKS,
+        CONVENTION,
+    ]
     folded = {one.lower(): one for one in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)
     return (
