@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.formats.errors import FormatError, quoted
-from irviz.formats.strangers import Strangers, strangers
+from irviz.metrics.strangers import Strangers, strangers
 
 if TYPE_CHECKING:
     from irviz.formats.contents import Contents, Qrels, Run

@@ -19,6 +19,7 @@ from irviz.metrics.discounted_gain import DCG, IDCG, discounts
 from irviz.metrics.errors import (
     CutoffError,
     EvaluationError,
+    HardlyJudgedWarning,
     MetricsError,
     NotationError,
     ParameterError,
@@ -79,6 +80,7 @@ __all__ = [
     "Distribution",
     "Evaluation",
     "EvaluationError",
+    "HardlyJudgedWarning",
     "IPrec",
     "Interval",
     "Judged",

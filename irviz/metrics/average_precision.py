@@ -45,6 +45,7 @@ class AveragePrecision(BinaryMetric):
     summary = "The precision at each relevant rank, averaged over the relevant documents."
     reference = "Buckley & Voorhees 2000, Evaluating evaluation measure stability, SIGIR"
     mean_name = "MAP"
+    spellings = ("map_cut", "average_precision")
     uncut = True
     looks_at = "precisions"
     strengths = (

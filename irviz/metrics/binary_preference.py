@@ -41,7 +41,6 @@ class BinaryPreference(BinaryMetric):
         "The share of pairs of a relevant and a not relevant document that stand the right way."
     )
     reference = "Buckley & Voorhees 2004, Retrieval evaluation with incomplete information, SIGIR"
-    spellings = ("BPref",)
     sees_judged = True
     shown = False
     uncut = True

@@ -35,8 +35,22 @@ METRICS: dict[str, Metric] = {
     )
 }
 
-# As ir_measures spells them too; MRR and MAP are means over queries of RR and AP.
+# As ir_measures, trec_eval and ranx spell them too; MRR and MAP are means over queries of RR and AP.
 ALIASES: dict[str, Metric] = {
-    metric.mean_name: metric for metric in METRICS.values() if metric.mean_name
-} | {spelling: metric for metric in METRICS.values() for spelling in metric.spellings}
+    spelling: metric
+    for metric in METRICS.values()
+    for spelling in (metric.mean_name, metric.word, *metric.spellings)
+    if spelling
+}
 ALIASES["SetRelP"] = SetP(relative=True)
+
+_FOLDED = {name.lower(): metric for name, metric in {**ALIASES, **METRICS}.items()}
+
+
+def named(name: str) -> Metric | None:
+    """The metric of a name, in any of its usual spellings and in capitals or not; None if there is none.
+
+    >>> named("ndcg"), named("recall"), named("hit_rate"), named("map_cut"), named("dog")
+    (nDCG, R, Success, AP, None)
+    """
+    return _FOLDED.get(name.lower())

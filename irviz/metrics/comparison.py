@@ -112,7 +112,7 @@ def compare(
 
     >>> from irviz.metrics import P, evaluate
     >>> qrels = {"q": {"x": 1}}
-    >>> compare(evaluate(qrels, {"q": ["y"]}, [P @ 1]), evaluate(qrels, {"q": ["x"]}, [P @ 1]))
+    >>> compare(evaluate(qrels, {"q": ["y", "x"]}, [P @ 1]), evaluate(qrels, {"q": ["x"]}, [P @ 1]))
     {P@1: <Comparison under P@1: +1.0000, 1 wins, 0 ties, 0 losses>}
     """
     check_sampling(samples, seed)
@@ -163,7 +163,7 @@ def compare_all(
     Source: as for :func:`compare`.
 
     >>> from irviz.metrics import P, evaluate
-    >>> runs = {"one": ["y"], "two": ["x"], "three": ["x", "y"]}
+    >>> runs = {"one": ["y", "x"], "two": ["x"], "three": ["x", "y"]}
     >>> found = {name: evaluate({"q": {"x": 1}}, {"q": run}, P @ 1) for name, run in runs.items()}
     >>> compare_all(found)["one", "three"][P @ 1].mean
     1.0

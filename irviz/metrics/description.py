@@ -21,7 +21,7 @@ class Described:
         graded: Whether the grades count, and not only whether they reach the threshold.
         range: The lowest and the highest value there can be.
         mean_name: What its mean over queries is called, ``"MRR"``; empty where that has no name.
-        spellings: Other ways in which ir_measures writes the name.
+        spellings: Other ways in which the name is usually written, capitals apart.
         word: What prose calls it where that is clearer than the symbol: ``"precision"``.
         shown: Whether it stands among the curves and scores of a board. Those that are not shown are
             found in the reference, in goals and on the command line.

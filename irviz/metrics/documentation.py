@@ -43,6 +43,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Errors": (
         *("MetricsError", "RankingError", "CutoffError", "ParameterError", "NotationError"),
         "EvaluationError",
+        "HardlyJudgedWarning",
     ),
 }
 """Every public name, in the order in which it is told."""

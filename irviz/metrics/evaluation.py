@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from irviz.metrics.errors import EvaluationError, MetricsError, ParameterError
 from irviz.metrics.evaluated import Evaluation
+from irviz.metrics.fitting import check_choices, judged_queries, say_where_hardly_judged
 from irviz.metrics.grades import checked_threshold
 from irviz.metrics.judgments import grades_by_id, grades_by_score, is_mapping
 from irviz.metrics.metric import Metric
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     Judgments = Mapping[str, int] | Collection[str]
     Retrieved = Mapping[str, float] | Sequence[str]
     WithoutJudgments = Literal["skip", "undefined", "error"]
+    HardlyJudged = Literal["warn", "error", "ignore"]
 
 
 def evaluate(  # noqa: PLR0913 - each by its name
@@ -38,6 +40,7 @@ def evaluate(  # noqa: PLR0913 - each by its name
     undefined: float | Literal["skip"] | None = None,
     scores_as: ScoresAs = "double",
     without_judgments: WithoutJudgments = "skip",
+    hardly_judged: HardlyJudged = "warn",
 ) -> Evaluation:
     """Every metric on every query of a run, and the means.
 
@@ -61,16 +64,21 @@ def evaluate(  # noqa: PLR0913 - each by its name
             it, and of which nothing was judged: it is left out, as trec_eval does (``"skip"``; the
             evaluation's ``skipped`` names it), counts as one where nothing is relevant
             (``"undefined"``), or is an ``"error"``.
+        hardly_judged: What becomes of a run of which no result is judged, or hardly any, since its ids
+            are most often written in another way than those of ``qrels``: a :class:`HardlyJudgedWarning`
+            says so and why that may be (``"warn"``), or it is an ``"error"``, or nothing (``"ignore"``).
 
     Returns:
         The values with their means, and where a metric was undefined or a query missing.
 
     Raises:
         EvaluationError: No query of the run has judgments, or one has none and that is an error; there
-            is no query or no metric; something is no dict.
+            is no query or no metric; something is no dict; hardly anything is judged and that is to be
+            an error.
         RankingError: A grade, a score or an id is bad; the message names the query and the place.
         NotationError: A metric's name is no such thing.
-        ParameterError: ``undefined``, ``scores_as`` or ``without_judgments`` is none of the above.
+        ParameterError: ``undefined``, ``scores_as``, ``without_judgments`` or ``hardly_judged`` is none of
+            the above.
 
     Source: the means and their treatment of missing queries are trec_eval's. Values are those of
     trec_eval 10 to the last bit, and with ``scores_as="single"`` those of pytrec_eval.
@@ -83,19 +91,25 @@ def evaluate(  # noqa: PLR0913 - each by its name
     """
     chosen = _chosen(metrics)
     qrels, run = _plain(qrels, run)
-    judged, skipped = _judged(qrels, run, threshold, scores_as, without_judgments)
+    checked_threshold(threshold)
+    checked_precision(scores_as)
+    check_choices(without_judgments, hardly_judged)
+    judged, skipped = judged_queries(qrels, run, without_judgments)
     missing = tuple([query for query in judged if query not in run])
     ranked = _each_ranked(judged, run, threshold, scores_as)
-    return _evaluated(ranked, chosen, undefined, missing, skipped)
+    evaluation = _evaluated(ranked, chosen, undefined, missing, skipped)
+    say_where_hardly_judged(judged, run, hardly_judged)
+    return evaluation
 
 
-def rankings(
+def rankings(  # noqa: PLR0913 - each by its name
     qrels: Mapping[str, Judgments] | Held,
     run: Mapping[str, Retrieved] | Held,
     *,
     threshold: int = 1,
     scores_as: ScoresAs = "double",
     without_judgments: WithoutJudgments = "skip",
+    hardly_judged: HardlyJudged = "warn",
 ) -> dict[str, Ranking]:
     """Every query of a run as a ranking: the longer half of evaluating, to be done once.
 
@@ -108,11 +122,12 @@ def rankings(
         threshold: As for :func:`evaluate`.
         scores_as: As for :func:`evaluate`.
         without_judgments: As for :func:`evaluate`.
+        hardly_judged: As for :func:`evaluate`.
 
     Raises:
         EvaluationError: As for :func:`evaluate`, but for metrics.
         RankingError: A grade, a score or an id is bad; the message names the query and the place.
-        ParameterError: ``scores_as`` or ``without_judgments`` is none of the above.
+        ParameterError: ``scores_as``, ``without_judgments`` or ``hardly_judged`` is none of the above.
 
     Source: the order of a query is trec_eval's.
 
@@ -121,8 +136,13 @@ def rankings(
     {'q1': Ranking([None, 1]), 'q2': Ranking([], missed=[1])}
     """
     qrels, run = _plain(qrels, run)
-    judged, _ = _judged(qrels, run, threshold, scores_as, without_judgments)
-    return dict(_each_ranked(judged, run, threshold, scores_as))
+    checked_threshold(threshold)
+    checked_precision(scores_as)
+    check_choices(without_judgments, hardly_judged)
+    judged, _ = judged_queries(qrels, run, without_judgments)
+    ranked = dict(_each_ranked(judged, run, threshold, scores_as))
+    say_where_hardly_judged(judged, run, hardly_judged)
+    return ranked
 
 
 def evaluate_rankings(
@@ -218,52 +238,6 @@ def _evaluated(
         values[metric] = tuple([stand_in if value is None else value for value in found])
         gaps[metric] = tuple([q for q, value in zip(queries, found, strict=True) if value is None])
     return Evaluation(queries, values, gaps, missing, skipped, skipping=skipping)
-
-
-def _judged(
-    qrels: Mapping[str, Judgments],
-    run: Mapping[str, Retrieved],
-    threshold: int,
-    scores_as: ScoresAs,
-    without_judgments: WithoutJudgments,
-) -> tuple[Mapping[str, Judgments], tuple[str, ...]]:
-    """The judgments of the queries that count, and the queries that are skipped.
-
-    What is wrong with the whole, and not with one query, is refused.
-    """
-    checked_threshold(threshold)
-    checked_precision(scores_as)
-    if without_judgments not in _WITHOUT_JUDGMENTS:
-        known = ", ".join(map(repr, _WITHOUT_JUDGMENTS))
-        raise ParameterError(f"without_judgments is {without_judgments!r}: use one of {known}")
-    if not qrels:
-        raise EvaluationError("there are no queries: pass judgments for at least one")
-    try:
-        lacking = [query for query in run if not qrels.get(query)]
-        lacking += [query for query, judged in qrels.items() if not judged and query not in run]
-    except ValueError:  # an array or a data frame is neither true nor false
-        raise EvaluationError(
-            "the judgments of a query are a table: pass a dict of grades by document, or one data frame "
-            "for all queries"
-        ) from None
-    if not lacking:
-        return qrels, ()
-    if without_judgments == "error":
-        where = "of the run " if lacking[0] in run else ""
-        raise EvaluationError(f"query {lacking[0]!r} {where}has no judgments: judge or drop it")
-    if without_judgments == "undefined":
-        return {**qrels, **dict.fromkeys(lacking, ())}, ()
-    left = {query: judgments for query, judgments in qrels.items() if judgments}
-    if not left:
-        raise EvaluationError(f"no query has judgments, as {lacking[0]!r}: judge at least one")
-    if run and all(query not in left for query in run):
-        raise EvaluationError(
-            f"no query of the run is judged: it has {lacking[0]!r}, judged is {next(iter(left))!r}"
-        )
-    return left, tuple(lacking)
-
-
-_WITHOUT_JUDGMENTS = ("skip", "undefined", "error")
 
 
 def _ranked(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, isfinite
 
 from irviz.metrics.errors import RankingError
 from irviz.metrics.whole import whole
@@ -51,11 +51,9 @@ def checked_grades(
 
 
 def _checked(grade: object, place: str) -> int:
-    if isinstance(grade, bool):
-        raise RankingError(f"grade {grade} at {place} is a bool: use {int(grade)}")
     number = whole_grade(grade)
     if number is None:
-        raise RankingError(f"grade {grade!r} at {place} is not a whole number: use 0, 1, 2, ...")
+        raise RankingError(f"grade {grade!r} at {place} is not a whole number: {remedy(grade)}")
     if number < 0:
         raise RankingError(
             f"grade {number} at {place} is negative: use 0 for a document that is not relevant"
@@ -79,6 +77,35 @@ def whole_grade(grade: object) -> int | None:
         if is_whole is not None and is_whole():
             return int(grade)  # type: ignore[call-overload, no-any-return]
     return number
+
+
+def remedy(grade: object) -> str:
+    """What to do about a grade that is no whole number.
+
+    >>> remedy(True), remedy(0.5)
+    ('use int(grade)', 'multiply all grades by 10 and round, round(10 * grade)')
+    >>> remedy(0.25), remedy("relevant")
+    ('multiply all grades by 100 and round, round(100 * grade)', 'use 0, 1, 2, ...')
+    """
+    if type(grade).__name__ in {"bool", "bool_"}:  # Python's, and of either age numpy's
+        return "use int(grade)"
+    times = scale(grade)
+    if times is None:
+        return "use 0, 1, 2, ..."
+    return f"multiply all grades by {times} and round, round({times} * grade)"
+
+
+def scale(grade: object) -> int | None:
+    """What grades with a fraction such as this one are multiplied by: 10, or 100 where it has more decimals.
+
+    >>> scale(0.5), scale(1 / 3), scale(2.0), scale(float("nan")), scale("0.5")
+    (10, 100, None, None, None)
+    """
+    from numbers import Real  # noqa: PLC0415 - for a message alone
+
+    if not isinstance(grade, Real) or not isfinite(grade) or grade == grade // 1:
+        return None
+    return 10 if (10 * float(grade)).is_integer() else 100
 
 
 def checked_threshold(threshold: object) -> int:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from irviz.metrics.metric import Metric
+from irviz.metrics.parameter import UNDEFINED, Flag
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import ClassVar
 
     from irviz.metrics.metric import Written
+    from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
 
@@ -17,11 +20,12 @@ class JudgedShare(Metric):
 
     It measures the judgments and not the list: the lower it is, the less other values say. Past the
     end of a list of n documents n divides, as in ir_measures; trec_eval's ``unj`` is the other part,
-    over k. A document with a negative grade is in the judgments and counts. Without a cutoff it is
-    over the whole list; over an empty one it is 0.
+    over k. A document with a negative grade was in the pool, and nobody judged it: it counts with
+    ``pooled=True``, as in ir_measures, and else not, as in trec_eval. Without a cutoff it is over the
+    whole list; over an empty one it is 0.
 
     Values are from 0 to 1 and always defined. Swapping documents above the cutoff changes nothing.
-    Parameters: ``undefined``.
+    Parameters: ``pooled``, ``undefined``.
 
     Errors: as for :class:`Metric`.
 
@@ -51,8 +55,14 @@ class JudgedShare(Metric):
     where_undefined = "Nowhere. Of an empty list it is 0."
     use = "Beside any other metric, when a run took no part in making the judgments."
 
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Flag("pooled", "Whether documents of the pool that nobody judged (negative grades) count."),
+        UNDEFINED,
+    )
+    pooled: bool
+
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        return ranking.pooled[:k]
+        return (ranking.pooled if self.pooled else ranking.judged)[:k]
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return range(1, min(ranking.n or 1, k) + 1)

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from itertools import compress, repeat
 
 from irviz.metrics.errors import RankingError
-from irviz.metrics.grades import LARGEST_GRADE, whole_grade
+from irviz.metrics.grades import LARGEST_GRADE, remedy, whole_grade
 from irviz.metrics.scores import by_id, checked_scores, ordered, read_scores
 
 TYPE_CHECKING = False
@@ -187,10 +187,12 @@ def checked_judgments(
 
 def _checked_grade(grade: object, doc: object) -> int:
     number = whole_grade(grade)
-    if number is None or abs(number) > LARGEST_GRADE:
+    if number is None:
         raise RankingError(
-            f"document {doc!r} is judged {grade!r}: use a whole number from 0 (not relevant) to 2**53"
+            f"document {doc!r} is judged {grade!r}, which is not a whole number: {remedy(grade)}"
         )
+    if abs(number) > LARGEST_GRADE:
+        raise RankingError(f"document {doc!r} is judged {grade!r}: use at most 2**53")
     return number
 
 

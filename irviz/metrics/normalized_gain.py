@@ -61,7 +61,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
     title = "Normalised DCG"
     summary = "The DCG@k as a share of the DCG@k of the ideal order."
     range = (0.0, 1.0)
-    spellings = ("NDCG",)
+    spellings = ("ndcg_cut",)
     looks_at = "ideal"
     strengths = (
         "It uses degrees of relevance and the order at once.",

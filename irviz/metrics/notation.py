@@ -7,7 +7,7 @@ from math import nan
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Any
 
-from irviz.metrics.catalogue import ALIASES, METRICS
+from irviz.metrics.catalogue import ALIASES, METRICS, named
 from irviz.metrics.errors import NotationError, ParameterError
 
 if TYPE_CHECKING:
@@ -24,8 +24,9 @@ def parse(text: str) -> Metric:
     Args:
         text: A name, parameters in brackets where there are any, and a cutoff after ``@`` if there
             is one, in ir_measures' notation: ``P@5``, ``AP(rel=2)``, ``nDCG(dcg='exp-log2')@10``.
-            The parameters' own names do too (``gain='exp'``), and MAP, MRR, NDCG and RPrec. After
-            ``IPrec@`` comes a level of recall, such as 0.3.
+            The parameters' own names do too (``gain='exp'``), and the usual spellings of other tools,
+            in capitals or not: ``ndcg@10``, ``ndcg_cut_10``, ``recall@100``, ``hit_rate@5``, ``mrr@10``,
+            ``map``. After ``IPrec@`` comes a level of recall, such as 0.3.
 
     Raises:
         NotationError: The text is no such thing. The message points at the first bad character and
@@ -33,8 +34,8 @@ def parse(text: str) -> Metric:
 
     >>> parse("nDCG(dcg='exp-log2')@10")
     nDCG(dcg='exp-log2')@10
-    >>> parse("MAP @ 100")
-    AP@100
+    >>> parse("MAP @ 100"), parse("ndcg_cut_10"), parse("hit_rate@5")
+    (AP@100, nDCG@10, Success@5)
     >>> parse("P(relevance=2)@5")
     Traceback (most recent call last):
     ...
@@ -47,6 +48,16 @@ def parse(text: str) -> Metric:
     return _Reader(text).metric()
 
 
+def without_cutoff(name: str) -> str:
+    """A name without the cutoff that trec_eval and others write after a line, where there is one.
+
+    >>> without_cutoff("ndcg_cut_10"), without_cutoff("hit_rate"), without_cutoff("dog_7")
+    ('ndcg_cut', 'hit_rate', 'dog_7')
+    """
+    root, _, cutoff = name.rpartition("_")
+    return root if cutoff.isdigit() and named(root) else name
+
+
 class _Reader:
     """The text with the place that was read up to."""
 
@@ -57,17 +68,21 @@ class _Reader:
     def metric(self) -> Metric:
         start = self.skip()
         name = self.name()
-        metric = METRICS.get(name) or ALIASES.get(name)
+        root = without_cutoff(name)
+        metric = named(root)
         if metric is None:
             if not name:
                 raise self.error("a metric's name belongs here, such as nDCG", start)
-            words = {one.word: known for known, one in METRICS.items() if one.word}
-            hint = _nearest(words.get(name.lower(), name), {**ALIASES, **METRICS})
+            hint = _nearest(name, {**ALIASES, **METRICS})
             raise self.error(f"unknown metric {name!r}{hint}", start)
-        if self.take("("):
-            metric = self.parameters(metric)
-        if self.take("@"):
+        if root != name:
+            self.at = start + len(root) + 1
             metric = self.cutoff(metric)
+        else:
+            if self.take("("):
+                metric = self.parameters(metric)
+            if self.take("@"):
+                metric = self.cutoff(metric)
         if self.skip() < len(self.text):
             raise self.error(f"nothing more belongs after {metric}", self.at)
         return metric

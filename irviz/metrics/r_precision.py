@@ -34,7 +34,7 @@ class RPrecision(CountingMetric):
     title = "R-precision"
     summary = "The precision at rank R, R being the number of relevant documents."
     reference = "Buckley & Voorhees 2005, Retrieval system evaluation, in TREC, MIT Press"
-    spellings = ("RPrec",)
+    spellings = ("r_precision",)
     word = "R-precision"
     shown = False
     uncut = True

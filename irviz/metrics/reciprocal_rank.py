@@ -46,6 +46,7 @@ class ReciprocalRank(BinaryMetric):
     summary = "One over the rank of the first relevant document, 0 where the first k hold none."
     reference = "Voorhees 1999, The TREC-8 question answering track report"
     mean_name = "MRR"
+    spellings = ("recip_rank", "reciprocal_rank")
     uncut = True
     rising = True
     looks_at = "first"

@@ -29,6 +29,7 @@ class SuccessAtK(BinaryMetric):
     """
 
     name = "Success"
+    spellings = ("hit_rate",)
     title = "Success"
     summary = "1 where at least one relevant document stands among the first k, else 0."
     reference = "Craswell & Hawking 2004, Overview of the TREC-2004 web track"

@@ -80,7 +80,7 @@ class Collection:
     afterwards computes that query alone. Those of packed runs are computed in another process.
 
     Args:
-        qrels: For each query, the grade of each judged document; below 0 counts as 0.
+        qrels: For each query, the grade of each judged document; below 0 is not judged.
         runs: By the name of each run, for each query the score of each document; large ones are `Packed`.
         titles: What a person reads for a document, where there is more than its id.
         pictures: The https link to a document's picture, where there is one; fetched by nobody but
@@ -355,7 +355,8 @@ class Collection:
 
     def fresh(self, run: str, query: str) -> Board:
         """The same as it was brought."""
-        known = {document: max(grade, 0) for document, grade in self.qrels[query].items()}
+        # A negative grade says that a document was in the pool, and that nobody judged it.
+        known = {document: grade for document, grade in self.qrels[query].items() if grade >= 0}
         ranked = self.ranked(run, query)
         shown = ranked[:SHOWN]
         if not shown:
@@ -392,7 +393,7 @@ class Collection:
     def _brought(self, run: str, query: str, k: int) -> dict[str, float]:
         if self.packed:
             only = {query: self.qrels[query]}, {query: self.runs[run].get(query, {})}
-            ranking = rankings(*only, scores_as=self.scores_as)[query]
+            ranking = rankings(*only, scores_as=self.scores_as, hardly_judged="ignore")[query]
         else:
             ranking = self._ranking_of(run)[query]
         return {name: one(ranking) for name, one in self._cut(k).items()}
@@ -404,7 +405,9 @@ class Collection:
     def _ranking_of(self, run: str) -> Mapping[str, Ranking]:
         """Each query of a run as it was brought, put in order once."""
         if run not in self._rankings:
-            self._rankings[run] = rankings(self.qrels, self.runs[run], scores_as=self.scores_as)
+            self._rankings[run] = rankings(
+                self.qrels, self.runs[run], scores_as=self.scores_as, hardly_judged="ignore"
+            )
         return self._rankings[run]
 
     def _item(self, document: str) -> Item:
@@ -449,7 +452,7 @@ def evaluated(
         judged = {query: grades for query in some if (grades := qrels[query])}
         listed = {query: run[query] for query in judged if query in run}
         if judged:
-            ranked = rankings(judged, listed, scores_as=scores_as)
+            ranked = rankings(judged, listed, scores_as=scores_as, hardly_judged="ignore")
             found.append(evaluate_rankings(ranked, metrics))
         told(start / len(queries))
     return _joined(found)

@@ -24,7 +24,10 @@ FOUR = "4 columns (query 0 document grade)"
 AS_RUN = "this looks like a run, so give the file as the run"
 AS_QRELS = "these look like judgments, so give the file as the qrels"
 KNOWN = "a TREC run or qrels, CSV, JSON or a list of grades"
-IF_SCORES = "if these are the scores of a run, give the file as the run"
+IF_SCORES = (
+    "if these are the scores of a run, give the file as the run; if they are grades, multiply all of them "
+    "by 10 and round"
+)
 
 
 def complaint(data: bytes, wanted: Kind | None = None, form: Format | None = None) -> str:
@@ -392,7 +395,7 @@ JSON = {
     "true as a grade": (
         b'{"q1": {"d1": true}}',
         "qrels",
-        "f.txt, line 1: expected a whole number as the grade, found True",
+        "f.txt, line 1: expected a whole number as the grade, found True: write 1 for true and 0 for false",
     ),
     "brackets without end": (
         b"[" * 100_000,
@@ -488,7 +491,7 @@ def test_json(data: bytes, wanted: Kind | None, message: str) -> None:
 
 TYPED = {
     "a word": (b"1 0 x 1", "'x'"),
-    "a fraction": (b"1 0 0.5", "'0.5'"),
+    "a fraction": (b"1 0 0.5", f"'0.5': {IF_SCORES}"),
     "a negative grade": (b"1 0 -1 1", "'-1'"),
     "a sign of another script": ("1 0 ２".encode(), "'２'"),
 }

@@ -25,6 +25,8 @@ from irviz.metrics import (
     ERR,
     F1,
     RR,
+    TOOLS,
+    Judged,
     P,
     R,
     Ranking,
@@ -100,6 +102,14 @@ def test_ir_measures(name: str) -> None:
     evaluation = evaluate(qrels, run, [name])
     (values,) = evaluation.values.values()
     assert dict(zip(evaluation.queries, values, strict=True)) == close(theirs)
+
+
+def test_a_negative_grade_counts_as_judged_in_ir_measures() -> None:
+    qrels, run = {"q": {"a": -1, "b": 0}}, {"q": {"a": 3.0, "b": 2.0, "c": 1.0}}
+    (row,) = ir_measures.iter_calc([ir_measures.parse_measure("Judged@3")], qrels, run)
+    ranking = Ranking.from_scores(run["q"], qrels["q"])
+    assert row.value == (TOOLS["ir_measures"].metrics["Judged"] @ 3)(ranking) == 2 / 3
+    assert (Judged @ 3)(ranking) == 1 / 3
 
 
 @pytest.mark.skipif(not shutil.which("perl"), reason="gdeval, which ir_measures runs, is in Perl")

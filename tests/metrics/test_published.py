@@ -7,12 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from irviz.formats.evaluation.measures import measures
+from irviz.formats.evaluation.task import Task, evaluated
 from irviz.metrics import TOOLS, Metric, P, R, RBPresid, evaluate, nDCG
 from irviz.metrics.interpolated_precision import LEVELS
 
 FILES = Path(__file__).resolve().parents[3] / "shared" / "oracles" / "trec_eval"
 
-pytestmark = pytest.mark.skipif(not FILES.exists(), reason="the published files are not here")
+
+def needs(name: str) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(not (FILES / name).exists(), reason=f"{name} is not here")
+
 
 IT = TOOLS["trec_eval"].metrics
 CUTOFFS = (5, 10, 15, 20, 30, 100, 200, 500, 1000)
@@ -41,10 +46,10 @@ MEASURES: dict[str, Metric] = {
 }
 
 
-def read() -> tuple[dict[str, dict[str, int]], dict[str, dict[str, float]]]:
+def read(judgments: str) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, float]]]:
     qrels: dict[str, dict[str, int]] = defaultdict(dict)
     run: dict[str, dict[str, float]] = defaultdict(dict)
-    for line in (FILES / "qrels.test").read_text().splitlines():
+    for line in (FILES / judgments).read_text().splitlines():
         query, _, doc, grade = line.split()
         qrels[query][doc] = int(grade)
     for line in (FILES / "results.test").read_text().splitlines():
@@ -53,13 +58,16 @@ def read() -> tuple[dict[str, dict[str, int]], dict[str, dict[str, float]]]:
     return {query: qrels[query] for query in run}, run
 
 
+def printed_in(name: str) -> dict[tuple[str, str], str]:
+    rows = [line.split() for line in (FILES / name).read_text().splitlines()]
+    return {(measure, query): value for measure, query, value in rows}
+
+
+@needs("out.test.aq")
 def test_every_value_to_the_digits_that_were_printed() -> None:
-    qrels, run = read()
+    qrels, run = read("qrels.test")
     evaluation = evaluate(qrels, run, MEASURES.values())
-    printed = {}
-    for line in (FILES / "out.test.aq").read_text().splitlines():
-        measure, query, value = line.split()
-        printed[measure, query] = value
+    printed = printed_in("out.test.aq")
     for name, metric in MEASURES.items():
         found = {query: row[metric] for query, row in evaluation.per_query.items()}
         found["all"] = evaluation.overall[metric]
@@ -71,3 +79,27 @@ def test_every_value_to_the_digits_that_were_printed() -> None:
     assert (
         f"{gm_map:.4f} {gm_bpref:.4f}" == f"{printed['gm_map', 'all']} {printed['gm_bpref', 'all']}"
     )
+
+
+@needs("out.test.aql")
+def test_every_value_under_grades_of_which_some_are_negative() -> None:
+    """What ``trec_eval -m all_trec -mrelstring.20 -q -l2`` prints: 387 values, to the last digit."""
+    task = Task(
+        str(FILES / "qrels.rel_level"),
+        [str(FILES / "results.test")],
+        ["all_trec", "relstring.20"],
+        threshold=2,
+        per_query=True,
+    )
+    assert str(evaluated(task)) == (FILES / "out.test.aql").read_text()
+
+
+def test_what_nobody_judged_in_a_pool_is_counted_as_trec_eval_counts_it() -> None:
+    """By hand, from what m_unjudged.c, m_num_nonrel_judged_ret.c and m_rbp_resid.c do."""
+    qrels = {"q": {"a": 1, "b": -1, "c": 0, "d": -2, "e": 0}}
+    run = {"q": {"a": 5.0, "b": 4.0, "c": 3.0, "d": 2.0}}
+    asked = measures(["num_nonrel_judged_ret", "rbp_resid", "unj_5"])
+    evaluation = evaluate(qrels, run, [metric for one in asked for metric in one.metrics])
+    not_relevant, residual, unjudged = (one.values(evaluation)[0] for one in asked)
+    assert (unjudged, not_relevant) == (2 / 5, 1)
+    assert residual == pytest.approx(0.9**4 + 0.1 * (0.9 + 0.9**3))

@@ -96,15 +96,16 @@ def test_any_iterable_and_any_whole_number() -> None:
 
 BAD_GRADES = [
     (-1, "negative"),
-    (0.5, "not a whole number"),
+    (0.5, r"multiply all grades by 10 and round, round\(10 \* grade\)"),
     (float("nan"), "not a whole number"),
     (float("inf"), "not a whole number"),
-    (True, "is a bool: use 1"),
-    (False, "is a bool: use 0"),
+    (True, r"use int\(grade\)"),
+    (np.True_, r"use int\(grade\)"),
     ("1", "not a whole number"),
-    (Fraction(1, 2), "not a whole number"),
+    (Fraction(1, 4), "multiply all grades by 100 and round"),
     (Decimal(1), "not a whole number"),
-    (np.float64(2.5), "not a whole number"),
+    (np.float64(2.5), "multiply all grades by 10 and round"),
+    (np.float32(1 / 3), "multiply all grades by 100 and round"),
     (2**53 + 1, "too large"),
     (10**400, "too large"),
 ]
@@ -184,7 +185,7 @@ def test_what_was_missed_is_found_when_asked_for() -> None:
         for ranking in (
             Ranking.from_scores(scores, judged),
             Ranking.from_ids(by_score(scores), judged),
-            rankings({"q": judged}, {"q": scores})["q"].at(2).at(1),
+            rankings({"q": judged}, {"q": scores}, hardly_judged="ignore")["q"].at(2).at(1),
             Ranking.from_scores(scores, judged).condensed,
         ):
             assert ranking.missed == expected

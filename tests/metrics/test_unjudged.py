@@ -74,6 +74,11 @@ def share(part: Number, whole: int) -> Number:
 
 def judged(results: Sequence[Result], _missed: Sequence[int], k: int) -> Number:
     head = results[:k]
+    return share(sum(map(is_judged, head)), len(head))
+
+
+def in_the_pool(results: Sequence[Result], _missed: Sequence[int], k: int) -> Number:
+    head = results[:k]
     return share(sum(result is not None for result in head), len(head))
 
 
@@ -177,6 +182,7 @@ def condensed(plain: Callable[[Sequence[int], int], Number], below: int = 50) ->
 
 SLOW: list[tuple[Metric, Slow]] = [
     (Judged, judged),
+    (Judged(pooled=True), in_the_pool),
     (Bpref, bpref),
     (infAP, inferred),
     (RBPresid, residual),

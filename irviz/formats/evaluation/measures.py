@@ -284,6 +284,8 @@ def asked(texts: Iterable[str]) -> Asked:
                 trec = False
             found |= {one.name: one for one in measures}
         named.add(text)
+    if len(strings) > 1 and STRING not in named:  # a length that was given is in place of a group's
+        strings.pop(STRING, None)
     trec = trec and not named <= _SHARED
     measures = [*found.values()]
     if trec:

@@ -181,6 +181,7 @@ def _evaluated(task: Task, wanted: Asked, pair: Pair, *, dropped: bool) -> Evalu
         threshold=task.threshold,
         undefined=_UNDEFINED[task.undefined],
         scores_as=task.scores_as,
+        hardly_judged="ignore",  # said already, with the names of the files
     )
 
 

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 
 from irviz.formats.errors import quoted
 from irviz.formats.limits import LONGEST_ID, LONGEST_TEXT
+from irviz.metrics.grades import scale
+from irviz.metrics.strangers import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,8 +22,6 @@ LARGEST_GRADE = 2**53
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _BLANKS = re.compile(r"[\x00-\x20\x7f-\x9f\ud800-\udfff]+")
-
-_UNSEEN = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 SCORE = "a finite number as the score"
 _SMALL = {str(grade): grade for grade in range(-3, 11)}
@@ -36,7 +36,7 @@ def seen(text: str) -> str:
         >>> seen("d\u200b7\u200f") == "d7"
         True
     """
-    return _UNSEEN.sub("", text)
+    return UNSEEN.sub("", text)
 
 
 def unseen(ids: Iterable[str]) -> str:
@@ -47,7 +47,7 @@ def unseen(ids: Iterable[str]) -> str:
         True
     """
     together = "\n".join(ids)
-    found = None if together.isascii() else _UNSEEN.search(together)
+    found = None if together.isascii() else UNSEEN.search(together)
     if found is None:
         return ""
     start = together.rfind("\n", 0, found.start()) + 1
@@ -96,7 +96,7 @@ def grade(value: object, source: Source, line: int | None) -> int:
         return _SMALL[value]
     number = _number(value)
     if number is None or number != number // 1:
-        raise source.error(GRADE, quoted(value), line, _scores_hint(number))
+        raise source.error(GRADE, quoted(value), line, hint(value))
     if abs(number) > LARGEST_GRADE:
         raise source.error(f"{GRADE}, at most 2**53", quoted(value), line)
     return int(number)
@@ -206,7 +206,19 @@ def _number(value: object) -> float | None:
     return None
 
 
-def _scores_hint(number: float | None) -> str:
-    if not isinstance(number, float) or not isfinite(number):
+def hint(value: object) -> str:
+    """What to do about a grade that is no whole number; empty where nobody knows.
+
+    Example:
+        >>> hint("true"), hint("nan")
+        ('write 1 for true and 0 for false', '')
+    """
+    if str(value).strip().lower() in {"true", "false"}:
+        return "write 1 for true and 0 for false"
+    times = scale(_number(value))
+    if times is None:
         return ""
-    return "if these are the scores of a run, give the file as the run"
+    return (
+        "if these are the scores of a run, give the file as the run; if they are grades, multiply all of "
+        f"them by {times} and round"
+    )

@@ -128,5 +128,5 @@ def _line(grades: Sequence[int]) -> str:
 
 def _grade(part: str, source: Source, line: int) -> int:
     if not (part.isascii() and part.isdigit()):
-        raise source.error("grades, whole numbers from 0", quoted(part), line)
+        raise source.error("grades, whole numbers from 0", quoted(part), line, entries.hint(part))
     return entries.grade(part, source, line)

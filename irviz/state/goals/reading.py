@@ -7,6 +7,8 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 from irviz.metrics import METRICS, NotationError, parse
+from irviz.metrics.catalogue import named
+from irviz.metrics.notation import without_cutoff
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
@@ -26,7 +28,7 @@ from irviz.state.goals.words import SIGNS
 LONGEST = 500
 """No goal is longer, in characters."""
 
-_MEANS = {mean: name for name, mean in MEAN_NAMES.items()}
+_MEANS = {mean.lower() for mean in MEAN_NAMES.values()}
 _SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
 _SIGN = re.compile(r">=|<=|!=|==|[=<>≥≤≠]")
 _NUMBER = re.compile(
@@ -207,10 +209,10 @@ class _Reader:
         if match is None:
             raise self.error("a metric belongs here, such as AP@8", start)
         written = match[0]
-        name = re.match(r"\w*", written)[0]  # type: ignore[index]
-        if name not in METRICS and name not in _MEANS:
+        name = without_cutoff(re.match(r"\w*", written)[0])  # type: ignore[index]
+        plain = named(name)
+        if plain is None:
             raise self.error(f"there is no quantity {name!r}{_nearest(name)}", start)
-        plain = METRICS[_MEANS.get(name, name)]
         cut = written if plain.own_cutoff else _HERE.sub("", written)
         try:
             metric = parse(cut)
@@ -218,7 +220,7 @@ class _Reader:
             raise self.error(error.problem, start + error.position) from None
         self.at = start + len(written.rstrip())
         here = cut != written and metric.uncut
-        board = MEAN if name in _MEANS else self.board()
+        board = MEAN if name.lower() in _MEANS else self.board()
         return Quantity("metric", metric, board=board, here=here)
 
     def board(self) -> str | None:
@@ -280,7 +282,17 @@ class _Reader:
 
 
 def _nearest(name: str) -> str:
-    known = [*METRICS, *_MEANS, *AMONG, *OF_ITEM, *OF_DESK, *COUNTS, FIRST, *LOOKS, CONVENTION]
+    known = [
+        *METRICS,
+        *MEAN_NAMES.values(),
+        *AMONG,
+        *OF_ITEM,
+        *OF_DESK,
+        *COUNTS,
+        FIRST,
+        *LOOKS,
+        CONVENTION,
+    ]
     folded = {one.lower(): one for one in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)
     return (

@@ -89,7 +89,9 @@ def of_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = ()
     # What a hand has judged anew in either run holds for both.
     known = {**collection.qrels[query], **_judged(second), **_judged(first)}
     shown = {item.id for item in first.items}
-    missed = tuple(max(grade, 0) for document, grade in known.items() if document not in shown)
+    missed = tuple(
+        grade for document, grade in known.items() if document not in shown and grade >= 0
+    )
     made = pair("", replace(first, missed=missed, below=()), second, k)
     return replace(made, id=coded(made), asked=query)
 

@@ -102,6 +102,8 @@ SPELLINGS = {
     "metric = nDCG and lens = precision-recall": "metric = nDCG and lens = precision-recall",
     "rule( ideal ) = retrieved": "rule(ideal) = retrieved",
     "R@2 = best(R@2)": "R@2 = best(R@2)",
+    "ndcg@3 > 1/2 and ndcg_cut_3 > recall@2": "nDCG@3 > 0.5 and nDCG@3 > R@2",
+    "map@8 = 1 and hit_rate@1 = 1": "MAP@8 = 1 and Success@1 = 1",
 }
 
 

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import re
 from itertools import chain, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from irviz.formats.errors import quoted
-from irviz.formats.kinds.entries import seen
+from irviz.metrics.judgments import is_mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from irviz.formats.contents import Qrels, Run
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
 FEW = 0.05
 """Of the results that could be judged, fewer than this share is few."""
 
+UNSEEN = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""Characters that nobody sees: of no width, or turning the direction of writing."""
+
 _SHOWN = 2  # ids of each side in a message
+_LONGEST = 60  # characters of an id in a message
 _SAMPLE = 2_000  # of the run's ids, to find the reason
 _ENOUGH = 0.2  # share of them that a reason has to explain
 
@@ -45,8 +46,8 @@ class Strangers(NamedTuple):
 
     judged: int
     results: int
-    ids: tuple[str, ...]
-    judged_ids: tuple[str, ...]
+    ids: tuple[Any, ...]
+    judged_ids: tuple[Any, ...]
     reason: str
 
     @property
@@ -61,7 +62,9 @@ class Strangers(NamedTuple):
             run: What the run is called.
             qrels: What the judgments are called.
         """
-        if self.none:
+        if self.results == 1:
+            share = "its only result is not judged"
+        elif self.none:
             share = f"none of its {self.results:,} results is judged"
         else:
             percent = f"{100 * self.judged / self.results:.2g} %"
@@ -72,48 +75,76 @@ class Strangers(NamedTuple):
         )
 
 
-def strangers(qrels: Qrels, run: Run) -> Strangers | None:
+def strangers(
+    qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Collection[Any]]
+) -> Strangers | None:
     """Whether hardly anything of a run is judged, or None where it is not so.
 
     At a query as many results could be judged as it has, or as it has judgments, whichever are fewer:
     of a thousand results one may be judged, and be all there was to find.
 
     Args:
-        qrels: The judgments.
-        run: The run, of which only queries with judgments count.
+        qrels: For each query the judged documents, or their grades.
+        run: For each query the results, or their scores; only queries with judgments count.
 
-    Example:
-        >>> found = strangers({"q1": {"D7": 1}}, {"q1": {"7": 0.5}})
-        >>> found.judged, found.results, found.reason
-        (0, 1, 'They differ in what stands before the number.')
-        >>> strangers({"q1": {"D7": 1}}, {"q1": {"D7": 0.5, "D9": 0.1}}) is None
-        True
+    >>> found = strangers({"q1": {"D7": 1}}, {"q1": {"7": 0.5}})
+    >>> found.judged, found.results, found.reason
+    (0, 1, 'They differ in what stands before the number.')
+    >>> strangers({"q1": {7: 1}}, {"q1": ["7"]}).reason
+    'The run’s ids are str, the judged ones int: write both as str.'
+    >>> strangers({"q1": {"D7": 1}}, {"q1": {"D7": 0.5, "D9": 0.1}}) is None
+    True
     """
     shared = [query for query in run if query in qrels]
-    judged = sum(len(run[query].keys() & qrels[query].keys()) for query in shared)
-    could = sum(min(len(run[query]), len(qrels[query])) for query in shared)
-    if not could or judged >= FEW * could:
+    could = sum([min(len(run[query]), len(qrels[query])) for query in shared])
+    judged = 0
+    for query in shared:
+        judged += len(_ids(qrels[query]) & _ids(run[query]))
+        if judged >= FEW * could:  # as a rule after a few queries
+            return None
+    if not could:
         return None
-    ids = [*islice(chain.from_iterable(run[query] for query in shared), _SAMPLE)]
-    strange = [
-        *dict.fromkeys(one for query in shared for one in run[query] if one not in qrels[query])
-    ]
+    strange = dict.fromkeys(
+        one
+        for query in shared
+        for judgments in [_ids(qrels[query])]
+        for one in _listed(run[query])
+        if one not in judgments
+    )
     return Strangers(
         judged,
-        sum(len(run[query]) for query in shared),
-        tuple(strange[:_SHOWN]),
-        tuple(islice(chain.from_iterable(qrels[query] for query in shared), _SHOWN)),
-        _reason(ids, qrels, shared),
+        sum([len(run[query]) for query in shared]),
+        tuple(islice(strange, _SHOWN)),
+        tuple(islice(chain.from_iterable(_listed(qrels[query]) for query in shared), _SHOWN)),
+        _reason(
+            [*islice(chain.from_iterable(_listed(run[query]) for query in shared), _SAMPLE)],
+            {one for query in shared for one in _listed(qrels[query])},
+            {one for judgments in qrels.values() for one in _listed(judgments)},
+            {*qrels},
+        ),
     )
 
 
-def _reason(ids: list[str], qrels: Qrels, shared: Iterable[str]) -> str:
-    here = {document for query in shared for document in qrels[query]}
-    everywhere = {document for judged in qrels.values() for document in judged}
+def _listed(held: Collection[Any]) -> Iterable[Any]:
+    return held.keys() if is_mapping(held) else held
+
+
+def _ids(held: Collection[Any]) -> set[Any]:
+    return {*_listed(held)}
+
+
+def _reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries: set[Any]) -> str:
     if _share(ids, everywhere) >= _ENOUGH:
         return "Its documents are judged, but for other queries: are the queries numbered in another way?"
-    if _share(ids, qrels) >= _ENOUGH:
+    if _share(ids, queries) >= _ENOUGH:
         return "Its documents are the judgments’ queries: are two columns swapped?"
+    own, theirs = (sorted({type(one).__name__ for one in some}) for some in (ids, here))
+    ids, here = [*map(str, ids)], {*map(str, here)}
+    if not {*own} & {*theirs} and _share(ids, here) >= _ENOUGH:
+        return (
+            f"The run’s ids are {' and '.join(own)}, the judged ones {' and '.join(theirs)}: write both "
+            "as str."
+        )
     for alike, words in _REASONS:
         if _share(map(alike, ids), {alike(one) for one in here} - {""}) >= _ENOUGH:
             return words
@@ -125,10 +156,10 @@ def _reason(ids: list[str], qrels: Qrels, shared: Iterable[str]) -> str:
             "Its ids are bare numbers: they may be a tool’s own, such as PyTerrier’s docid, and not the "
             "documents’."
         )
-    return "Do the two files belong together?"
+    return "Do the two belong together?"
 
 
-def _share(ids: Iterable[str], known: Mapping[str, object] | set[str]) -> float:
+def _share(ids: Iterable[Any], known: set[Any]) -> float:
     """The share of these that are known."""
     found = [one in known for one in ids]
     return sum(found) / len(found) if found else 0.0
@@ -141,7 +172,10 @@ def _number_at_end(text: str) -> str:
 
 _REASONS: tuple[tuple[Callable[[str], str], str], ...] = (
     (lambda text: text.strip().casefold(), "They differ in capital letters or blanks."),
-    (seen, "They look alike, but some have characters that nobody sees."),
+    (
+        lambda text: UNSEEN.sub("", text),
+        "They look alike, but some have characters that nobody sees.",
+    ),
     (
         lambda text: text.removesuffix(".0"),
         "One side wrote numbers with a decimal point, 7.0 for 7.",
@@ -152,5 +186,8 @@ _REASONS: tuple[tuple[Callable[[str], str], str], ...] = (
 """What to make of an id so that the two sides meet, and what is then the matter."""
 
 
-def _named(ids: tuple[str, ...]) -> str:
-    return " and ".join(map(quoted, ids))
+def _named(ids: tuple[Any, ...]) -> str:
+    return " and ".join(
+        repr(f"{one[:_LONGEST]}…" if isinstance(one, str) and len(one) > _LONGEST else one)
+        for one in ids
+    )

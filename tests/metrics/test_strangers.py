@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+import warnings
+from typing import Any
 
 import pytest
 
 from irviz.formats import paired, read
-from irviz.formats.strangers import strangers
+from irviz.metrics import EvaluationError, HardlyJudgedWarning, ParameterError, evaluate, rankings
+from irviz.metrics.strangers import strangers
 
 JUDGED = {f"q{q}": {f"D{100 * q + i}": i % 2 for i in range(30)} for q in range(1, 6)}
 
@@ -52,7 +55,7 @@ REASONS = {
         lambda q, i: f"D{100 * q + i}\u200b",
         "They look alike, but some have characters that nobody sees.",
     ),
-    "something else": (lambda q, i: f"x{i}y{q}z", "Do the two files belong together?"),
+    "something else": (lambda q, i: f"x{i}y{q}z", "Do the two belong together?"),
 }
 
 
@@ -114,3 +117,59 @@ def test_queries_that_nobody_judged_do_not_count() -> None:
     run = read("q1 Q0 a 1 1 x\nq9 Q0 z 1 1 x\nq9 Q0 y 2 0 x", "a.run", wanted="run")
 
     assert paired(qrels, run).warning == ""
+
+
+UNMET = {
+    "whole numbers in the run": (
+        {"q": {"7": 1, "8": 0}},
+        {"q": {7: 0.9, 8: 0.5}},
+        (
+            "none of its 2 results is judged. It has ids such as 7 and 8, the judgments such as '7' and '8'. "
+            "The run’s ids are int, the judged ones str: write both as str."
+        ),
+    ),
+    "whole numbers in the judgments, and a list of results": (
+        {"q": {7, 8}},
+        {"q": ["7", "9"]},
+        "The run’s ids are str, the judged ones int: write both as str.",
+    ),
+    "another prefix": (
+        {"q": {"D7": 1, "D8": 0}},
+        {"q": {"7": 0.9, "8": 0.5}},
+        "They differ in what stands before the number.",
+    ),
+    "other documents": ({"q": {"a": 1}}, {"q": {"x": 0.9}}, "Do the two belong together?"),
+}
+
+
+@pytest.mark.parametrize(("qrels", "run", "why"), UNMET.values(), ids=UNMET)
+def test_evaluate_warns_where_no_id_meets(qrels: Any, run: Any, why: str) -> None:
+    with pytest.warns(HardlyJudgedWarning, match="the run: ") as caught:
+        evaluation = evaluate(qrels, run, ["P@1"])
+    assert str(caught[0].message).endswith(why)
+    assert caught[0].filename == __file__
+    assert [*evaluation.means.values()] == [0.0]
+    with pytest.warns(HardlyJudgedWarning):
+        rankings(qrels, run)
+    for ask in (evaluate, rankings):
+        metrics = (["P@1"],) if ask is evaluate else ()
+        with pytest.raises(EvaluationError) as refused:
+            ask(qrels, run, *metrics, hardly_judged="error")
+        assert str(refused.value) == str(caught[0].message)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            ask(qrels, run, *metrics, hardly_judged="ignore")
+
+
+def test_evaluate_says_why_no_query_meets() -> None:
+    with pytest.raises(
+        EvaluationError, match="the run’s are int, the judged ones str: write both as str"
+    ):
+        evaluate({"1": {"a": 1}}, {1: {"a": 0.5}}, ["P@1"])
+    with pytest.raises(EvaluationError, match=r"it has 'x', judged is 'q'$"):
+        evaluate({"q": {"a": 1}}, {"x": {"a": 0.5}}, ["P@1"])
+
+
+def test_one_choice_is_refused_by_name() -> None:
+    with pytest.raises(ParameterError, match="hardly_judged is 'loud': use one of 'warn', 'error'"):
+        evaluate({"q": {"a": 1}}, {"q": ["a"]}, ["P@1"], hardly_judged="loud")  # type: ignore[arg-type]
