@@ -48,6 +48,7 @@ from irviz.metrics.success import Success
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from irviz.metrics.comparison import Comparison, Corrected, compare, compare_all, corrected
+    from irviz.metrics.completeness import Known, known, mean_known
     from irviz.metrics.contingency import Confusion, confusion, outcomes
     from irviz.metrics.conventions import TOOLS, Tool, conventions_table
     from irviz.metrics.evaluated import Evaluation
@@ -84,6 +85,7 @@ __all__ = [
     "IPrec",
     "Interval",
     "Judged",
+    "Known",
     "Metric",
     "MetricsError",
     "NotationError",
@@ -124,6 +126,8 @@ __all__ = [
     "gains",
     "holm",
     "infAP",
+    "known",
+    "mean_known",
     "nDCG",
     "outcomes",
     "parse",
@@ -137,6 +141,7 @@ __all__ = [
 
 # Loaded when first asked for: a page that draws curves needs none of them.
 _LATER = {
+    "completeness": ("Known", "known", "mean_known"),
     "comparison": ("Comparison", "Corrected", "compare", "compare_all", "corrected"),
     "contingency": ("Confusion", "confusion", "outcomes"),
     "conventions": ("TOOLS", "Tool", "conventions_table"),

@@ -38,7 +38,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
             "holm",
         ),
     ),
-    "What could be": ("bounds", "Bounds", "distribution", "Distribution"),
+    "What could be": (
+        *("bounds", "Bounds", "known", "Known", "mean_known", "distribution", "Distribution"),
+    ),
     "What tools mean": ("METRICS", "TOOLS", "Tool", "conventions_table"),
     "Errors": (
         *("MetricsError", "RankingError", "CutoffError", "ParameterError", "NotationError"),

@@ -153,6 +153,10 @@ def columns(
         for one in [metric] if several else collection.metrics:
             head = str(cut(one, k)) + (f" {run}" if several else "")
             made[head] = [*map(lifted, found[str(one)])]
+    for run in values if several else ():
+        known = collection.known(run, metric, k)
+        if any(one.judged < 1 for one in known):
+            made[f"judged@{k} {run}"] = [one.judged for one in known]
     if len(values) == 2:
         a, b = (found[str(metric)] for found in values.values())
         # Without the rounding errors, which would be shown as -0.0000.

@@ -18,6 +18,7 @@ from irviz.metrics import (
     by_score,
     compare_all,
     evaluate_rankings,
+    known,
     rankings,
     reordered,
 )
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection as Several
     from collections.abc import Mapping, Sequence
 
-    from irviz.metrics import Bounds, Comparison, Metric, Ranking
+    from irviz.metrics import Bounds, Comparison, Known, Metric, Ranking
     from irviz.metrics.scores import ScoresAs
     from irviz.state.packed import Told
 
@@ -47,6 +48,9 @@ MORE: dict[str, Metric] = {
 
 MOST_VALUES = 400_000
 """So many queries times runs are evaluated at once; each has a value for each metric."""
+
+MOST_KNOWN = 1_000
+"""Of so many lists a page says how far their values are known."""
 
 MOST_DIFFERENCES = 2_000_000
 """So many differences of two runs' values are tested at once."""
@@ -123,6 +127,9 @@ class Collection:
         default_factory=dict, repr=False, compare=False
     )
     _compared: dict[int, Comparisons] = field(default_factory=dict, repr=False, compare=False)
+    _known: dict[tuple[str, Metric], dict[str, Known]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         if not self.runs:
@@ -307,6 +314,25 @@ class Collection:
             for name, one in self._cut(k).items()
             if bounded(one)
         }
+
+    def known(self, run: str, metric: Metric, k: int) -> tuple[Known, ...]:
+        """How far the value of each query is known, in the order of `queries`.
+
+        Empty where there are too many lists for a page; `irviz evaluate --compare` says it of any number.
+        """
+        if self.packed or len(self.qrels) * len(self.runs) > MOST_KNOWN:
+            return ()
+        one = cut(metric, k)
+        if (run, one) not in self._known:
+            if len(self._known) >= _KEPT * len(self.runs):
+                self._known.pop(next(iter(self._known)))
+            found = self._ranking_of(run).items()
+            self._known[run, one] = {query: known(one, ranking) for query, ranking in found}
+        brought = self._known[run, one]
+        return tuple(
+            known(one, edit.ranking) if (edit := self.edits.get((run, query))) else brought[query]
+            for query in self.qrels
+        )
 
     @cached_property
     def hosts(self) -> tuple[str, ...]:

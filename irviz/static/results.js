@@ -209,6 +209,7 @@ const many = (data, ask) =>
       read(data.means),
       h("p", {}, h("button.ix-button", { "aria-haspopup": "dialog", onclick: () => tell("share") }, "Share")),
       h("div.ix-own-beside", {}, read(data.spread), read(data.tested)),
+      read(data.unjudged),
       data.tests && h("label.ix-line.ix-own-tick", {}, tick(data.tests.on, (on) => ask({ tests: on })), h("span", {}, data.tests.label)),
       read(data.all),
       queries(data, ask),

@@ -43,7 +43,15 @@ from irviz.state.collection import cut
 from irviz.state.pairs.pair import of_runs
 from irviz.views.html import tag, title
 from irviz.views.intake import Taken, Wanted, count, take, together
-from irviz.views.results import all_tested, difference, distribution, means, opened, tested
+from irviz.views.results import (
+    all_tested,
+    difference,
+    distribution,
+    means,
+    opened,
+    tested,
+    unjudged,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -488,6 +496,7 @@ def _many(results: Results, collection: Collection) -> dict[str, Any]:
         "means": means(collection, k),
         "spread": spread,
         "tested": beside,
+        "unjudged": unjudged(collection, chosen, k),
         "tests": {"label": tests_label(collection), "on": results.tests} if several else None,
         "all": all_tests,
         "runs": [*collection.runs, *_together([*collection.runs])] if several else [],

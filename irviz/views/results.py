@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from irviz.lenses.words import SAME
-from irviz.metrics import corrected
+from irviz.lenses.words import SAME, listed
+from irviz.metrics import corrected, mean_known
 from irviz.metrics.rounding import rounded
 from irviz.state.collection import SHOWN, cut
 from irviz.state.curves.series import MEAN_NAMES
@@ -14,7 +15,7 @@ from irviz.views.html import scrolled, table, tag, tags, text, title
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from irviz.metrics import Comparison, Metric, PValue, TTest
+    from irviz.metrics import Comparison, Known, Metric, PValue, TTest
     from irviz.state.collection import Collection
 
 _BINS = 10
@@ -74,6 +75,62 @@ _SINGLE = (
 
 def _head(name: str, words: str) -> str:
     return tag("th", tag("span", text(words), class_="ix-hue", data_hue=name), scope="col")
+
+
+def unjudged(collection: Collection, metric: Metric, k: int) -> str:
+    """How much of each run nobody judged, and what that leaves open; empty of one run, or where all is."""
+    found = {run: collection.known(run, metric, k) for run in collection.runs}
+    if len(found) < 2 or not all(found.values()):
+        return ""
+    if all(one.judged == 1 and _sure(one) for every in found.values() for one in every):
+        return ""
+    one = cut(metric, k)
+    rows = []
+    means = {run: mean_known(every) for run, every in found.items()}
+    for run, mean in means.items():
+        ends = mean.bounds or (None, None)
+        figures = (mean.judged, mean.value, *ends, mean.condensed)
+        rows.append(
+            (_named(collection, run), [_UNKNOWN if x is None else rounded(x, 4) for x in figures])
+        )
+    heads = (f"judged@{k}", mean_name(metric, k), "At least", "At most", "Unjudged left out")
+    shown = table(tag("td", "") + tags("th", heads, scope="col"), rows, "ix-means")
+    open_ = [f"{a} and {b}" for (a, x), (b, y) in combinations(means.items(), 2) if x.open_to(y)]
+    said = ""
+    if open_:
+        both = f"The ranges of {listed(open_)} meet, so "
+        many = "these differences lie" if len(open_) > 1 else "the difference lies"
+        said = tag("p", tag("b", text(f"{both}{many} within what is not known.")))
+    elif mean.bounds is not None:
+        said = tag("p", "The ranges do not meet.")
+    per_query = ""
+    if len(found) == 2:
+        count = sum(x.open_to(y) for x, y in zip(*found.values(), strict=True))
+        per_query = tag("p", text(_each(count, len(collection.queries))))
+    return _section(
+        title(2, f"What nobody judged, by {one}"),
+        scrolled(shown, "How far the means are known"),
+        said,
+        per_query,
+        tag("p", text(_BOUNDED), class_="ix-soft"),
+    )
+
+
+def _sure(one: Known) -> bool:
+    return one.bounds is None or one.bounds.low == one.bounds.high
+
+
+def _each(count: int, every: int) -> str:
+    """At how many queries the difference lies within what is not known.
+
+    >>> _each(1, 3)
+    'At 1 of 3 queries the difference lies within what is not known.'
+    >>> _each(0, 3)
+    'At none of 3 queries does the difference lie within what is not known.'
+    """
+    if not count:
+        return f"At none of {every:,} queries does the difference lie within what is not known."
+    return f"At {count:,} of {every:,} queries the difference lies within what is not known."
 
 
 def distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
@@ -241,7 +298,7 @@ def opened(collection: Collection, run: str, query: str, k: int) -> str:
 _UNKNOWN = "–"
 _BOUNDED = (
     "What nobody judged counts as not relevant. “At least” and “at most” are exact: the extremes over "
-    "every way to judge the unjudged results of this list, with any grade on the scale. A result below "
+    "every way to judge the unjudged results of a list, with any grade on the scale. A result below "
     "the cutoff matters too: if it is relevant, there is more to find."
 )
 

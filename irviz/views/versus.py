@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from irviz.lenses.unjudged import unjudged
 from irviz.lenses.versus import verdict
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead
@@ -28,13 +29,15 @@ def versus_data(session: Session) -> dict[str, Any]:
     Returns:
         ``pattern`` is what both boards show, ``curves`` their values by board and metric in full
         precision, ``fractions`` the same where they are fractions, and ``cuts`` what is said of them
-        at each cutoff: a headline, then a sentence for each respect; ``ahead`` has curves by board, and
-        ``lines`` what is said by pattern, filed as in `irviz.views.curves`.
+        at each cutoff: a headline, then a sentence for each respect; ``unjudged`` has at each cutoff what
+        nobody judged and what that leaves open under the chosen metric, or is empty; ``ahead`` has curves by
+        board, and ``lines`` what is said by pattern, filed as in `irviz.views.curves`.
     """
     desk = session.desk
     values = curves_of(desk)
     plotted = {metric.name for metric in PLOTTED}
     near = lookahead.near(session)
+    unknown = [_unjudged(desk, k) for k in range(1, desk.n + 1)]
     return {
         "pattern": lookahead.key(desk),
         "k": desk.k,
@@ -62,10 +65,19 @@ def versus_data(session: Session) -> dict[str, Any]:
         },
         "undefined": list(undefined(desk.metrics, desk.boards)),
         "cuts": [_why(desk, k) for k in range(1, desk.n + 1)],
+        "unjudged": unknown if any(unknown) else [],
         "lines": {"graded": _lines(desk, near)},
         "ahead": sendable_ahead(desk, lookahead.ahead(desk, near)),
         "threshold": desk.threshold,
     }
+
+
+def _unjudged(desk: Desk, k: int) -> list[str]:
+    """A verdict on the difference, where it lies within what is not known, and what nobody judged."""
+    a, b = desk.boards
+    metric = next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
+    found = unjudged(metric, a.ranking, b.ranking, k)
+    return [] if found is None else [found.headline, *found.sentences]
 
 
 def _lines(desk: Desk, near: Iterable[Desk]) -> dict[str, list[str]]:

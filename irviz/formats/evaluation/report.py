@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from irviz.formats.evaluation.columns import aligned
 from irviz.formats.evaluation.measures import place
 from irviz.formats.export.values import MEAN, Values, of_comparisons, plain
-from irviz.metrics import corrected
+from irviz.metrics import corrected, mean_known
 from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from irviz.formats.evaluation.measures import Asked, Measure
     from irviz.formats.kinds.table import Cell
-    from irviz.metrics import Comparison, Corrected, Evaluation, Metric
+    from irviz.metrics import Comparison, Corrected, Evaluation, Known, Metric
     from irviz.metrics.scores import ScoresAs
 
 Format = Literal["table", "trec", "csv", "tsv", "json"]
@@ -42,6 +42,7 @@ class System(NamedTuple):
         tag: What trec_eval calls it.
         unmet: Whether not one of its results is judged.
         strings: By name, what is to be told of each query in letters.
+        known: By metric, how far the value of each query is known, where runs are compared.
     """
 
     name: str
@@ -50,6 +51,7 @@ class System(NamedTuple):
     tag: str = ""
     unmet: bool = False
     strings: Mapping[str, Sequence[str]] = {}
+    known: Mapping[Metric, Sequence[Known]] = {}
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ class Report:
         """Tables with four decimals, and below them what a mean does not say by itself."""
         parts = [self._values()]
         if self.comparisons:
-            parts.append(self._compared())
+            parts += [self._compared(), *self._unjudged()]
         if self.comparisons and self.statistics:
             parts.append(self._tested())
         parts.append(self._facts())
@@ -197,10 +199,23 @@ class Report:
         undefined = {one.name: evaluation.undefined[one.metric] for one in shown if one.metric}
         said["undefined"] = {name: list(queries) for name, queries in undefined.items() if queries}
         said["missing"] = list(evaluation.missing)
+        if system.known:
+            said["known"] = {
+                self._name(metric): self._far(evaluation, known)
+                for metric, known in system.known.items()
+            }
         said["left_out"] = list(system.left_out)
         if self.per_query:
             rows = _rows(evaluation, shown)
             said["per_query"] = {query: _named(shown, values) for query, values in rows}
+        return said
+
+    def _far(self, evaluation: Evaluation, every: Sequence[Known]) -> dict[str, Any]:
+        """How far a mean is known, and the value of each query where they are asked for."""
+        said = _as_data(mean_known(every))
+        if self.per_query:
+            rows = zip(evaluation.queries, every, strict=True)
+            said["per_query"] = {query: _as_data(one) for query, one in rows}
         return said
 
     def _overall(self, system: System) -> list[float]:
@@ -278,6 +293,38 @@ class Report:
             )
         return text
 
+    def _unjudged(self) -> list[str]:
+        """How much nobody judged, and what that leaves open; nothing where all is judged."""
+        heads = ["metric", "run", "judged", "value", "at least", "at most", "judged only"]
+        rows = [["query"] * self.per_query + heads]
+        queries = self.systems[0].evaluation.queries
+        lines: list[str] = []
+        for metric in self.systems[0].known:
+            every = {system.name: system.known[metric] for system in self.systems}
+            if all(one.judged == 1 for known in every.values() for one in known):
+                continue
+            means = {name: mean_known(known) for name, known in every.items()}
+            name = self._name(metric)
+            for at, query in enumerate(queries if self.per_query else ()):
+                rows += [[query, name, run, *_far(known[at])] for run, known in every.items()]
+            front = [MEAN] * self.per_query
+            rows += [[*front, name, run, *_far(mean)] for run, mean in means.items()]
+            for a, b in self.comparisons:
+                if means[a].open_to(means[b]):
+                    lines.append(
+                        f"{name}: the ranges of {a} and {b} meet, so the difference lies within what is not "
+                        "known.\n"
+                    )
+        if len(rows) == 1:
+            return []
+        return [
+            aligned(rows, words=2 + self.per_query)
+            + "judged: the share of the results, down to the cutoff, that somebody judged.\n"
+            "at least, at most: whatever the unjudged results of a list turn out to be; they count as not\n"
+            "relevant in the value. judged only: the value with them left out of the list.\n"
+            + "".join(lines)
+        ]
+
     def _tested(self) -> str:
         """What a reviewer asks for beside: intervals, the t-test, and p-values corrected for their number."""
         several = len(self.comparisons) > 1
@@ -332,6 +379,21 @@ def _rows(evaluation: Evaluation, shown: Sequence[Measure]) -> list[tuple[str, t
     nothing = (float("nan"),) * len(evaluation.queries)
     columns = [nothing if one.geometric else one.values(evaluation) for one in shown]
     return list(zip(evaluation.queries, zip(*columns, strict=True), strict=True))
+
+
+def _far(one: Known) -> list[str]:
+    """How far a value is known, as cells; an end that is not known is a dash."""
+    ends = ("-", "-") if one.bounds is None else [rounded(end, 4) for end in one.bounds]
+    return [rounded(one.judged, 4), rounded(one.value, 4), *ends, rounded(one.condensed, 4)]
+
+
+def _as_data(one: Known) -> dict[str, Any]:
+    return {
+        "judged": one.judged,
+        "at_least": plain(one.bounds.low) if one.bounds else None,
+        "at_most": plain(one.bounds.high) if one.bounds else None,
+        "judged_only": plain(one.condensed),
+    }
 
 
 def _as_trec(measure: Measure, value: float) -> str:

@@ -14,7 +14,7 @@ from irviz.formats.evaluation.report import FORMATS, Report, System
 from irviz.formats.limits import COMMAND
 from irviz.formats.pairing import paired
 from irviz.formats.reading import read, read_file
-from irviz.metrics import by_score, compare_all, evaluate
+from irviz.metrics import by_score, compare_all, evaluate, known, rankings
 from irviz.metrics.whole import whole
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from irviz.formats.evaluation.report import Format
     from irviz.formats.guessing.guess import Kind
     from irviz.formats.pairing import Pair
-    from irviz.metrics import Comparison, Evaluation, Metric
+    from irviz.metrics import Comparison, Evaluation, Known, Metric
     from irviz.metrics.scores import ScoresAs
 
 STANDARD_INPUT = "-"
@@ -144,7 +144,10 @@ def evaluated(task: Task) -> Report:
                 name: [_string(task, pair, query, length) for query in evaluation.queries]
                 for name, length in wanted.strings.items()
             }
-        systems.append(System(name, evaluation, pair.left_out, run.tag or run.name, unmet, strings))
+        far = _known(task, wanted, pair)
+        systems.append(
+            System(name, evaluation, pair.left_out, run.tag or run.name, unmet, strings, far)
+        )
     return Report(
         qrels=_shown(task.qrels),
         systems=systems,
@@ -183,6 +186,32 @@ def _evaluated(task: Task, wanted: Asked, pair: Pair, *, dropped: bool) -> Evalu
         scores_as=task.scores_as,
         hardly_judged="ignore",  # said already, with the names of the files
     )
+
+
+def _known(task: Task, wanted: Asked, pair: Pair) -> dict[Metric, tuple[Known, ...]]:
+    """How far each metric's values are known, where runs are compared."""
+    if not task.compare:
+        return {}
+    run = pair.run
+    if task.most is not None:
+        run = {query: _first(scores, task.most, task.scores_as) for query, scores in run.items()}
+    ranked = rankings(
+        pair.qrels,
+        run,
+        threshold=task.threshold,
+        scores_as=task.scores_as,
+        hardly_judged="ignore",
+    )
+    undefined = _UNDEFINED[task.undefined]
+    metrics = [one.metric for one in wanted.measures if one.metric is not None]
+    return {
+        metric: tuple([known(_counted(metric, undefined), ranking) for ranking in ranked.values()])
+        for metric in metrics
+    }
+
+
+def _counted(metric: Metric, undefined: float | Literal["skip"] | None) -> Metric:
+    return metric(undefined=undefined) if isinstance(undefined, float) else metric
 
 
 def _string(task: Task, pair: Pair, query: str, length: int) -> str:

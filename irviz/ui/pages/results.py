@@ -38,7 +38,7 @@ from irviz.ui.pages.waiting import StoppedError, stopped, waited
 from irviz.ui.session import visit
 from irviz.views import results_share
 from irviz.views.html import notice, tag, text, title
-from irviz.views.results import all_tested, distribution, means, tested
+from irviz.views.results import all_tested, distribution, means, tested, unjudged
 from irviz.views.results import opened as of_query
 
 if TYPE_CHECKING:
@@ -126,6 +126,8 @@ def _many(collection: Collection) -> None:
             if _tested(collection, k, (chosen,)):
                 show(tested(collection.compared(chosen, k), edited=bool(collection.edits)))
     if len(values) > 1:
+        if unknown := unjudged(collection, chosen, k):
+            show(unknown)
         _tests(collection, k)
     _table(collection, values, chosen, k)
     page("results-summary", tag("span", "", class_="ix-from-top", data_begin="h2"))

@@ -63,6 +63,8 @@ class Versus {
   paint() {
     const { data, known: content, place } = this;
     const [verdict, ...why] = content.why;
+    const [open, ...unjudged] = data.unjudged[content.k - 1] ?? [];
+    const stale = content.pattern !== data.pattern; // who is judged there is not known yet
     const plotted = this.plotted();
     const rank = this.pointed <= data.n ? this.pointed : null;
     draw(
@@ -81,7 +83,12 @@ class Versus {
         HEAD,
         h("tbody", {}, data.rows.map((row) => this.line(row))),
       ),
-      h("ul.ix-vs-why", { "data-testid": "versus-why", "aria-label": "Why" }, !masked() && why.map((one) => h("li", {}, one))),
+      h(
+        "ul.ix-vs-why",
+        { "data-testid": "versus-why", "aria-label": "Why" },
+        !masked() && open && h("li.ix-vs-unjudged", { key: "unjudged", "data-testid": "versus-unjudged", "data-stale": stale ? "" : null }, h("b", {}, `${open}.`), ` ${unjudged.join(" ")}`),
+        !masked() && why.map((one) => h("li", {}, one)),
+      ),
     );
     const lines = plotted.flatMap(({ name }) => ["a", "b"].map((side) => ({ name: `${name}@k of ${side.toUpperCase()}`, values: content.curves[side][name], last: masked(name) ? 0 : data.n })));
     this.listing.show("The curves of A and B", lines);
