@@ -36,7 +36,9 @@ def shown(visit: Visit) -> dict[str, Any]:
         **handout_data(current, visit.state.get(_CHOSEN, {}), _given(visit)),
         "path": _COMPARE if desk.paired else "",
         # In the address, so that loading the page anew, as clickers do, loses nothing of a talk.
-        "address": {**current.link, **({_FROM: _COMPARE} if desk.paired else {})} if kept else {},
+        "address": {**current.address, **({_FROM: _COMPARE} if desk.paired else {})}
+        if kept
+        else {},
     }
 
 

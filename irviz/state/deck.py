@@ -91,6 +91,17 @@ class Saved:
             object.__setattr__(self, part, " ".join(getattr(self, part).split()))
 
     @property
+    def shown(self) -> Saved:
+        """What an address may hold of it: no notes, and nothing that is asked later.
+
+        The browser keeps the rest (ui/present/deck.js), and finds it again by this.
+
+        >>> Saved("q=white-cat&k=3", "One", "Ask first.", "How many?").shown
+        Saved(link='q=white-cat&k=3', name='One', notes='', question='')
+        """
+        return Saved(self.link, self.name)
+
+    @property
     def said(self) -> list[str] | str:
         """What a link says of it, as briefly as can be: what is empty at the end is left out."""
         parts = [*astuple(self)]

@@ -192,6 +192,14 @@ class Desk:
         boards = tuple(new.get(board.id, board) for board in self.boards)
         return replace(self, boards=agreed(self.boards, boards) if self.paired else boards)
 
+    def without_deck(self) -> Desk:
+        """The same desk for somebody else: what is kept for a talk is for nobody but who gives it."""
+        return replace(self, deck=(), place=0)
+
+    def without_notes(self) -> Desk:
+        """The same desk for an address, which others may see."""
+        return replace(self, deck=tuple(one.shown for one in self.deck))
+
     def cut(self, k: int) -> Desk:
         """Move the cutoff."""
         return replace(self, k=k)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from irviz.state.predictions.answer import Answer
     from irviz.state.predictions.prediction import Guess
 
-OF_DECK = ("keep", "drop", "move", "label", "load", "restore")
+OF_DECK = ("keep", "drop", "move", "label", "load", "restore", "recall")
 """Changes of the saved states."""
 
 MOST_LINKS = 100
@@ -111,6 +111,11 @@ class Session:
     def link(self) -> dict[str, str]:
         """The parameters of the link to this desk."""
         return permalink.write(self.desk, self.fresh)
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The same as it stands in an address: without the notes of a talk."""
+        return permalink.write(self.desk.without_notes(), self.fresh)
 
     def restored(self, desk: Desk) -> Desk:
         """A desk with its open boards as they were at first, on the desk's own scale."""
@@ -285,9 +290,12 @@ class Session:
             case "load":
                 try:
                     now, replaced = Reader(self.catalogue).read(step["text"]), now
-                    place = min(_place(step.get("place", 0)), len(now))
+                    place = 0
                 except DeckError as error:
                     refused = str(error)
+            case "recall":  # the browser has kept what is in no address
+                now, _ = Reader(self.catalogue).those_that_open(deck.unpack(step["deck"]))
+                place = min(_place(step["place"]), len(now))
             case "restore":
                 now, replaced, place = replaced, now, 0
         history = self.history.look(replace(desk, deck=now, place=place))

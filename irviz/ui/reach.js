@@ -1,5 +1,7 @@
 // Where others open what the page shows: a link to localhost opens on this computer only (irviz/ui/reach.py).
 
+import { OF_DECK } from "./link.js";
+
 /** The dashboard's own address: the files are two folders below it. */
 export const root = new URL("../../", import.meta.url).href;
 
@@ -23,11 +25,15 @@ export async function ways() {
 }
 
 /**
- * A link to the dashboard as others open it.
+ * A link to the dashboard as others open it: without a talk, whose notes are for nobody else.
  *
  * @param {string} [link]
  * @param {string} [base] One of the addresses.
  */
-export const outward = (link = location.href, base = known.links[0]) => base + link.slice(root.length);
+export function outward(link = location.href, base = known.links[0]) {
+  const there = new URL(link);
+  for (const name of OF_DECK) if (there.searchParams.has(name)) there.searchParams.delete(name);
+  return base + there.href.slice(root.length);
+}
 
 ways();

@@ -1,14 +1,15 @@
 // Where the board of this tab has been, and how often predictions were right: a server that knows nothing of it, since it
 // was started anew or the page was loaded again, can then undo, redo and count on as the one before (irviz/state/session.py).
 
+import { withoutDeck } from "./link.js";
+
 const KEPT = "irviz-trail";
 const TALLY = "irviz-tally";
 const MOST = 60;
 const LONGEST = 200_000; // characters
 
 /** What belongs to a talk stays as it is, whatever is undone. */
-const kept = ([name]) => name !== "deck" && name !== "at";
-const plain = (link) => Object.fromEntries(Object.entries(link).filter(kept).sort());
+const plain = (link) => Object.fromEntries(Object.entries(withoutDeck(link)).sort());
 const text = (link) => JSON.stringify(plain(link));
 
 let trail = stored();

@@ -59,14 +59,12 @@ class Writing:
 def start_of(session: Session) -> dict[str, str]:
     """The parameters of the board that a challenge written now begins with."""
     bare = replace(
-        session.desk,
+        session.desk.without_deck(),
         off=(),
         predict=False,
         present=False,
         masked=False,
         revealed=(),
-        deck=(),
-        place=0,
     )
     desk = replace(bare, hidden=())
     return permalink.write(desk, session.fresh)

@@ -39,7 +39,7 @@ def disagree_data(
         notes: What was ignored in the link.
         looks: Those of `LOOKS` that are on.
     """
-    about, fresh = session.desk, session.fresh
+    about, fresh = session.desk.without_notes(), session.fresh
     if question.grades is not None:
         about = made_up(question.grades, question.level)
         fresh = CATALOGUE[about.id]
@@ -50,7 +50,7 @@ def disagree_data(
     for order, arranged in zip(found.get("orders", ()), orders, strict=True):
         metric = (question.a, question.b)[order["by"]]
         order["open"] = f"./?{urlencode(_opened(about, fresh, arranged, metric))}"
-    link = session.link if question.grades is None else {}
+    link = session.address if question.grades is None else {}
     return {
         "notes": list(notes),
         "link": {name: text for name, text in link.items() if name not in _LOOKED_AT}

@@ -73,14 +73,11 @@ def _desk(before: Desk, chosen: Mapping[str, bool], given: tuple[str, ...]) -> D
     present = chosen.get("present", False)
     masked = before.masked and present and chosen.get("masked", True)
     return replace(
-        before,
+        before.without_deck(),
         predict=chosen.get(_FIRST, before.predict) and not (before.paired or "scores" in wanted),
         present=present,
         masked=masked,
         revealed=before.revealed if masked else (),
-        # What is kept for a talk is not for those who do the exercise.
-        deck=(),
-        place=0,
         off=tuple(name for name in wanted if name in given or not _implied(name, wanted)),
     )
 

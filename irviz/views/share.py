@@ -101,7 +101,8 @@ class Offer:
     """A button of the menu.
 
     Args:
-        kind: What it asks for; ``link`` copies the page's address and asks nothing.
+        kind: What it asks for; ``link`` copies the page's address and asks nothing, and so does ``talk``,
+            with all that is kept for a talk; it is offered where there is some.
         label: What stands on it.
     """
 
@@ -169,7 +170,11 @@ def answered(
 _WITHOUT_VALUES = {"run", "qrels"}
 """The files that hold the order and the grades, which are on the board for everyone to see."""
 
-LINK = Group("Link", "Board, cutoff and view, exactly as they are", (Offer("link", "Copy link"),))
+LINK = Group(
+    "Link",
+    "Board, cutoff and view, exactly as they are",
+    (Offer("link", "Copy link"), Offer("talk", "with saved states and notes")),
+)
 
 
 def _menu(

@@ -33,6 +33,17 @@ def deck(address: str) -> tuple[Saved, ...]:
     return unpack(parse_qs(urlsplit(address).query).get("deck", [""])[0])
 
 
+def kept(page: Page) -> tuple[Saved, ...]:
+    """The same with their notes, which this browser keeps."""
+    path = "JSON.parse(sessionStorage.getItem(`irviz-decks${location.pathname}`))[0].deck"
+    return unpack(page.evaluate(path))
+
+
+def shown(states: tuple[Saved, ...]) -> tuple[Saved, ...]:
+    """What an address holds of states."""
+    return tuple(one.shown for one in states)
+
+
 def keeps(explorer: Explorer, k: int) -> None:
     """Keep the state with this cutoff by the presenter's button."""
     explorer.divider.focus()
@@ -258,7 +269,7 @@ def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
     page.emulate_media(color_scheme="light")
     all_of_them.get_by_role("button", name="Move state 2 down").click()
     explorer.settle()
-    assert deck(page.url) == TALK
+    assert (kept(page), deck(page.url)) == (TALK, shown(TALK))
     with page.expect_download() as download:
         all_of_them.get_by_role("button", name="Save as a file").click()
     page.keyboard.press("Escape")
@@ -278,7 +289,7 @@ def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
     visits(page, "explore")
     page.wait_for_url("**/?q=*")
     explorer.settle()
-    assert deck(page.url) == TALK
+    assert (kept(page), deck(page.url)) == (TALK, shown(TALK))
 
 
 def test_a_talk_is_given_on_another_machine(visit: OpenPage) -> None:
@@ -290,11 +301,11 @@ def test_a_talk_is_given_on_another_machine(visit: OpenPage) -> None:
     overview(other.page).get_by_role("button", name="Close").click()
     other.page.get_by_test_id("present").click()
     other.settle()
-    assert deck(other.page.url) == TALK
+    assert (kept(other.page), deck(other.page.url)) == (TALK, shown(TALK))
     value = other.page.locator(".ix-score[data-chosen] .ix-score-figure")
-    for k, shown in ((5, "?"), (5, "0.565"), (3, "0.125")):
+    for k, text in ((5, "?"), (5, "0.565"), (3, "0.125")):
         other.key("ArrowRight")
-        expect(value).to_have_text(shown)
+        expect(value).to_have_text(text)
         other.settle()
         assert other.k() == k
     other.key("ArrowLeft", "ArrowLeft")
@@ -337,12 +348,12 @@ def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: O
     expect(status).to_contain_text(f"1 state from {MARKUP}.")
     expect(overview(page).get_by_label("Name of state 1")).to_have_value(MARKUP)
     explorer.settle()
-    assert deck(page.url) == (Saved(good["link"], MARKUP, MARKUP),)
+    assert kept(page) == (Saved(good["link"], MARKUP, MARKUP),)
     assert page.locator("img[src=x]").count() == 0
     overview(page).get_by_role("button", name="Bring back those from before").click()
     explorer.settle()
     assert deck(page.url) == mine
-    overview(page).get_by_role("button", name="Delete state 1").click()
+    overview(page).get_by_role("button", name="Delete state 1", exact=True).click()
     expect(status).to_contain_text("“Mine” is out of the list.")
     explorer.settle()
     assert deck(page.url) == mine[1:]
@@ -403,7 +414,7 @@ def test_a_row_is_dragged_to_another_place(visit: OpenPage) -> None:
     expect(rows.nth(2)).to_have_attribute("aria-current", "true")
     explorer.settle()
     moved = Saved(FOUR[0].link, "A", "Ask first.")
-    assert deck(page.url) == (FOUR[1], FOUR[2], moved, FOUR[3])
+    assert kept(page) == (FOUR[1], FOUR[2], moved, FOUR[3])
     # A press in a field writes there.
     mouse.move(*middle(overview(page).get_by_label("Notes on state 1")))
     mouse.down()
@@ -477,12 +488,12 @@ def test_what_is_too_long_for_a_link_is_in_this_page(visit: OpenPage) -> None:
     explorer = visit(new=True)
     page = explorer.page
     long = [
-        {"link": f"q=white-cat&k={k}", "notes": "Ein Satz über Ähnlichkeit. " * 30}
-        for k in range(1, 9)
+        {"link": "q=white-cat&k=1", "name": "–" * 80, "notes": f"Ähnlichkeit {number}"}
+        for number in range(1, 21)
     ]
     opens_all(page)
     gives(page, file_of(*long[:3]))
-    only_here = overview(page).get_by_text("they are only in this page: save them as a file")
+    only_here = overview(page).get_by_text("they are only in this browser: save them as a file")
     expect(overview(page).get_by_role("status")).to_have_text("3 states from talk.json.")
     expect(only_here).to_have_count(0)
     gives(page, file_of(*long))
@@ -495,24 +506,32 @@ def test_what_is_too_long_for_a_link_is_in_this_page(visit: OpenPage) -> None:
     # A reload and other pages lose nothing; somebody else is told where they are.
     explorer.reload()
     expect(page.locator(".ix-notes")).to_be_empty()
-    expect(opens_all(page).get_by_label("Notes on state 8")).to_have_value(str(long[7]["notes"]))
+    expect(opens_all(page).get_by_label("Notes on state 20")).to_have_value(str(long[19]["notes"]))
     page.keyboard.press("Escape")
     visits(page, "learn")
     visits(page, "explore")
     page.wait_for_url("**/?q=*")
     explorer.settle()
-    expect(opens_all(page).get_by_label("Notes on state 8")).to_have_value(str(long[7]["notes"]))
+    expect(opens_all(page).get_by_label("Notes on state 20")).to_have_value(str(long[19]["notes"]))
     other = visit(page.url.removeprefix(f"{explorer.url}/"), new=True)
     assert other.notes() == [
         "The saved states were too many for this link: open the file that they were saved in."
     ]
+    # A bookmark finds them in this browser.
+    bookmark = page.context.new_page()
+    bookmark.goto(page.url)
+    expect(bookmark.get_by_test_id("states")).to_be_visible()
+    expect(opens_all(bookmark).get_by_label("Notes on state 20")).to_have_value(
+        str(long[19]["notes"])
+    )
+    bookmark.close()
     # With fewer they are in the link again.
     for _ in range(5):
-        overview(page).get_by_role("button", name="Delete state 1").click()
+        overview(page).get_by_role("button", name="Delete state 1", exact=True).click()
     expect(only_here).to_have_count(0)
     page.keyboard.press("Escape")
     explorer.settle()
-    assert len(deck(page.url)) == 3
+    assert len(deck(page.url)) == 15
 
 
 def test_what_is_typed_last_is_kept_and_a_full_list_takes_no_more(visit: OpenPage) -> None:
@@ -523,7 +542,7 @@ def test_what_is_typed_last_is_kept_and_a_full_list_takes_no_more(visit: OpenPag
     page.keyboard.press("Escape")
     expect(overview(page)).to_be_hidden()
     explorer.settle()
-    assert deck(page.url)[-1] == Saved("q=cat-in-a-box&k=1", "", "To the end")
+    assert kept(page)[-1] == Saved("q=cat-in-a-box&k=1", "", "To the end")
     keep = opens_all(page).get_by_role("button", name="Keep this state")
     expect(keep).to_have_attribute("aria-disabled", "true")
     keep.click(force=True)

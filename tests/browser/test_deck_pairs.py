@@ -16,7 +16,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 from tests.browser.explorer import visits
 from tests.browser.test_compare import Comparison
-from tests.browser.test_deck import deck, file_of, gives, opens_all, overview
+from tests.browser.test_deck import deck, file_of, gives, kept, opens_all, overview
 from tests.browser.test_notes import (
     IN_STEP,
     listened,
@@ -100,7 +100,7 @@ def prepared(comparison: Comparison) -> str:
 def test_a_talk_of_pairs_is_prepared_filed_and_given_elsewhere(visit: OpenPage) -> None:
     comparison = compared(visit, new=True, accept_downloads=True)
     text = prepared(comparison)
-    saved = deck(comparison.page.url)
+    saved = kept(comparison.page)
     assert Reader(PAIRED).read(text) == saved
     first, feeds, trap = (parameters(one.link) for one in saved)
     assert [one["set"] for one in (first, feeds, trap)] == [

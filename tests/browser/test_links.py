@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from irviz.state.deck import Saved, pack
+from tests.browser.test_export import copied, menu, said
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Dialog
+    from playwright.sync_api import Dialog, Page
 
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
@@ -171,3 +174,77 @@ def test_several_faults_in_one_link_are_several_lines(visit: OpenPage) -> None:
     assert explorer.k() == 8
     assert "AP@k" not in explorer.drawn()
     expect(explorer.board.get_by_role("alert")).to_be_visible()
+
+
+SECRET, ASKED = "Answer: 0.296", "What is it at 5?"
+PREPARED = (Saved("q=cat-in-a-box&k=5&off=move", "One", SECRET, ASKED), Saved("q=cat-in-a-box&k=2"))
+CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
+
+
+def noted(page: Page) -> tuple[str, str]:
+    """The note and the question of the first saved state."""
+    page.get_by_test_id("states").click()
+    dialog = page.get_by_role("dialog", name="Saved states")
+    found = tuple(
+        dialog.get_by_label(f"{what} state 1").input_value() for what in ("Notes on", "Question of")
+    )
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    return found[0], found[1]
+
+
+def test_what_is_copied_holds_no_notes_unless_somebody_says_so(visit: OpenPage) -> None:
+    given = f"?q=cat-in-a-box&k=4&deck={pack(PREPARED)}&at=1"
+    explorer = visit(given, new=True, **CLIPBOARD)
+    page = explorer.page
+    states = f"deck={pack(tuple(one.shown for one in PREPARED))}&at=1"
+    assert page.url.endswith(f"?q=cat-in-a-box&k=4&{states}")
+
+    # For others: the board alone, however the link is copied.
+    page.get_by_test_id("share").click()
+    link = copied(page, "link")
+    assert link.endswith("?q=cat-in-a-box&k=4")
+    expect(said(page)).to_contain_text("Your saved states and their notes are not in it.")
+    copied_with = copied(page, "talk")
+    expect(said(page)).to_contain_text("Whoever opens it reads your notes.")
+    page.locator("[data-kind=paper]").click()
+    expect(page.locator(".ix-sheet-link")).to_have_text(link)
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("paper")).to_be_hidden()
+    page.evaluate("() => navigator.clipboard.writeText('')")
+    page.keyboard.press("l")
+    expect(page.locator(".ix-board .ix-said").last).to_have_text("Link copied.")
+    assert page.evaluate("() => navigator.clipboard.readText()") == link
+
+    # Who gives the talk has all in this browser, even at a state with locks.
+    explorer.reload()
+    assert noted(page) == (SECRET, ASKED)
+    address = page.url
+    bookmark = page.context.new_page()
+    bookmark.goto(address)
+    expect(bookmark.get_by_test_id("states")).to_be_visible()
+    assert noted(bookmark) == (SECRET, ASKED)
+    bookmark.close()
+    page.get_by_test_id("present").click()
+    page.mouse.click(640, 4)
+    explorer.key("PageUp", "PageDown", "PageUp")
+    expect(page.locator(".ix-present-question")).to_have_text(ASKED)
+    explorer.settle()
+    assert "off=move" in page.url
+    page.reload()
+    expect(page.locator(".ix-present-question")).to_have_text(ASKED)
+    expect(page.locator(".ix-present-place")).to_have_text("1 of 2")
+
+    # Elsewhere there are states without notes by the address, and with them by the link that says so.
+    for found, notes in ((address, ("", "")), (copied_with, (SECRET, ASKED))):
+        other = visit(found.removeprefix(f"{explorer.url}/"), new=True)
+        assert noted(other.page) == notes
+        assert pack(PREPARED) not in other.page.url
+        other.page.context.close()
+
+
+def test_no_link_with_the_talk_is_offered_where_there_is_none(visit: OpenPage) -> None:
+    page = visit("?q=cat-in-a-box&k=4").page
+    page.get_by_test_id("share").click()
+    expect(menu(page).locator("[data-kind=link]")).to_be_visible()
+    expect(menu(page).locator("[data-kind=talk]")).to_have_count(0)

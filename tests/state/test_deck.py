@@ -230,6 +230,9 @@ BROKEN: tuple[dict[str, Any], ...] = (
     {"do": "load"},
     {"do": "load", "text": 7},
     {"do": "load", "text": None},
+    {"do": "recall"},
+    {"do": "recall", "deck": pack(DECK), "place": "1"},
+    {"do": "recall", "deck": 7, "place": 1},
 )
 
 
@@ -238,6 +241,17 @@ def test_a_message_that_makes_no_sense_leaves_them(step: dict[str, Any]) -> None
     session = start(deck=pack(DECK))
 
     assert told(session, step).desk == session.desk
+
+
+def test_an_address_has_no_notes_and_what_was_kept_comes_back_even_where_there_are_locks() -> None:
+    session = start(deck=pack(DECK), at="2", off="cut")
+    seen = Session.start(session.address, CATALOGUE)
+    assert seen.desk.deck == tuple(Saved(one.link, one.name) for one in DECK)
+    assert (seen.desk.place, seen.desk.off) == (2, ("cut",))
+
+    again = told(seen, {"do": "recall", "deck": pack(DECK), "place": 2})
+    assert again.desk == session.desk
+    assert not again.history.past
 
 
 def a_file(*states: object, **more: object) -> str:

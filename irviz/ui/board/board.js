@@ -201,7 +201,7 @@ function makeBoard(root) {
   /** Take what the server says. While it is behind, what the user sees stays, unless it is of another example. */
   function receive(next) {
     const other = page.desk?.set !== next.set;
-    const left = page.desk ? null : remembered(next.deck);
+    const left = page.desk ? null : remembered(next.link.deck, next.deck);
     const step = page.data?.first?.step;
     const before = page.data;
     if (!page.desk) offered = next.first?.begin && { ...next.first, seen: beenHere() };
@@ -216,7 +216,7 @@ function makeBoard(root) {
     if (page.held()) showFrame();
     else render();
     if (other && before && !document.querySelector(".ix-coach")) say(`${opened(page.desk.q).filter(Boolean).reverse().join(": ")}.`, "done"); // a step says what it opens
-    if (left) changes.load(left);
+    if (left) changes.recall({ deck: left.deck, place: Number(next.link.at) || left.place });
     if (going && next.first?.step !== step) {
       going = false;
       root.querySelector(".ix-first h2, .ix-tabs [aria-pressed=true]").focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 // What changes a desk, other than a hand on a card: each change is shown at once and sent to the server.
 
 import { tell } from "../events.js";
-import { full, read, readBoard, write, writeBoard } from "../link.js";
+import { full, read, readBoard, withoutDeck, write, writeBoard } from "../link.js";
 import { fits, pack, stateOf, unpack } from "../present/deck.js";
 import { outward } from "../reach.js";
 import { stays } from "../rooms/stays.js";
@@ -64,8 +64,7 @@ export function makeChanges(page) {
 
   /** Tell the server of a change that is held back, or that none is; what is on the board stays. */
   function stage({ next }) {
-    const { deck: _, at, ...link } = next ? full(next) : {};
-    view({ do: "stage", link: next ? link : null }, {});
+    view({ do: "stage", link: next ? withoutDeck(full(next)) : null }, {});
   }
 
   const conventions = ({ by }) => view({ do: "conventions", by }, { by });
@@ -112,7 +111,7 @@ export function makeChanges(page) {
     if (text.length > page.data.deck.deck) return page.tell("That is more than all saved states together may say: shorten some notes first.");
     const leaves = fits(page.desk.view.deck) && !fits(text);
     view(step, { deck: text, at: place > 0 ? String(place) : "" });
-    if (leaves) page.tell("The saved states no longer fit into the link: they are only in this page. Save them as a file.");
+    if (leaves) page.tell("The saved states no longer fit into the link: they are only in this browser. Save them as a file.");
   }
 
   /** Put the state that is on the page into the deck, at a place from 0. */
@@ -131,11 +130,14 @@ export function makeChanges(page) {
   }
 
   /** Put the states of a file in the place of all; the server reads it. */
-  function load({ text, place: at = 0 }) {
+  function load({ text }) {
     if (page.desk.view.off) return refuse(); // they would bring their own locks, or none
     replaced = page.desk.view.deck;
-    go({ do: "load", text, place: at }, write(page.desk, page.data));
+    go({ do: "load", text }, write(page.desk, page.data));
   }
+
+  /** Bring back what this browser has kept of a talk, which is in no address. */
+  const recall = ({ deck: text, place: at }) => view({ do: "recall", deck: text, place: at }, { deck: text, at: at > 0 ? String(at) : "" });
 
   function restore() {
     const text = replaced;
@@ -200,5 +202,5 @@ export function makeChanges(page) {
     }
   }
 
-  return { change, changeBoards, cut, open, hide, view, mode, stage, cover, reveal, conventions, ask, slide, keep, move, label, load, restore, drop, act };
+  return { change, changeBoards, cut, open, hide, view, mode, stage, cover, reveal, conventions, ask, slide, keep, move, label, load, recall, restore, drop, act };
 }

@@ -2,6 +2,7 @@
 
 import { report } from "../faults.js";
 import { mounted } from "../mounted.js";
+import { held, withDeck } from "../present/deck.js";
 import { outward, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { copy, save } from "./save.js";
@@ -9,6 +10,8 @@ import { copy, save } from "./save.js";
 /** So long, in milliseconds, an answer may take. */
 const PATIENCE = 30_000;
 
+const WITHOUT_DECK = "Your saved states and their notes are not in it.";
+const TOO_LONG = "Your saved states and their notes are too long for a link: save them as a file, in the list of saved states, and send that.";
 const SILENT = "The server did not answer. Please try again.";
 
 export default mounted(".ix-share", (root, signal) => {
@@ -20,6 +23,7 @@ export default mounted(".ix-share", (root, signal) => {
 
   function open() {
     say("");
+    show();
     dialog.showModal();
     groups.querySelector("button").focus();
   }
@@ -43,7 +47,8 @@ export default mounted(".ix-share", (root, signal) => {
   async function choose(kind) {
     if (waiting) return;
     try {
-      if (kind === "link") await show(outward(), "The link is", (await ways()).note);
+      if (kind === "link") await give(outward(), "The link is", `${hasTalk() ? WITHOUT_DECK : ""} ${(await ways()).note}`);
+      else if (kind === "talk") await giveTalk();
       else await hand(await ask(kind));
     } catch (error) {
       // What nobody has put into words is a fault of the page.
@@ -70,7 +75,7 @@ export default mounted(".ix-share", (root, signal) => {
   /** Give the user what has come. */
   async function hand(answer) {
     const { what, name, note } = answer;
-    if (what === "script") return show(answer.text, "The code is", note);
+    if (what === "script") return give(answer.text, "The code is", note);
     if (what === "paper") {
       const { paper } = await import("./paper.js");
       const shown = await paper(answer, data);
@@ -89,20 +94,34 @@ export default mounted(".ix-share", (root, signal) => {
   }
 
   /** Copy a text, and show it too: to be read, and to be copied by hand where the page may not. */
-  async function show(text, words, note = "") {
+  async function give(text, words, note = "") {
     const copied = await copy(text);
     say(`${copied ? `${words} in the clipboard.` : "Not copied: this page may not use the clipboard. Please copy it from here."} ${note}`, text, copied ? "" : "wrong");
     if (!copied) getSelection().selectAllChildren(code);
+  }
+
+  /** The link with the talk, for who is to give it, too. */
+  async function giveTalk() {
+    const link = withDeck(outward());
+    if (!link) throw new Error(TOO_LONG);
+    await give(link, "The link is", `Whoever opens it reads your notes. ${(await ways()).note}`);
+  }
+
+  function show() {
+    draw(groups, data.groups.map((one) => group(one, choose)));
   }
 
   return (next, _, trigger) => {
     data = next;
     send = trigger;
     opener.hidden = !data.button;
-    draw(groups, data.groups.map((one) => group(one, choose)));
+    show();
     if (waiting && data.answer?.id === waiting.id) waiting.resolve(data.answer);
   };
 });
+
+/** Whether states are saved on this page; those of another one are held, too, until a board comes. */
+const hasTalk = () => held.states.length > 0 && document.querySelector(".ix-board") !== null;
 
 const group = ({ title, about, offers }, choose) =>
   h(
@@ -112,6 +131,6 @@ const group = ({ title, about, offers }, choose) =>
     h(
       "div.ix-line",
       {},
-      offers.map(({ kind, label }) => h("button.ix-button", { "data-kind": kind, onclick: () => choose(kind) }, label)),
+      offers.filter(({ kind }) => kind !== "talk" || hasTalk()).map(({ kind, label }) => h("button.ix-button", { "data-kind": kind, onclick: () => choose(kind) }, label)),
     ),
   );

@@ -1,25 +1,46 @@
 // The states that are kept for a talk, as one parameter of the link (irviz/state/deck.py packs them in the same way).
 
 import { tell } from "../events.js";
+import { withoutDeck } from "../link.js";
+
+/** So many characters this browser keeps of talks, the latest first. */
+const MOST_KEPT = 1_000_000;
 
 /** What is kept, as the page shows it: its text for a link, the states in it, which one was shown last (from 1; 0 for none),
-    and what irviz/state/deck.py allows, with what they are `of`: boards, or pairs of lists. */
-export const held = { text: "", states: [], place: 0, limits: {} };
+    and what irviz/state/deck.py allows, with what they are `of`: boards, or pairs of lists. `shown` is the text without what
+    others may not see, and `stays` says whether this browser keeps the rest. */
+export const held = { text: "", shown: "", states: [], place: 0, limits: {}, stays: true };
 
 /** Let the parts of the page know what is kept: `irviz:deck` says that it has changed. */
 export function hold({ deck: text, at }, limits) {
   const place = Number(at);
   if (text === held.text && place === held.place && held.limits.address) return;
-  Object.assign(held, { text, states: text === held.text ? held.states : unpack(text), place, limits });
-  if (!fits(text)) remember();
+  if (text !== held.text) Object.assign(held, { text, shown: shown(text), states: unpack(text) });
+  Object.assign(held, { place, limits });
+  if (text) held.stays = remember();
   tell("deck");
 }
 
-/** Whether they have room in the address. */
-export const fits = (text) => text.length <= held.limits.address;
+/** The parameter as others may see it (irviz/state/deck.py). */
+const shown = (text) => pack(unpack(text).map(({ link, name }) => ({ link, name })));
 
-/** A link as it stands in the address. */
-export const inAddress = (link) => (fits(link.deck ?? "") ? link : { ...link, deck: held.limits.elsewhere, at: "" });
+/** Whether they have room in the address, where no notes are. */
+export const fits = (text) => shown(text).length <= held.limits.address;
+
+/** A link of what is held as it stands in the address. */
+export function inAddress(link) {
+  if (!link.deck) return link;
+  return held.shown.length <= held.limits.address ? { ...link, deck: held.shown } : { ...withoutDeck(link), deck: held.limits.elsewhere };
+}
+
+/** A link with all that is held, notes and all, for whom it is given to on purpose; null where that is too long. */
+export function withDeck(link) {
+  if (held.text.length > held.limits.address) return null;
+  const there = new URL(link);
+  there.searchParams.set("deck", held.text);
+  if (held.place) there.searchParams.set("at", held.place);
+  return there.href;
+}
 
 const letters = (text) => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
@@ -45,8 +66,8 @@ export function unpack(text) {
 }
 
 /** A link's parameters as one state of a deck: with its mask, without the talk around it. */
-export function stateOf({ present, deck, at, ...link }) {
-  const text = Object.entries(link).map(([name, value]) => `${name}=${value}`);
+export function stateOf({ present, ...link }) {
+  const text = Object.entries(withoutDeck(link)).map(([name, value]) => `${name}=${value}`);
   return { link: text.join("&"), name: "", notes: "", question: "" };
 }
 
@@ -61,22 +82,42 @@ export function fileOf(states, usual = () => "") {
 }
 
 /** Each page has its own. */
-const key = () => `irviz-deck${location.pathname}`;
+const key = () => `irviz-decks${location.pathname}`;
 
-/** What has no room in the address is there when this tab is loaded again, where the browser allows it. */
-function remember() {
+/** The tab’s own storage, and the browser’s, where a bookmark finds what its tab had. */
+const STORAGES = ["sessionStorage", "localStorage"];
+
+/** What a storage keeps: talks, each with what others may see of it, the latest first. */
+function kept(storage) {
   try {
-    sessionStorage.setItem(key(), JSON.stringify({ text: fileOf(held.states), place: held.place }));
+    return JSON.parse(window[storage].getItem(key())).filter(({ shown: text, deck }) => text && unpack(deck));
   } catch {
-    // The page says that they are in it only.
+    return []; // nothing may be kept here, or it is something else
   }
 }
 
-/** What was remembered, where the address says that there is something: {text, place}, as a file; else nothing. */
-export function remembered({ elsewhere }) {
-  try {
-    return new URLSearchParams(location.search).get("deck") === elsewhere ? JSON.parse(sessionStorage.getItem(key())) : null;
-  } catch {
-    return null;
-  }
+/** Keep what is not in the address for when it is opened again, and say whether this browser does. */
+function remember() {
+  const { shown: text, text: deck, place } = held;
+  const written = STORAGES.map((storage) => {
+    const all = [{ shown: text, deck, place }, ...kept(storage).filter((one) => one.shown !== text)];
+    while (JSON.stringify(all).length > MOST_KEPT) all.pop();
+    try {
+      window[storage].setItem(key(), JSON.stringify(all));
+      return true;
+    } catch {
+      return false; // it is forbidden, or full
+    }
+  });
+  return written.includes(true);
+}
+
+/**
+ * What was kept of the talk that the address is of: {deck, place}; nothing where there is no more than it says.
+ *
+ * @param {string} [text] The deck that the server has read there.
+ */
+export function remembered(text, { elsewhere }) {
+  const any = new URLSearchParams(location.search).get("deck") === elsewhere;
+  return STORAGES.flatMap(kept).find((one) => (any ? one.deck : one.shown === text && one.deck !== text));
 }

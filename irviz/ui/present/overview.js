@@ -15,9 +15,10 @@ const KINDS = {
 /** No larger file is read, in bytes (irviz/state/deck_file.py). */
 const LARGEST = 1_000_000;
 
-const ABOUT = "Notes are shown here and in your own window (N); a question stands on the wall.";
+const ABOUT = "Notes are in your own window (N), questions on the wall, and neither is in a link.";
 const UNTITLED = "Links and files have no titles of lists that are your own: opened elsewhere, these are “Document 1”, “Document 2” and so on.";
-const ONLY_HERE = "These no longer fit into the link, so they are only in this page: save them as a file.";
+const TOO_LONG = "These no longer fit into the link, so they are only in this browser: save them as a file.";
+const NOT_KEPT = "This browser keeps nothing, so notes and questions are only in this page: save them as a file.";
 const NONE = "There are none yet. “Keep this state” takes what is on the page: order, relevance, cutoff, metric, what is masked, and whether one predicts first. Or drop a file here.";
 const LOCKED = "What one may do on this page was set by its link, so no file is opened here. Open it on a page without such a link.";
 
@@ -156,7 +157,7 @@ export function makeOverview(dialog, signal, on) {
       button("file", "Open a file", () => dialog.querySelector("input[type=file]").click()),
       file,
     ),
-    held.limits.address < held.text.length && h("p.ix-notice", {}, ONLY_HERE),
+    (!held.stays || held.limits.address < held.shown.length) && h("p.ix-notice", {}, held.stays ? TOO_LONG : NOT_KEPT),
     untitled && h("p.ix-notice", {}, UNTITLED),
     h(
       "div.ix-notice.ix-line.ix-ends",

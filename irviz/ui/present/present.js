@@ -65,11 +65,11 @@ function recalled(subject) {
   }
 }
 
-/** The link to what is shown, as people in the room want it: without the projector, its mask, the talk, and who has done what,
-    and with what phones need not change. */
+/** The link to what is shown, as people in the room want it: without the projector, its mask, and who has done what, and with
+    what phones need not change. */
 function forAudience(address, phones) {
   const link = new URL(address);
-  for (const name of ["present", "mask", "reveal", "deck", "at", "done", "solved"]) link.searchParams.delete(name);
+  for (const name of ["present", "mask", "reveal", "done", "solved"]) link.searchParams.delete(name);
   const off = link.searchParams.get("off")?.split(".") ?? [];
   if (phones.length) link.searchParams.set("off", [...new Set([...off, ...phones])].join("."));
   return link.href;
@@ -260,7 +260,7 @@ function makePresenter(root, all) {
   /** The deck as the page shows it, confirmed by the server or not; who goes through it is ahead of that. */
   function readDeck(sure = wire.quiet()) {
     deck = held.states;
-    if (sure) place = held.place - 1;
+    if (sure || place < 0) place = held.place - 1;
     place = Math.min(place, deck.length - 1);
   }
 
