@@ -250,7 +250,9 @@ function makeWall(root, join, end) {
     const quiet = data.given ? "" : held ? "held" : state === "revealed" ? state : "waiting"; // where the page asks, no change waits
     frame.dataset.ixRoom = !kept ? "" : asks ? state : quiet;
     const compared = data.given === "preference" && kept;
-    frame.dataset.ixSealed = compared && asks && room.event.question.kind === "preference" ? "1" : "";
+    // The curves hold what is asked about a smaller cutoff: where they are masked, they stay so.
+    const inCurves = held && kept?.staged.next.k < kept.staged.here.k;
+    frame.dataset.ixSealed = inCurves || (compared && asks && room.event.question.kind === "preference") ? "1" : "";
     if (state === last) return;
     last = state;
     if (compared && state) mask(state === "revealed" ? room.event.question : null);
