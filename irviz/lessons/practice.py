@@ -229,7 +229,7 @@ def _clear(change: Change, belief: str, name: str) -> Direction | Literal[""]:
 
 
 def changes(desk: Desk) -> Iterator[Desk]:
-    """What one hand can do with the open list: drag a result, judge one, cut elsewhere unless that is told.
+    """What one hand can do with the open list: drag a result, judge one, cut further down unless told.
 
     Of a long list only the first `LONGEST` ranks are proposed.
 
@@ -244,8 +244,9 @@ def changes(desk: Desk) -> Iterator[Desk]:
         others = {*range(board.top + 1)} - {board.grades[index]}
         for grade in sorted(others) if index not in board.unjudged else ():
             yield desk.put(board.grade(index, grade))
-    near = range(max(1, desk.k - FAR), min(desk.n, desk.k + FAR) + 1)
-    yield from (desk.cut(k) for k in near if k != desk.k and not desk.told)
+    # The curves hold the values at smaller cutoffs, and where they are told, at all.
+    near = range(desk.k + 1, min(desk.n, desk.k + FAR) + 1)
+    yield from (desk.cut(k) for k in near if not desk.told)
 
 
 def _true(name: str) -> Value:

@@ -314,6 +314,41 @@ def test_a_value_can_be_read_in_its_field(
         assert part.evaluate(ON_TOP)
 
 
+def test_a_smaller_cutoff_whose_values_are_on_the_curves_is_not_asked_about(
+    visit: OpenPage,
+) -> None:
+    explorer = visit("?q=cat-in-a-box&k=5&predict=1", reduced_motion="reduce")
+    page = explorer.page
+    ask, toast = page.get_by_test_id("ask"), page.locator(".ix-toast")
+    explorer.divider.focus()
+    explorer.key("ArrowLeft")
+    expect(toast).to_have_text("The curves have shown this, so nothing is asked.")
+    explorer.settle()
+    assert explorer.k() == 4
+    expect(ask).to_be_hidden()
+    expect(score(explorer, "AP").locator(".ix-score-figure")).to_have_text("0.250")
+
+    # Nor is the way back, since the page has said what the last step has done.
+    explorer.key("ArrowRight")
+    explorer.settle()
+    assert explorer.k() == 5
+    expect(ask).to_be_hidden()
+
+    # Who pushes the cutoff further and then back behind where it was is asked no more.
+    explorer.key("ArrowRight")
+    expect(ask).to_be_visible()
+    explorer.key("ArrowLeft", "ArrowLeft")
+    expect(ask).to_be_hidden()
+    explorer.settle()
+    assert explorer.k() == 4
+
+    # Other lists are asked about as ever.
+    explorer.toggle("two-cats")
+    expect(ask).to_be_visible()
+    page.get_by_test_id("take-back").click()
+    expect(ask).to_be_hidden()
+
+
 def test_a_handle_is_dragged_and_several_changes_are_one_prediction(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=7&predict=1", reduced_motion="reduce")
     page = explorer.page

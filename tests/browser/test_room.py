@@ -16,7 +16,9 @@ from playwright.sync_api import expect
 from tests import live
 from tests.browser.axe import axe
 from tests.browser.explorer import Explorer
+from tests.browser.test_covered import written
 from tests.browser.test_wall import SHAPES, SIZES, readable
+from tests.browser.told import at_each_rank, told, within
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -247,6 +249,62 @@ def test_a_question_in_two_rounds(visit: OpenPage) -> None:  # noqa: PLR0915 - f
     wall.button("Next").click()
     expect(wall.strip).to_contain_text("Make a change on the board")
     assert phones.hears()["state"] == "waiting"
+
+
+def test_what_the_wall_shows_is_not_asked(visit: OpenPage) -> None:
+    """The values at a smaller cutoff stand on its curves: they are asked about only where they are masked."""
+    explorer = visit("?q=cat-in-a-box&k=5", new=True, reduced_motion="reduce")
+    wall, page = Wall(explorer), explorer.page
+    wall.open()
+    page.mouse.click(640, 4)
+    explorer.key("[")
+    expect(page.locator(".ix-toast")).to_have_text(
+        "The curves have shown this, so nothing is asked."
+    )
+    explorer.settle()
+    assert explorer.k() == 4
+    assert "Ask" not in wall.able()
+    expect(page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("0.250")
+
+    # Nor is the way back, which the page has just told; what comes after it is told nowhere.
+    explorer.key("]")
+    explorer.settle()
+    assert explorer.k() == 5
+    assert "Ask" not in wall.able()
+    explorer.key("]")
+    expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+    hidden = written(6, 8) - written(1, 5) - {"1.000", "1.000000"}
+    assert {"0.543", "19/35"} <= hidden
+    assert within(told(page), hidden) == set()
+    assert within(at_each_rank(page, 8), hidden) == set()
+    page.mouse.click(640, 4)
+    explorer.key("f")
+    expect(page.locator(".ix-lens-stage")).to_be_visible()
+    assert within(told(page), hidden) == set()
+    explorer.key("f")
+
+    # It is let go once the cutoff is pushed back behind where it was.
+    explorer.key("[", "[", "[")
+    explorer.settle()
+    assert explorer.k() == 3
+    assert "Ask" not in wall.able()
+
+    explorer.key("m", "[")
+    expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+    explorer.key("m")
+    expect(page.get_by_role("button", name="Mask values")).to_have_attribute("aria-pressed", "true")
+    assert {one for row in explorer.curves().values() for one in row} == {None}
+    explorer.key("a")
+    expect(wall.strip.locator(".ix-room-ask")).to_have_text("What will AP@2 do?")
+    explorer.key("m")
+    assert {one for row in explorer.curves().values() for one in row} == {None}
+    expect(page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("?")
+    wall.does("Close", "Show answers")
+    wall.does("Show answers", "Reveal")
+    wall.does("Reveal", "Next")
+    expect(page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("0.125")
+    explorer.settle()
+    assert explorer.k() == 2
 
 
 def test_by_keys_alone(visit: OpenPage) -> None:

@@ -1,6 +1,6 @@
 // Predict first: a change waits here until somebody has said what it will do to the scores.
 
-import { inRoom, withClass } from "../covered.js";
+import { inRoom, masked, revealed, withClass } from "../covered.js";
 import { tell } from "../events.js";
 import { writeBoard } from "../link.js";
 import { stays } from "../rooms/stays.js";
@@ -26,6 +26,7 @@ const JOINED = ["boards", "cut", "conventions"];
 
 /** Makes the gate. While `page.predicting()` holds, each change of the boards or the cutoff is kept at it. */
 export function makeGate(page) {
+  let reach = { of: "", k: 0 };
   let waiting = null; // {step, next, sentence}, and {} while it is let through
 
   /** Undo while the class waits for a question takes that back; with the class, it stays. */
@@ -54,6 +55,18 @@ export function makeGate(page) {
   /** Whether a hand on this must leave what waits alone. */
   const blocks = (kind) => Boolean(waiting?.step) && (withClass() || !(waiting.step.do === kind && JOINED.includes(kind)));
 
+  /** What the curves are of. */
+  const lists = () => `${page.desk.q} ${page.key(page.desk)} ${page.desk.view.by}`;
+
+  /** How far they have been seen, where the cutoff was there and has gone back. */
+  const reached = () => (reach.of === lists() ? reach.k : 0);
+
+  /** Whether they have told the values at another cutoff: then there is nothing to predict. */
+  function inSight({ k }) {
+    if (inRoom() && masked() && revealed().length === 0) return false;
+    return k !== page.desk.k && ((!inRoom() && !waiting && page.told) || k < page.desk.k || k <= reached());
+  }
+
   return {
     blocks,
     /** Whether a change has to wait; the cards already show it, the curves do not. */
@@ -65,8 +78,10 @@ export function makeGate(page) {
       }
       if (inRoom() && waiting && ["undo", "redo"].includes(step.do)) return takeBack();
       if (!(page.predicting() || inRoom()) || FREE.includes(step.do)) return false;
-      if (!inRoom() && !waiting && page.told && step.do === "cut") {
-        page.tell(SHOWN); // of what is in sight there is nothing to predict
+      if (step.do === "cut" && !blocks("cut") && inSight(next)) {
+        if (waiting) end();
+        reach = { of: lists(), k: Math.max(page.desk.k, reached()) };
+        page.tell(SHOWN);
         return false;
       }
       if (blocks(step.do)) {

@@ -256,7 +256,9 @@ function makeWall(root, join, end) {
     const asks = ["staged", "open", "closed", "shown"].includes(state);
     const quiet = data.given ? "" : held ? "held" : state === "revealed" ? state : "waiting"; // where the page asks, no change waits
     const compared = data.given === "preference" && kept;
-    const sealed = compared && asks && room.event.question.kind === "preference" ? "1" : "";
+    // The curves hold what is asked about a smaller cutoff: where they are masked, they stay so.
+    const inCurves = held && kept?.staged.next.k < kept.staged.here.k;
+    const sealed = inCurves || (compared && asks && room.event.question.kind === "preference") ? "1" : "";
     // Until the server has said where its question is, it is where this window saw it last.
     if (state) room.keep({ shown: asks ? state : quiet, sealed });
     frame.dataset.ixRoom = kept?.shown ?? "";
