@@ -48,15 +48,19 @@ def check_data(check: Check, study: Study, notes: Sequence[str]) -> dict[str, An
     }
 
 
-def _question(question: Question, said: int | None, study: Study) -> dict[str, Any]:
+def asked_data(question: Question) -> dict[str, Any]:
+    """What is shown of a question before it is answered."""
     graded = any(grade > 1 for one in question.lists for grade in one.grades)
-    shown = {
+    return {
         "title": question.title,
         "prompt": question.prompt,
         "lists": [_list(one, graded=graded) for one in question.lists],
         "choices": [one.words for one in question.choices],
-        "said": said,
     }
+
+
+def _question(question: Question, said: int | None, study: Study) -> dict[str, Any]:
+    shown = {**asked_data(question), "said": said}
     if said is None:
         return shown
     return {

@@ -193,7 +193,7 @@ def true(  # noqa: C901 - a case for each kind of sentence
         return [*found.groups()] == whole
 
     def worked(found: re.Match[str]) -> bool:
-        text = found[3].replace("log₂", "log2")
+        text = found[3].replace("log₂", "log2").replace("×", "*")
         value = eval(text, {"__builtins__": {}, "log2": math.log2})  # noqa: S307 - a working
         if question.kind.startswith(("mean", "ceiling")):
             return told(value) == found[5] and told(value) == question.choices[question.right].words

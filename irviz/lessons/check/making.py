@@ -108,9 +108,9 @@ def _way(before: float, after: float) -> int:
     return 1 if after > before else -1
 
 
-def _by_head(*values: float) -> None:
+def _by_head(*values: float, by: int = BY_HEAD) -> None:
     for value in values:
-        if abs(Fraction(value).limit_denominator(BY_HEAD) - Fraction(value)) > 1e-9:
+        if abs(Fraction(value).limit_denominator(by) - Fraction(value)) > 1e-9:
             raise _Again
 
 
@@ -180,7 +180,7 @@ def _would(
 def _worked(metric: Metric, ranking: Ranking) -> str:
     """A value with its working."""
     value, worked = metric(ranking), metric.worked(ranking)
-    text = worked.text.replace("log2", "log₂")
+    text = worked.text.replace("log2", "log₂").replace("*", " × ")
     return f"{symbol(metric)} = {text}, which {_equals(value)} {figure(value)}."
 
 
@@ -511,7 +511,7 @@ def _unjudged(rng: Random) -> Question:
     as_no = metric(ranking)
     yes = metric(Ranking(_put(grades, rank, 1)))
     left_out = (AP @ (n - 1))(Ranking([*grades[: rank - 1], *grades[rank:]]))
-    _by_head(as_no)
+    _by_head(as_no, by=2 * BY_HEAD)
     if yes > as_no - SEEN or abs(left_out - as_no) < SEEN or abs(left_out - yes) < SEEN:
         raise _Again
 

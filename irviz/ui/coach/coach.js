@@ -10,6 +10,7 @@ import { become, follow, forget, learners, trouble } from "../progress.js";
 import { beginAt, openedFromList, openFromList, travel } from "../opened_from_list.js";
 import { entitle } from "../title.js";
 import { stays } from "../rooms/stays.js";
+import { legend, tiles } from "../tiles.js";
 import { draw, h } from "../view/view.js";
 import { counted, takePart } from "./counted.js";
 import { point } from "./points.js";
@@ -195,6 +196,7 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
       h("div.ix-notice.ix-stack.ix-coach-praise", { "data-kind": "good" }, prose(withoutValues(one.praise))),
       h("div.ix-notice.ix-stack.ix-coach-reply", {}, prose(withoutValues(one.reply))),
       h("div.ix-notice.ix-stack", { "data-testid": "hints" }, prose(withoutValues(one.hints.join("\n\n")))),
+      one.fresh && fresh(one.fresh, ask),
       h("div.ix-notice", { "data-testid": "end", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end, ways)),
       buttons(one, all, ask),
     ),
@@ -236,11 +238,23 @@ const steps = ({ of, number, finished, skipped, lesson }, ask) => {
   );
 };
 
-const choice = (words, number, { said, reply }, ask) => {
-  const mark = number === said ? (reply ? "wrong" : "right") : null;
+const choice = (words, number, { said, wrong }, ask) => {
+  const mark = number === said ? (wrong ? "wrong" : "right") : null;
   const sign = mark && h("span", { "aria-hidden": true }, mark === "right" ? "✓ " : "✗ ");
-  return h("button.ix-button", { "aria-pressed": String(number === said), "data-mark": mark, onclick: () => ask({ say: number }) }, sign, words, mark && h("span.ix-said", {}, mark === "right" ? ", right" : ", not right"));
+  const over = said > 0; // a second click would be free
+  return h("button.ix-button", { "aria-pressed": String(number === said), "aria-disabled": over ? "true" : null, "data-mark": mark, onclick: over ? null : () => ask({ say: number }) }, sign, words, mark && h("span.ix-said", {}, mark === "right" ? ", right" : ", not right"));
 };
+
+/** A question in the place of one that was answered wrongly. */
+const fresh = ({ prompt, lists, choices }, ask) =>
+  h(
+    "section.ix-stack.ix-coach-fresh",
+    { key: "fresh", "data-testid": "fresh", "aria-label": "A fresh question" },
+    h("p", {}, h("b", {}, "A fresh question of this kind. "), prompt),
+    lists.map(tiles),
+    legend(lists),
+    h("ol.ix-stack.ix-coach-choices", { "aria-label": "Your answer to the fresh question" }, choices.map((words, at) => h("li", {}, h("button.ix-button", { onclick: () => ask({ say: at + 1 }) }, words)))),
+  );
 
 const clause = ({ words, now, met }) =>
   h("li", { "data-met": met }, h("span", {}, met ? "✓ " : "○ "), h("span", {}, `${words} `), !masked() && now && h("span.ix-caption", {}, now));
