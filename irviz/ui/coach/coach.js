@@ -186,6 +186,7 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
     h("div.ix-stack.ix-coach-prose", {}, prose(one.predicts ? `${words}\n\n${FIRST}` : words)),
     h("ul.ix-stack.ix-well.ix-coach-clauses", { "aria-label": "To do", hidden: !one.clauses.length, ref: watch }, one.clauses.map(clause)),
     one.choices.length > 0 && h("ol.ix-stack.ix-coach-choices", { "aria-label": "Your answer" }, one.choices.map((words, at) => h("li", {}, choice(words, at + 1, one, ask)))),
+    one.fresh && fresh(one.fresh, ask),
     one.moves && h("p.ix-caption", {}, one.moves),
     h(
       "div.ix-stack.ix-coach-foot",
@@ -196,7 +197,6 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
       h("div.ix-notice.ix-stack.ix-coach-praise", { "data-kind": "good" }, prose(withoutValues(one.praise))),
       h("div.ix-notice.ix-stack.ix-coach-reply", {}, prose(withoutValues(one.reply))),
       h("div.ix-notice.ix-stack", { "data-testid": "hints" }, prose(withoutValues(one.hints.join("\n\n")))),
-      one.fresh && fresh(one.fresh, ask),
       h("div.ix-notice", { "data-testid": "end", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end, ways)),
       buttons(one, all, ask),
     ),
