@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 from irviz.lenses.cards import noun
 from irviz.lessons.check.check import Finding
-from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, about
+from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, about, bound
 from irviz.metrics import METRICS
 from irviz.state import permalink
 from irviz.state.curves.lookahead import LONGEST
@@ -223,7 +223,7 @@ def _telling(
 @remembered(lambda *_: 2_000)
 def _clear(change: Change, belief: str, name: str) -> Direction | Literal[""]:
     """Where a value goes, by a belief or as it is; nothing where it moves by too little to be seen."""
-    value = MISCONCEPTIONS[belief].believed if belief else _true(name)
+    value = bound(belief, name).believed if belief else _true(name)
     old, new = change.values(value)
     return "" if TOLERANCE < abs(new - old) < SEEN else change.way(value)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from irviz.lessons.challenge import Challenge
 from irviz.lessons.challenge_link import PARAMETERS, ChallengeError
 from irviz.lessons.challenges import challenges
+from irviz.lessons.check.fresh import fresh
 from irviz.lessons.course import Place, Progress, lessons, untaught
 from irviz.state import permalink
 from irviz.state.chosen_conventions import quoted
@@ -16,6 +17,7 @@ from irviz.state.history import History
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from irviz.lessons.check.question import Question
     from irviz.lessons.lesson import Step
     from irviz.state.desk import Desk
     from irviz.state.session import Session
@@ -40,6 +42,8 @@ class Study:
         left_at: The step that was left last for the list of all lessons, or None.
         clues: How many hints have been asked for.
         said: Which answer to the step's question was chosen, from 1; 0 for none yet.
+        more: Which answers were chosen to the fresh questions that come after a wrong one, each from 1; all
+            but the last of them are wrong.
         note: What was wrong with the link, in words for the page; empty if nothing was.
         skipped: The step that somebody has just gone past without doing it, the first time; else None.
         warned: Whether that has been said.
@@ -53,6 +57,7 @@ class Study:
     left_at: Place | None = None
     clues: int = 0
     said: int = 0
+    more: tuple[int, ...] = ()
     note: str = ""
     skipped: Place | None = None
     warned: bool = False
@@ -204,16 +209,47 @@ class Study:
     def say(self, said: int) -> Study:
         """Answer the step's question; the right answer has done the step, and what is none changes nothing.
 
+        After a wrong one there comes a fresh question of its kind, since of the same there would be one
+        choice less.
+
         Example:
             >>> study = Study.read({"lesson": "recall", "step": "8"})
             >>> [study.say(said).progress.write() for said in (1, 2, 3, 4)]
             ['recall-8', '', '', '']
         """
-        if not (self.place and self.step and 0 < said <= len(self.step.choices)):
+        if not (self.place and self.step and self.step.choices) or (self.said and self.right):
             return self
-        right = self.step.right(said)
-        progress = self.progress.add(self.place) if right else self.progress
-        return replace(self, said=said, progress=progress)
+        asked = self.step if self.fresh is None else self.fresh
+        if not 0 < said <= len(asked.choices):
+            return self
+        new = replace(self, more=(*self.more, said)) if self.fresh else replace(self, said=said)
+        return replace(new, progress=self.progress.add(self.place)) if new.right else new
+
+    @property
+    def right(self) -> bool:
+        """Whether the step's question, or a fresh one in its place, was answered rightly."""
+        if not (self.place and self.step and self.said):
+            return False
+        if not self.more:
+            return self.step.right(self.said)
+        return self.more[-1] == fresh(self.place.lesson, len(self.more) - 1).right + 1
+
+    @property
+    def fresh(self) -> Question | None:
+        """The question in the place of one that was answered wrongly, while it waits for an answer."""
+        if not (self.place and self.said) or self.right:
+            return None
+        return fresh(self.place.lesson, len(self.more))
+
+    @property
+    def replied(self) -> str:
+        """What is said to the last answer to the step's question; nothing where there is none."""
+        if not (self.place and self.step):
+            return ""
+        if not self.more:
+            return self.step.answered(self.said)
+        told = fresh(self.place.lesson, len(self.more) - 1).reply(self.more[-1] - 1)
+        return told.replace("\n", "\n\n")  # a paragraph for each line
 
     def answered(self) -> Study:
         """The same with the step's question answered, if that has been done: rightly, or it were not done.
@@ -223,10 +259,10 @@ class Study:
         """
         if not (self.place and self.step and self.step.choices):
             return self
-        if (self.place.lesson, self.place.step) not in self.progress.done:
+        if (self.place.lesson, self.place.step) not in self.progress.done or self.right:
             return self
         numbers = range(1, len(self.step.choices) + 1)
-        return replace(self, said=next(filter(self.step.right, numbers)))
+        return replace(self, said=next(filter(self.step.right, numbers)), more=())
 
     def take(self, name: str) -> Study:
         """Take on a challenge, or none if there is none of that name."""

@@ -70,10 +70,12 @@ def answer(visit: Visit, kind: str, request: object) -> None:
     elif request.get("finish"):
         now = now.finish()
     elif isinstance(said := request.get("say"), int):
-        now = now.say(said)
-        visit.keep(now.begin(visit.session))
+        before, now = now, now.say(said)
+        if now.said != before.said:
+            visit.keep(now.begin(visit.session))
     elif request.get("again"):
-        now = replace(now, said=0)
+        # What was answered wrongly is not asked a second time: a fresh one is.
+        now = now if now.fresh else replace(now, said=0, more=())
         visit.keep(now.begin(visit.session))
     elif isinstance(target := request.get("go"), dict):
         now = _gone(now, _texts(target))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.lessons.check.check import LARGEST
+from irviz.lessons.check.check import FIRST, LARGEST
 from irviz.lessons.course import lessons
 from irviz.views.hides import done, to_lesson, ways
 from irviz.views.tiles import tiles
@@ -38,30 +38,36 @@ def check_data(check: Check, study: Study, notes: Sequence[str]) -> dict[str, An
         "over": check.over,
         "ways": ways(study),
         "questions": [
-            _question(one, check.said[at] if at < len(check.said) else None, study)
+            {
+                **_question(one, check.said[at] if at < len(check.said) else None, study),
+                "more": at >= FIRST,
+            }
             for at, one in enumerate(asked)
         ],
         "result": _result(check, study) if check.over else None,
     }
 
 
-def _question(question: Question, said: int | None, study: Study) -> dict[str, Any]:
+def asked_data(question: Question) -> dict[str, Any]:
+    """What is shown of a question before it is answered."""
     graded = any(grade > 1 for one in question.lists for grade in one.grades)
-    shown = {
+    return {
         "title": question.title,
         "prompt": question.prompt,
         "lists": [_list(one, graded=graded) for one in question.lists],
         "choices": [one.words for one in question.choices],
-        "said": said,
     }
+
+
+def _question(question: Question, said: int | None, study: Study) -> dict[str, Any]:
+    shown = {**asked_data(question), "said": said}
     if said is None:
         return shown
-    found = question.choices[said].misconception
     return {
         **shown,
         "right": question.right,
         "reply": question.reply(said),
-        "repair": _repair(found, study) if found else None,
+        "repair": [_repair(one, study) for one in question.choices[said].misconceptions],
     }
 
 
@@ -88,11 +94,20 @@ def _repair(found: Misconception, study: Study) -> dict[str, str]:
 
 def _result(check: Check, study: Study) -> dict[str, Any]:
     """What the answers show, by misconception."""
-    avoided = check.avoided
+    findings = check.findings
+    if findings:
+        lead = "Your answers fit these common mistakes. Each has a step of a lesson that shows what is true."
+    elif not check.wrong:
+        lead = "All of your answers are right."
+    elif check.guessed:
+        lead = (
+            "Nothing can be said: the wrong answers fit too many mistakes to tell which. "
+            "Go back to the lessons, and take new questions."
+        )
+    else:
+        lead = "No common mistake fits more than one of your answers, so none of them is a habit."
     return {
-        "lead": "None of your answers fits a common mistake."
-        if not check.findings
-        else "Your answers fit these common mistakes. Each has a step of a lesson that shows what is true.",
+        "lead": lead,
         "findings": [
             {
                 "id": one.misconception.id,
@@ -100,11 +115,24 @@ def _result(check: Check, study: Study) -> dict[str, Any]:
                 "instead": one.misconception.instead,
                 "held": f"You answered this way in {one.held} of {one.met} "
                 f"{'question' if one.met == 1 else 'questions'} that can show it.",
+                "example": _example(check, one.misconception),
                 **_repair(one.misconception, study),
             }
-            for one in check.findings
+            for one in findings
         ],
-        "avoided": [
-            {"id": one.id, "belief": one.belief, "instead": one.instead} for one in avoided
+        "avoided": []
+        if check.guessed
+        else [
+            {"id": one.id, "belief": one.belief, "instead": one.instead} for one in check.avoided
         ],
     }
+
+
+def _example(check: Check, found: Misconception) -> str:
+    """What follows from a misconception on the first list where an answer did, in numbers."""
+    for number, (question, at) in enumerate(zip(check.questions, check.said, strict=True), 1):
+        choice = question.choices[at]
+        if found.id in choice.beliefs:
+            told = choice.told[choice.beliefs.index(found.id)]
+            return f"In question {number}, {told}. {question.facts}"
+    return ""

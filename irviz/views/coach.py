@@ -12,6 +12,7 @@ from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.state.goals.action import effort
 from irviz.state.number_words import figure
+from irviz.views.check import asked_data
 from irviz.views.first import first_link
 from irviz.views.hides import added_by, ways
 from irviz.views.predictions import marks
@@ -117,7 +118,7 @@ def _step(study: Study, session: Session) -> dict[str, Any] | None:
     desk = session.desk
     asked = step.ask is not None
     done = asked and step.done(desk)
-    right = step.right(study.said)
+    right = study.right
     last = place.step == len(lesson.steps)
     return {
         "heading": f"{lesson.number}. {lesson.title}",
@@ -130,14 +131,16 @@ def _step(study: Study, session: Session) -> dict[str, Any] | None:
         "made": 0,
         "page": "",
         "done": done,
-        "praise": step.answered(study.said)
+        "praise": study.replied
         if right
         else _marked(step, session) + step.praised(desk)
         if done
         else "",
-        "reply": "" if right else step.answered(study.said) or step.replied(desk),
+        "reply": "" if right else study.replied or step.replied(desk),
         "choices": [choice.words for choice in step.choices],
         "said": study.said,
+        "wrong": study.said > 0 and not step.right(study.said),
+        "fresh": asked_data(study.fresh) if study.fresh else None,
         "hints": [step.hinted(desk)] if study.clues and not done else [],
         "more": bool(step.hint) and not study.clues and not done,
         "number": place.step,
@@ -261,6 +264,8 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str
         "reply": "",
         "choices": [],
         "said": 0,
+        "wrong": False,
+        "fresh": None,
         "hints": list(challenge.clues(desk)[: study.clues]) if study.clues and not done else [],
         "more": study.clues < challenge.steps and not done,
         "number": 0,

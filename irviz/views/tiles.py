@@ -15,7 +15,7 @@ def tiles(  # noqa: PLR0913 - what a list can show
     label: str = "",
     graded: bool = False,
     unjudged: Collection[int] = (),
-    moved: int = 0,
+    moved: Collection[int] = (),
 ) -> dict[str, Any]:
     """What a list shows.
 
@@ -25,7 +25,7 @@ def tiles(  # noqa: PLR0913 - what a list can show
         label: What the list is called.
         graded: Whether grades are shown, and not only a tick.
         unjudged: The ranks that nobody judged.
-        moved: The rank of the result that is moved, 0 for none.
+        moved: The ranks of the results that are moved.
 
     >>> shown = tiles((1, 0), 1)
     >>> [(one["mark"], one["words"], one["last"]) for one in shown["tiles"]]
@@ -39,9 +39,9 @@ def tiles(  # noqa: PLR0913 - what a list can show
                 "rank": rank,
                 "mark": _mark(grade, graded=graded, judged=rank not in unjudged),
                 "words": f"Rank {rank}: {_words(grade, graded=graded, judged=rank not in unjudged)}"
-                f"{', moves' if rank == moved else ''}",
+                f"{', moves' if rank in moved else ''}",
                 "relevant": grade > 0,
-                "moved": rank == moved,
+                "moved": rank in moved,
                 "last": rank == k,
             }
             for rank, grade in enumerate(grades, 1)

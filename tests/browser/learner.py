@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from irviz.lessons.check.fresh import fresh
+from irviz.lessons.course import lessons
 from irviz.state.desk import MEAN
 from irviz.state.locks import IMPLIED, locked
 from irviz.state.predictions.prediction import outcomes
@@ -99,25 +101,34 @@ class Learner:
         return desk
 
     def answers(self, step: Step) -> None:
-        """Answer a question, every wrong answer first; what is not to be seen before is seen after it."""
+        """Answer a question wrongly, a fresh one of its kind as well, and then one rightly.
+
+        What is not to be seen before an answer is seen after it.
+        """
         replies = self.coach.locator(".ix-coach-praise, .ix-coach-reply")
         values = self.page.get_by_test_id("lens")
         expect(values).to_be_hidden()
         expect(replies).to_have_text(["", ""])
-        wrong_first = sorted(range(1, len(step.choices) + 1), key=step.right)
-        for said in wrong_first:
-            button = (
-                self.coach.get_by_role("list", name="Your answer")
-                .get_by_role("button")
-                .nth(said - 1)
-            )
-            self.presses(button)
-            expect(button).to_have_attribute("aria-pressed", "true")
-            told = re.sub(r"[*`]", "", step.answered(said))
-            right = step.right(said)
-            expect(replies).to_have_text([told, ""] if right else ["", told])
-            expect(values).to_be_visible()
-            expect(self.next).to_have_attribute("data-ready", str(right).lower())
+        here = self.coach.get_by_role("list", name="Your answer", exact=True).get_by_role("button")
+        wrong = next(at for at in range(1, len(step.choices) + 1) if not step.right(at))
+        self.presses(here.nth(wrong - 1))
+        expect(here.nth(wrong - 1)).to_have_attribute("aria-pressed", "true")
+        expect(replies).to_have_text(["", re.sub(r"[*`]", "", step.answered(wrong))])
+        expect(values).to_be_visible()
+        expect(self.next).to_have_attribute("data-ready", "false")
+        for other in range(len(step.choices)):
+            expect(here.nth(other)).to_have_attribute("aria-disabled", "true")
+        lesson = next(one.id for one in lessons().values() if step in one.steps)
+        for number, more in enumerate((1, 0)):
+            question = fresh(lesson, number)
+            shown = self.coach.get_by_test_id("fresh")
+            expect(shown).to_contain_text(question.prompt)
+            at = (question.right + more) % len(question.choices)
+            self.presses(shown.get_by_role("button").nth(at))
+            told = [" ".join(question.reply(at).split()), ""]
+            expect(replies).to_have_text(told if not more else told[::-1])
+        expect(self.coach.get_by_test_id("fresh")).to_have_count(0)
+        expect(self.next).to_have_attribute("data-ready", "true")
         self.explorer.settle()
 
     def predicts(self, step: Step, after: Desk) -> None:

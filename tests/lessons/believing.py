@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tests import oracle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping
 
     from irviz.lessons.check.question import Question
 
-    Counted = Callable[[Sequence[int], int], oracle.Number]
+Counted = Callable[[Sequence[int], int], oracle.Number]
 
 TRUE: dict[str, Counted] = {
     **oracle.METRICS,
@@ -80,7 +81,6 @@ def over(grades: Sequence[int], by: int, k: int) -> Fraction:
 
 BELIEFS: dict[str, tuple[str, Counted]] = {
     "p-order": ("P", lambda grades, k: inverse(grades, k) / k),
-    "p-all": ("P", lambda grades, _: Fraction(total(grades), len(grades))),
     "p-found": ("P", oracle.recall),
     "p-grades": ("P", lambda grades, k: Fraction(sum(grades[:k]), k * max(grades))),
     "r-order": ("R", lambda grades, k: inverse(grades, k) / total(grades)),
@@ -111,10 +111,52 @@ BELIEFS: dict[str, tuple[str, Counted]] = {
         lambda grades, k: oracle.ndcg([int(grade > 0) for grade in grades], k),
     ),
     "ndcg-shown": ("nDCG", shown_ideal),
+    "ndcg-absolute": (
+        "nDCG",
+        lambda grades, k: oracle.dcg(grades, k) / oracle.dcg([max(grades)] * k, k),
+    ),
     "ndcg-depth": ("nDCG", lambda _, k: k),
     "ndcg-sum": ("nDCG", oracle.dcg),
 }
 """By id the metric, and what it is if the belief is true."""
+
+
+def uncut(name: str) -> Counted:
+    return lambda grades, _: TRUE[name](grades, len(grades))
+
+
+def held(belief: str, name: str) -> Counted | None:
+    """What a metric is to somebody who believes something; None where the belief is not about it."""
+    if belief == "below":
+        return uncut(name)
+    metric, counted = BELIEFS.get(belief, ("", None))
+    return counted if metric == name else None
+
+
+def believing(belief: str) -> dict[str, Counted]:
+    """Every metric as somebody counts it who believes one thing, or nothing that is not so."""
+    return {name: held(belief, name) or counted for name, counted in TRUE.items()}
+
+
+DEEP = {"r-depth", "f1-depth", "ndcg-depth"}
+"""Those about another cutoff alone: where it stays, they say nothing."""
+
+Lists = Sequence[Sequence[int]]
+
+MEANS: dict[str, Callable[[Lists], oracle.Number]] = {
+    "mrr-rank": lambda lists: Fraction(len(lists), sum(min(oracle.relevant(one)) for one in lists)),
+    "mrr-every": lambda lists: Fraction(
+        sum(inverse(one, len(one)) for one in lists), sum(map(total, lists))
+    ),
+    "map-ranks": lambda lists: Fraction(
+        sum(oracle.precision(one, k) for one in lists for k in range(1, len(one) + 1)),
+        sum(map(len, lists)),
+    ),
+    "map-pooled": lambda lists: Fraction(
+        sum(precisions(one, len(one)) for one in lists), sum(map(total, lists))
+    ),
+}
+"""What a mean over queries is, by the beliefs about that alone; all lists are of one length."""
 
 
 def exponential(grades: Sequence[int], k: int, ideal: int) -> float:
@@ -145,7 +187,13 @@ ALWAYS = {
     "tool-gain": "Spark",
     "tool-uncut": "Quepid",
 }
-"""Which tool those name who believe that all do as it does."""
+"""As which tool they all compute, to those who believe that they do."""
+
+ABOUT = {
+    "AP": ("one-name", "tool-reach", "tool-found"),
+    "nDCG": ("one-name", "tool-gain", "tool-uncut"),
+}
+"""By metric, the beliefs about its tools."""
 
 
 def told(value: oracle.Number) -> str:
@@ -166,11 +214,10 @@ def answers(question: Question, belief: str = "") -> list[str]:
         question: As it is asked.
         belief: The id of the one thing that is misunderstood; nothing is if it is empty.
     """
-    metrics = dict(TRUE)
-    if belief in BELIEFS:
-        metrics[BELIEFS[belief][0]] = BELIEFS[belief][1]
+    if belief in DEEP and not question.kind.startswith("cutoff"):
+        belief = ""
     words = [choice.words for choice in question.choices]
-    return [one for one in words if _taken(question, one, metrics, belief)]
+    return [one for one in words if _taken(question, one, believing(belief), belief)]
 
 
 def _taken(question: Question, words: str, metrics: Mapping[str, Counted], belief: str) -> bool:  # noqa: C901 - a case for each kind
@@ -183,39 +230,47 @@ def _taken(question: Question, words: str, metrics: Mapping[str, Counted], belie
         return [metrics[of](one, k) for one in grades]
 
     match kind:
-        case "which":
+        case "move" | "judged" | "grades":
             names = re.findall(r"(\w+)@", question.prompt)
-            said = names if words.startswith(("All", "Both")) else re.findall(r"(\w+)@", words)
+            said = names if words.startswith("All") else re.findall(r"(\w+)@", words)
             return said == [one for one in names if way(values(one))]
         case "cutoff":
-            moved = way([metrics[name](grades[0], k), metrics[name](grades[0], k + 1)])
-            return moved == {"It rises": 1, "It stays the same": 0, "It falls": -1}[words]
+            goes = re.findall(r"(\w+) (rises|stays|falls)", words.replace("It", name))
+            turns = {
+                one: way([metrics[one](grades[0], k), metrics[one](grades[0], k + 1)])
+                for one in re.findall(r"(\w+)@k", question.prompt)
+            }
+            return goes == [(one, ("stays", "rises", "falls")[turn]) for one, turn in turns.items()]
         case "order":
             return ["Neither", "The second", "The first"][way(values(name))] in words
         case "value":
             return words == told(metrics[name](grades[0], k))
+        case "sums":
+            return words == ", ".join(f"{of}@{k} = {told(values(of)[0])}" for of in ("CG", "DCG"))
         case "report":
             return way(values(words.split("@", maxsplit=1)[0])) == -1
         case "ceiling":
-            highest = {"": Fraction(k, total(grades[0])), "r-ceiling": Fraction(1)}
-            return words == told(highest.get(belief, oracle.recall(grades[0], k)))
+            best = sorted(grades[0], reverse=True)
+            odd = {"r-ceiling": Fraction(1), "r-fixed": oracle.recall(grades[0], k)}
+            return words == told(odd[belief] if belief in odd else metrics["R"](best, k))
         case "mean":
-            firsts = [min(oracle.relevant(one)) for one in grades]
-            means = {
-                "": Fraction(sum(Fraction(1, one) for one in firsts), 3),
-                "mrr-rank": Fraction(3, sum(firsts)),
-                "mrr-every": Fraction(sum(inverse(one, k) / total(one) for one in grades), 3),
-            }
-            return words == told(means[belief])
+            return words == told(_mean(question.kind.split("-")[1], grades, metrics, belief))
         case "unjudged":
-            return words == _unjudged(question)[belief]
+            return words == _unjudged(question).get(belief, _unjudged(question)[""])
+        case "counts":
+            return words == _counted(question).get(belief, _counted(question)[""])
         case _:
-            printed = re.search(r"= (\S+) for this list", question.prompt)
-            assert printed
-            tool = words.split(":", maxsplit=1)[0]
-            if belief:
-                return tool == ALWAYS[belief]
-            return told(TOOLS[name][tool](grades[0], k)) == printed[1]
+            name = question.kind.split("-")[1]
+            if belief in ABOUT[name]:
+                printed = told(TOOLS[name][ALWAYS[belief]](grades[0], k))
+                return words == f"All three print {printed}"
+            return words.startswith("Not the same")
+
+
+def _mean(name: str, lists: Lists, metrics: Mapping[str, Counted], belief: str) -> oracle.Number:
+    if belief.startswith(name.lower()):
+        return MEANS[belief](lists)
+    return sum(metrics[name[1:]](one, len(one)) for one in lists) / len(lists)
 
 
 def _unjudged(question: Question) -> dict[str, str]:
@@ -231,4 +286,17 @@ def _unjudged(question: Question) -> dict[str, str]:
         "unjudged-no": told(as_no),
         "unjudged-skip": told(left_out),
         "unjudged-least": f"{told(as_no)} or more, never less",
+    }
+
+
+def _counted(question: Question) -> dict[str, str]:
+    (one,) = question.lists
+    (rank,) = one.unjudged
+    without = [grade for at, grade in enumerate(one.grades, 1) if at != rank]
+    hits, every = len(ranks(one.grades, one.k)), total(one.grades)
+    return {
+        "": f"{hits} or {hits + 1}",
+        "below": f"{every} or {every + 1}",
+        "unjudged-no": f"{hits}, for certain",
+        "unjudged-skip": f"{len(ranks(without, one.k))}, for certain",
     }

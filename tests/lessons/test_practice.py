@@ -23,7 +23,7 @@ from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN, Desk
 from irviz.state.predictions.answer import MOST_ANSWERS, Answer, Change, changed
 from irviz.state.predictions.tally import Tally
-from tests.lessons.believing import BELIEFS, TRUE, way
+from tests.lessons.believing import BELIEFS, TRUE, held, way
 
 if TYPE_CHECKING:
     from irviz.lessons.practice import Practice
@@ -63,7 +63,8 @@ def told_apart(desk: Desk, found: Practice) -> tuple[str, Change]:
     assert change
     first, second = found.beliefs
     answers = [
-        goes(BELIEFS[one.id][1] if one else TRUE[found.metric], change) for one in (first, second)
+        goes((held(one.id, found.metric) if one else None) or TRUE[found.metric], change)
+        for one in (first, second)
     ]
     assert answers[0] != answers[1]
     for one in filter(None, found.beliefs):
@@ -139,8 +140,8 @@ def test_an_answer_fits_the_beliefs_that_would_give_it(
     moved = change.k != change.k_before
     assert found == {
         one
-        for one, (of, counted) in BELIEFS.items()
-        if of == name and goes(counted, change) == said != right
+        for one in MISCONCEPTIONS
+        if (counted := held(one, name)) and goes(counted, change) == said != right
         if moved or not MISCONCEPTIONS[one].depth
     }
 

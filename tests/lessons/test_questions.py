@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.lessons.course import Place, lessons
+from irviz.lessons.check.fresh import KINDS, fresh
+from irviz.lessons.course import Place, lessons, untaught
 from irviz.lessons.lesson_file import LessonError, parse
 from irviz.lessons.prose import fill, typed
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
 from irviz.views.coach import lesson_data
+from tests.lessons.believing import answers
 from tests.lessons.reading import is_written
 from tests.lessons.test_claims import placeholders
 
@@ -107,9 +109,42 @@ def test_values_show_once_it_is_answered_and_only_the_right_answer_does_it(lesso
         assert task["waits"] != right
         assert answered.progress.of(lesson.id) == int(right)
         assert task["choices"][said - 1] == choice.words
+        assert bool(task["fresh"]) != right
         # Going on, or answering what is none, is no answer.
         assert study.go(Place("relevant")).progress.done == frozenset()
     assert study.say(0) == study.say(99) == study
+
+
+@LESSON
+def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson) -> None:
+    """And no second click on the same: one choice fewer would be left to guess from."""
+    place = Place(lesson.id, len(lesson.steps))
+    wrong = next(said for said in range(1, 9) if not place.found.right(said))
+    study = Study(place=place).say(wrong)
+    seen = set()
+    for number in range(4):
+        question = study.fresh
+        assert question == fresh(lesson.id, number)
+        assert question.kind in KINDS[lesson.id] or question.kind.startswith("cutoff")
+        assert not {name for name in untaught(lesson.id) if f"{name}@" in question.prompt}
+        seen.add((question.prompt, question.lists))
+        session = study.begin(Session.start({}, CATALOGUE))
+        task = lesson_data(study, session)["task"]
+        assert task["waits"]
+        assert task["fresh"]["choices"] == [one.words for one in question.choices]
+        assert answers(question) == [question.choices[question.right].words]
+        assert study.say(99) == study.say(0) == study
+        done = study.say(question.right + 1)
+        assert (done.right, done.fresh, done.progress.of(lesson.id)) == (True, None, 1)
+        told = lesson_data(done, session)["task"]
+        assert told["praise"].startswith("Right. ")
+        assert (told["reply"], told["waits"], told["fresh"]) == ("", False, None)
+        assert done.say(1) == done
+        study = study.say((question.right + 1) % len(question.choices) + 1)
+        assert study.progress.of(lesson.id) == 0
+        reply = lesson_data(study, session)["task"]["reply"]
+        assert "This answer follows from" in reply
+    assert len(seen) == 4
 
 
 FILE = """# One

@@ -106,8 +106,8 @@ def test_practice_is_offered_to_who_missed_something_and_has_no_task() -> None:
 
 
 def test_where_nothing_tells_beliefs_apart_that_is_said() -> None:
-    # One relevant picture, at rank 5: no change in one step says anything at k = 3.
-    one = predicted({"AP": "up"}, q="dark-cat")
+    # One relevant picture, at rank 5, and only the cutoff may be moved, which the curves have told already.
+    one = predicted({"AP": "up"}, q="dark-cat", off="move.judge")
     step = {"do": "boards", "boards": {}, "guesses": {"AP": "up"}, "revision": 2}
     found = predictions(
         one.receive({"client": "page", "revision": 2, "steps": [step], "link": {}}), alone=True

@@ -2,23 +2,27 @@
 
 `?seed=4711&said=132`: the seed, and for each question that is answered the number of the answer. Whoever has
 the seed has the questions, so a class can have the same ones. Reading is total.
+
+An answer may follow from several misconceptions, and then speaks for each. Where two explain the answers
+equally well, or a single answer is all there is, more questions part them, which depend on what was answered.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
-from irviz.lessons.check.making import questions
+from irviz.lessons.check.making import MAKERS, SHOWN, draw, questions, shows
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.state.chosen_conventions import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from irviz.lessons.check.misconceptions import Misconception
     from irviz.lessons.check.question import Question
@@ -30,8 +34,24 @@ LARGEST = 999_999
 """The largest seed: one that can be said and typed in."""
 
 
+FIRST = len(SHOWN) + 1
+"""So many questions a check begins with."""
+
+MOST_MORE = 4
+"""So many questions are asked beside the twelve, at most."""
+
+ENOUGH = 2
+"""A misconception explains so many answers better than none does, before anything is said of it."""
+
+SLIPS = 3
+"""With more wrong answers that nothing explains, somebody guesses, and nothing can be said."""
+
+DRAWS = 12
+"""So many questions of one kind are looked at for one that parts misconceptions."""
+
+
 @lru_cache(maxsize=128)
-def _made(seed: int) -> tuple[Question, ...]:
+def _first(seed: int) -> tuple[Question, ...]:
     return questions(Random(seed))  # noqa: S311 - a reproducible draw, not a secret
 
 
@@ -53,6 +73,10 @@ def seeded(text: str) -> int:
     if not number:
         raise ValueError(f"The questions have numbers from 1 to {LARGEST}, not {quoted(text)}.")
     return number
+
+
+Answer = tuple["Question", int]
+"""A question, and which answer was given to it, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +146,8 @@ class Check:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """All of its questions."""
-        return _made(self.seed)
+        """All of its questions: as far as it goes by now, since answers may lead to more."""
+        return _asked(self.seed, self.said)
 
     @property
     def over(self) -> bool:
@@ -148,24 +172,111 @@ class Check:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The misconceptions that wrong answers stood for, in the order of the course."""
-        held: Counter[str] = Counter()
-        for question, at in zip(self.questions, self.said, strict=False):
-            held[question.choices[at].believed] += 1
-        met = self._met()
-        return tuple(
-            Finding(one, held[name], met[name])
-            for name, one in MISCONCEPTIONS.items()
-            if held[name]
-        )
+        """The misconceptions that explain the answers, what explains most first."""
+        if self.guessed:
+            return ()
+        found, _ = _explained(self.answers, ENOUGH)
+        return tuple(_finding(ones[0], self.answers) for ones in found)
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The questions that are answered, each with its answer."""
+        return tuple(zip(self.questions, self.said, strict=False))
+
+    @property
+    def wrong(self) -> int:
+        """How many answers are wrong."""
+        return _wrong(self.answers)
+
+    @property
+    def guessed(self) -> bool:
+        """Whether more is wrong than misconceptions and slips explain, so that nothing can be said."""
+        return _wrong(_explained(self.answers, ENOUGH)[1]) > SLIPS
 
     @property
     def avoided(self) -> tuple[Misconception, ...]:
         """Those that no answer stood for, though a question offered one."""
-        found = {one.misconception.id for one in self.findings}
-        met = self._met()
-        return tuple(one for name, one in MISCONCEPTIONS.items() if met[name] and name not in found)
+        found = [_finding(name, self.answers) for name in MISCONCEPTIONS]
+        return tuple(one.misconception for one in found if one.met and not one.held)
 
-    def _met(self) -> Counter[str]:
-        answered = self.questions[: len(self.said)]
-        return Counter(name for question in answered for name in question.probed)
+
+def _wrong(answers: Iterable[Answer]) -> int:
+    return sum(at != question.right for question, at in answers)
+
+
+def _finding(name: str, answers: Iterable[Answer]) -> Finding:
+    met = [(question, at) for question, at in answers if name in question.probed]
+    held = sum(name in question.choices[at].beliefs for question, at in met)
+    return Finding(MISCONCEPTIONS[name], held, len(met))
+
+
+def _explained(answers: Iterable[Answer], least: int) -> tuple[list[tuple[str, ...]], list[Answer]]:
+    """The misconceptions that explain answers, those that do so equally well together, and what is left.
+
+    One explains the wrong answers that follow from it, less those that go against it.
+
+    Args:
+        answers: What was answered.
+        least: So many it has to explain.
+    """
+    rest = [*answers]
+    found: list[tuple[str, ...]] = []
+    while True:
+        scores = {
+            name: sum(
+                (name in question.choices[at].beliefs) - (not question.fits(name, at))
+                for question, at in rest
+            )
+            for name in MISCONCEPTIONS
+        }
+        best = max(scores.values())
+        if best < least:
+            return found, rest
+        ones = tuple(name for name, score in scores.items() if score == best)
+        found.append(ones)
+        rest = [
+            (question, at)
+            for question, at in rest
+            if not any(name in question.choices[at].beliefs for name in ones)
+        ]
+
+
+@lru_cache(maxsize=1024)
+def _asked(seed: int, said: tuple[int, ...]) -> tuple[Question, ...]:
+    """The questions of a check after some answers: one more where that is needed to tell what they show."""
+    first = _first(seed)
+    if len(said) < len(first):
+        return first
+    asked = first if len(said) == len(first) else _asked(seed, said[:-1])
+    if len(said) < len(asked) or len(asked) == len(first) + MOST_MORE:
+        return asked
+    answers = [*zip(asked, said, strict=True)]
+    if _wrong(_explained(answers, ENOUGH)[1]) > SLIPS:
+        return asked
+    for ones in _explained(answers, 1)[0]:
+        if len(ones) > 1 or _finding(ones[0], answers).held < ENOUGH:
+            more = _parting(ones, Random(f"{seed} {said}"))  # noqa: S311 - as above
+            return (*asked, more) if more else asked
+    return asked
+
+
+def _parting(names: tuple[str, ...], rng: Random) -> Question | None:
+    """A question to which these misconceptions, and who has none, give answers as different as can be."""
+    some = ("", *names)
+    best, least = None, inf
+    for kind in MAKERS:
+        if not any(shows(kind, MISCONCEPTIONS[name]) for name in names):
+            continue
+        for _ in range(DRAWS):
+            question = draw(kind, rng)
+            choices = range(len(question.choices))
+            alike = sum(
+                (len(some) if one else 1)  # first of all, which of these it is
+                for one, other in combinations(some, 2)
+                if any(question.fits(one, at) and question.fits(other, at) for at in choices)
+            )
+            if alike < least:
+                best, least = question, alike
+            if not least:
+                return best
+    return best

@@ -1,32 +1,36 @@
 """Makes the questions of the check: draws lists until the answers tell misconceptions apart.
 
 Each maker draws a small list, computes the right answer by `irviz.metrics` and the answer of every belief
-about the metric by its own value, and takes the list only if all differ as far as three decimals show.
+about it by the belief's own value. Whatever a belief answers is among the choices, so each wrong answer is
+that of some beliefs. The numbers are such that the right answer needs no calculator.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from contextlib import suppress
+from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING, TypeVar
 
-from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, about
+from irviz.lessons.check.misconceptions import about, about_mean
 from irviz.lessons.check.question import Choice, Listed, Question
 from irviz.lessons.reference.guide import GUIDE
-from irviz.metrics import AP, METRICS, RR, TOOLS, Metric, R, Ranking, bounds
+from irviz.metrics import AP, METRICS, TOOLS, Metric, R, Ranking, bounds
 from irviz.state.metric_words import symbol
 from irviz.state.number_words import figure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from random import Random
 
+    from irviz.lessons.check.misconceptions import Misconception
     from irviz.lessons.reference.guide import Advice
 
-    Maker = Callable[[Random], Question]
     Grades = tuple[int, ...]
+    Held = tuple["T", str, str]
 
 SIZES = (6, 7)
 """How many results a list has: as many as no list of the lessons and examples has."""
@@ -34,16 +38,20 @@ SIZES = (6, 7)
 SEEN = 0.01
 """Values that are to be told apart differ by at least so much; those that are the same, by nothing."""
 
-TRIES = 20_000
+TRIES = 50_000
 """So many lists are drawn for one question; a few hundred are enough."""
 
-MOST = 3
-"""So many wrong answers at most."""
+FEWEST, MOST = 3, 7
+"""So many answers a question has."""
 
 LINE = 70
 """A working of more characters is left out where there are two."""
 
+BY_HEAD = 12
+"""A value is found without a calculator where it is a fraction with no larger denominator."""
+
 ALL_IN = "All that is relevant is in the list."
+GAIN = "The gain of a result is its grade."
 NUMBERS = ("none", "one", "two", "three", "four")
 
 
@@ -68,9 +76,27 @@ def _graded(rng: Random) -> Grades:
 
 
 def _drawn(rng: Random, *, graded: bool) -> tuple[Grades, int]:
-    """A list and a cutoff."""
+    """A list and a cutoff with something below it."""
     grades = _graded(rng) if graded else _yes_no(rng)
-    return grades, rng.randint(2, len(grades))
+    return grades, rng.randint(2, len(grades) - 1)
+
+
+def _moved(grades: Grades, rank: int, to: int) -> Grades:
+    rest = [*grades[: rank - 1], *grades[rank:]]
+    rest.insert(to - 1, grades[rank - 1])
+    if tuple(rest) == grades:
+        raise _Again
+    return tuple(rest)
+
+
+def _put(grades: Grades, rank: int, grade: int) -> Grades:
+    return (*grades[: rank - 1], grade, *grades[rank:])
+
+
+def _exchanged(grades: Grades, one: int, other: int) -> Grades:
+    if grades[one - 1] == grades[other - 1]:
+        raise _Again
+    return _put(_put(grades, one, grades[other - 1]), other, grades[one - 1])
 
 
 def _way(before: float, after: float) -> int:
@@ -82,20 +108,30 @@ def _way(before: float, after: float) -> int:
     return 1 if after > before else -1
 
 
-def _single(found: Iterable[tuple[T, Misconception]]) -> dict[T, Misconception]:
-    """The answers that one misconception alone gives, each with it."""
-    by_answer: dict[T, list[Misconception]] = defaultdict(list)
-    for answer, one in found:
-        by_answer[answer].append(one)
-    return {answer: ones[0] for answer, ones in by_answer.items() if len(ones) == 1}
+def _by_head(*values: float, by: int = BY_HEAD) -> None:
+    for value in values:
+        if abs(Fraction(value).limit_denominator(by) - Fraction(value)) > 1e-9:
+            raise _Again
 
 
-def _some(rng: Random, wrong: dict[T, Misconception], least: int) -> dict[T, Misconception]:
-    """So many of the wrong answers as are shown."""
-    if len(wrong) < least:
+def _choices(words: Mapping[T, str], right: T, held: Iterable[Held[T]]) -> tuple[Choice, ...]:
+    """The answers in their order, each wrong one with the beliefs that give it.
+
+    Args:
+        words: By answer, how it is written.
+        right: The right one.
+        held: An answer that a belief gives, the belief's id, and what would follow from it, in numbers.
+    """
+    by_answer: dict[T, list[tuple[str, str]]] = defaultdict(list)
+    for answer, name, told in held:
+        if answer != right:
+            by_answer[answer].append((name, told))
+    if {right, *by_answer} != {*words} or not FEWEST <= len(words) <= MOST:
         raise _Again
-    kept = rng.sample([*wrong], min(len(wrong), MOST))
-    return {answer: one for answer, one in wrong.items() if answer in kept}
+    return tuple(
+        Choice(text, *zip(*by_answer[answer], strict=True)) if answer != right else Choice(text)
+        for answer, text in words.items()
+    )
 
 
 def _joined(words: Sequence[str]) -> str:
@@ -111,18 +147,29 @@ def _shift(name: str, before: float, after: float) -> str:
     return f"{name} goes from {figure(before)} to {figure(after)}"
 
 
+def _equal(sums: str, value: float) -> str:
+    """A value with how it comes about, where there is something to compute."""
+    return (
+        f"{sums} {'=' if _equals(value) == 'is' else '≈'} {figure(value)}"
+        if sums
+        else figure(value)
+    )
+
+
 def _summed(one: Misconception, ranking: Ranking, k: int) -> str:
     """What somebody would get who believes something, with how that would come about."""
-    value, sums = one.believed(ranking, k), one.worked(ranking, k)
-    sign = "=" if _equals(value) == "is" else "≈"
-    return f"{sums} {sign} {figure(value)}" if sums else figure(value)
+    return _equal(one.worked(ranking, k), one.believed(ranking, k))
 
 
-def _would(one: Misconception, pair: Sequence[Ranking], k: int, *, moves: bool = False) -> str:
-    """The same of two lists, or of one list before and after a move."""
-    first, second = (_summed(one, each, k) for each in pair)
-    name = f"{one.metric}@{k}"
-    same = _way(*(one.believed(each, k) for each in pair)) == 0
+def _would(
+    one: Misconception, pair: Sequence[Ranking], cuts: tuple[int, int], *, moves: bool = True
+) -> str:
+    """The same of two lists, or of one list before and after something."""
+    if one.depth:
+        return f"{one.metric}@k would rise"
+    first, second = (_summed(one, each, k) for each, k in zip(pair, cuts, strict=True))
+    name = f"{one.metric}@{cuts[0]}" if cuts[0] == cuts[1] else f"{one.metric}@k"
+    same = _way(*(one.believed(each, k) for each, k in zip(pair, cuts, strict=True))) == 0
     if same and (moves or first == second):
         return f"{name} would stay {first}" if moves else f"{name} would be {first} for both orders"
     if moves:
@@ -133,7 +180,7 @@ def _would(one: Misconception, pair: Sequence[Ranking], k: int, *, moves: bool =
 def _worked(metric: Metric, ranking: Ranking) -> str:
     """A value with its working."""
     value, worked = metric(ranking), metric.worked(ranking)
-    text = worked.text.replace("log2", "log₂")
+    text = worked.text.replace("log2", "log₂").replace("*", " × ")
     return f"{symbol(metric)} = {text}, which {_equals(value)} {figure(value)}."
 
 
@@ -155,169 +202,253 @@ def _two(name: str, values: Sequence[float]) -> str:
     return f"{name} is {first} for the first order and {second} for the second."
 
 
-# The makers
+# What several metrics do
 
 
-def _which(rng: Random, names: Sequence[str], *, graded: bool) -> Question:
-    """A result moves: which of these change?"""
-    grades, k = _drawn(rng, graded=graded)
-    rank, to = rng.sample(range(1, len(grades) + 1), 2)
-    rest = [*grades[: rank - 1], *grades[rank:]]
-    rest.insert(to - 1, grades[rank - 1])
-    if tuple(rest) == grades:
-        raise _Again
-    lists = (
-        Listed(grades, k, "Before", moved=rank),
-        Listed(tuple(rest), k, "After", moved=to),
+def _ways(
+    names: Sequence[str], pair: Sequence[Ranking], cuts: tuple[int, int]
+) -> tuple[tuple[int, ...], list[Held[tuple[int, ...]]]]:
+    """Where metrics go, and where each belief about one of them, or about all, says that they go."""
+    both = [*zip(pair, cuts, strict=True)]
+    right = tuple(_way(*((METRICS[name] @ k)(one) for one, k in both)) for name in names)
+    believed: dict[str, tuple[list[int], list[str]]] = {}
+    for at, name in enumerate(names):
+        for held in about(name, depth=cuts[0] != cuts[1]):
+            way = _way(*(held.believed(one, k) for one, k in both))
+            ways, told = believed.setdefault(held.id, ([*right], []))
+            if way != right[at]:
+                ways[at] = way
+                told.append(_would(held, pair, cuts))
+    return right, [(tuple(ways), name, "; ".join(told)) for name, (ways, told) in believed.items()]
+
+
+def _which(
+    kind: str, names: Sequence[str], lists: tuple[Listed, Listed], prompt: str, about_it: str = ""
+) -> Question:
+    """Something changes in a list: which metrics change with it?"""
+    k = lists[0].k
+    pair = [Ranking(one.grades) for one in lists]
+    right, held = _ways(names, pair, (k, k))
+
+    def changing(ways: Sequence[int]) -> tuple[bool, ...]:
+        return tuple(map(bool, ways))
+
+    def words(some: Sequence[bool]) -> str:
+        changed = [f"{name}@{k}" for name, one in zip(names, some, strict=True) if one]
+        if len(changed) == len(names):
+            return f"All {NUMBERS[len(names)]}"
+        return _joined(changed) if changed else "None of them"
+
+    known = [(changing(ways), name, told) for ways, name, told in held]
+    order = sorted({changing(right), *(answer for answer, *_ in known)})
+    order.sort(key=lambda some: (sum(some), [not one for one in some]))
+    facts = "; ".join(
+        _shift(f"{name}@{k}", *((METRICS[name] @ k)(one) for one in pair)) for name in names
     )
-    before, after = (Ranking(one.grades) for one in lists)
-    values = {name: ((METRICS[name] @ k)(before), (METRICS[name] @ k)(after)) for name in names}
-    truth = frozenset(name for name in names if _way(*values[name]))
-    believed = [
-        (truth ^ {name}, one)
-        for name in names
-        for one in about(name)
-        if bool(_way(one.believed(before, k), one.believed(after, k))) != (name in truth)
-    ]
-    wrong = _some(rng, _single(believed), 2)
-    order = sorted(
-        (truth, *wrong),
-        key=lambda some: (len(some), [name not in some for name in names]),
-    )
-    choices = []
-    for some in order:
-        changing = [f"{name}@{k}" for name in names if name in some]
-        if len(changing) == len(names):
-            words = f"All {NUMBERS[len(names)]}" if len(names) > 2 else "Both"
-        else:
-            words = _joined(changing) if changing else "None of them"
-        held = wrong.get(some)
-        told = _would(held, (before, after), k, moves=True) if held else ""
-        choices.append(_choice(words, held, told))
-    facts = "; ".join(_shift(f"{name}@{k}", *values[name]) for name in names)
-    asked = _joined([f"{name}@{k}" for name in names])
     return Question(
-        "which-graded" if graded else "which",
-        "What moves?",
-        f"The result at rank {rank} moves to rank {to}. Which of {asked} change?",
+        kind,
+        "What changes?",
+        f"{prompt} Which of {_joined([f'{name}@{k}' for name in names])} change?{about_it}",
         lists,
-        tuple(choices),
+        _choices({some: words(some) for some in order}, changing(right), known),
         f"{facts}.",
     )
 
 
-def _choice(words: str, one: Misconception | None, told: str) -> Choice:
-    if one is None:
-        return Choice(words)
-    held = f"This answer follows from the belief: “{one.belief}”"
-    return Choice(words, one.id, f"{held} Then {told}." if told else held)
-
-
-def _cutoff(rng: Random, name: str) -> Question:
-    """The cutoff moves on by one rank: what does a metric do?"""
-    graded = METRICS[name].graded
-    grades, k = _drawn(rng, graded=graded)
-    if k == len(grades):
+def _move(rng: Random) -> Question:
+    """A relevant result moves across the cutoff, and another one leaves for it."""
+    grades, k = _drawn(rng, graded=True)
+    rank, to = rng.randint(k + 1, len(grades)), rng.randint(1, k)
+    if not grades[rank - 1] or not grades[k - 1] or grades[rank - 1] == grades[k - 1]:
         raise _Again
-    ranking, metric = Ranking(grades), METRICS[name]
-    values = (metric @ k)(ranking), (metric @ (k + 1))(ranking)
-    truth = _way(*values)
-    believed: list[tuple[int, Misconception]] = []
-    held = about(name, depth=True)
-    deep = [one for one in held if one.depth]
-    for one in deep if len(deep) > 1 else held:
-        way = _way(one.believed(ranking, k), one.believed(ranking, k + 1))
-        if way != truth:
-            believed.append((way, one))
-    wrong = _single(believed)
-    if len(wrong) < 2:
-        raise _Again
-    words = {1: "It rises", 0: "It stays the same", -1: "It falls"}
-    choices = [_choice(text, wrong.get(way), "") for way, text in words.items()]
-    ends = metric @ k, metric @ (k + 1)
-    facts = "\n".join([f"{_shift(name, *values)}.", *(_worked(one, ranking) for one in ends)])
-    return Question(
-        f"cutoff-{name}",
-        "What moves?",
-        f"The cutoff moves from k = {k} to k = {k + 1}. What does {name}@k do? {ALL_IN}",
-        (Listed(grades, k),),
-        tuple(choices),
-        facts,
+    lists = (
+        Listed(grades, k, "Before", moved=(rank,)),
+        Listed(_moved(grades, rank, to), k, "After", moved=(to,)),
     )
+    prompt = f"The result at rank {rank} moves to rank {to}."
+    return _which("move", ("P", "R", "F1", "AP"), lists, prompt)
+
+
+def _judged(rng: Random) -> Question:
+    """A result below the cutoff is judged anew."""
+    grades, k = _drawn(rng, graded=True)
+    rank = rng.randint(k + 1, len(grades))
+    old, new = grades[rank - 1], rng.choice((1, 2)) if not grades[rank - 1] else 0
+    after = _put(grades, rank, new)
+    if max(after) != max(grades):
+        raise _Again
+    lists = (
+        Listed(grades, k, "Before", moved=(rank,)),
+        Listed(after, k, "After", moved=(rank,)),
+    )
+    prompt = f"Somebody judges the result at rank {rank} anew: grade {new} instead of {old}."
+    return _which("judged", ("P", "R", "AP", "nDCG"), lists, prompt, f" {GAIN}")
+
+
+def _grades(rng: Random) -> Question:
+    """Two relevant results of different grades above the cutoff change places."""
+    grades, k = _drawn(rng, graded=True)
+    one, other = sorted(rng.sample(range(1, k + 1), 2))
+    if not (grades[one - 1] and grades[other - 1]):
+        raise _Again
+    lists = (
+        Listed(grades, k, "Before", moved=(one, other)),
+        Listed(_exchanged(grades, one, other), k, "After", moved=(one, other)),
+    )
+    prompt = f"The results at ranks {one} and {other} change places."
+    return _which("grades", ("RR", "AP", "nDCG"), lists, prompt, f" {GAIN}")
+
+
+_GOES = {1: "rises", 0: "stays", -1: "falls"}
+
+
+def _cutoff(rng: Random, names: Sequence[str]) -> Question:
+    """The cutoff moves on by one rank: what do metrics do?"""
+    graded = any(METRICS[name].graded for name in names)
+    grades, k = _drawn(rng, graded=graded)
+    ranking, cuts = Ranking(grades), (k, k + 1)
+    if graded and grades[k] and k < len(ranking.ideal) and ranking.ideal[k]:
+        raise _Again  # where list and ideal both gain, a share needs a calculator
+    right, held = _ways(names, (ranking, ranking), cuts)
+    order = sorted({right, *(answer for answer, *_ in held)}, reverse=True)
+
+    def words(ways: Sequence[int]) -> str:
+        if len(names) == 1:
+            return f"It {_GOES[ways[0]]}"
+        return ", ".join(f"{name} {_GOES[way]}" for name, way in zip(names, ways, strict=True))
+
+    facts = []
+    for name in names:
+        ends = METRICS[name] @ k, METRICS[name] @ (k + 1)
+        facts.append(f"{_shift(f'{name}@k', *(one(ranking) for one in ends))}.")
+        if len(names) == 1:
+            facts += [_worked(one, ranking) for one in ends]
+    asked = (
+        f"What does {names[0]}@k do?"
+        if len(names) == 1
+        else f"What do {_joined([f'{name}@k' for name in names])} do?"
+    )
+    gain = f" {GAIN}" if graded else ""
+    return Question(
+        f"cutoff-{'-'.join(names)}",
+        "What changes?",
+        f"The cutoff moves from k = {k} to k = {k + 1}. {asked}{gain} {ALL_IN}",
+        (Listed(grades, k),),
+        _choices({ways: words(ways) for ways in order}, right, held),
+        ("\n" if len(names) == 1 else " ").join(facts),
+    )
+
+
+# Two orders
+
+
+def _other(rng: Random, grades: Grades) -> Grades:
+    """Another order of the same results, near enough to be compared at a glance."""
+    one, other = rng.sample(range(1, len(grades) + 1), 2)
+    return rng.choice((_moved, _exchanged))(grades, one, other)
 
 
 def _order(rng: Random, name: str) -> Question:
     """Two orders of the same results: which one does a metric prefer?"""
-    grades, k = _drawn(rng, graded=METRICS[name].graded)
-    other = tuple(rng.sample(grades, len(grades)))
-    if other == grades:
-        raise _Again
+    grades, k = _drawn(rng, graded=METRICS[name].graded or bool(rng.randrange(2)))
+    other = _other(rng, grades)
     pair = Ranking(grades), Ranking(other)
     metric = METRICS[name] @ k
     values = [metric(one) for one in pair]
-    truth = _way(*values)
-    believed: list[tuple[int, Misconception]] = []
-    for one in about(name):
-        way = _way(*(one.believed(each, k) for each in pair))
-        if way != truth:
-            believed.append((way, one))
-    wrong = _single(believed)
-    if len(wrong) < 2:
-        raise _Again
+    held = [
+        (
+            _way(*(one.believed(each, k) for each in pair)),
+            one.id,
+            _would(one, pair, (k, k), moves=False),
+        )
+        for one in about(name)
+    ]
     words = {-1: "The first order", 1: "The second order", 0: "Neither: both are worth the same"}
-    choices = []
-    for way, text in words.items():
-        held = wrong.get(way)
-        choices.append(_choice(text, held, _would(held, pair, k) if held else ""))
+    gain = f" {GAIN}" if METRICS[name].graded else ""
     return Question(
         f"order-{name}",
         "Which order does it prefer?",
-        f"These are two orders of the same results. Which one does {symbol(metric)} prefer?",
+        f"These are two orders of the same results. Which one does {symbol(metric)} prefer?{gain}",
         (Listed(grades, k, "First order"), Listed(other, k, "Second order")),
-        tuple(choices),
+        _choices(words, _way(*values), held),
         "\n".join([_two(symbol(metric), values), *_short(metric, pair)]),
     )
 
 
+# Values
+
+
 def _numbers(
-    rng: Random,
-    right: float,
-    believed: Sequence[tuple[float, Misconception]],
-    name: str,
-    sums: Callable[[Misconception], str] = lambda _: "",
+    right: float, believed: Iterable[tuple[float, str, str]], name: str
 ) -> tuple[Choice, ...]:
     """The right value among those of some beliefs, from the lowest to the highest.
 
-    `sums` says how the value of a belief would come about, if it can be said.
+    Args:
+        right: The right one.
+        believed: A value, the belief that gives it, and how it comes about where that can be said.
+        name: What has the value.
     """
-    if any(b - a < SEEN for a, b in pairwise(sorted([right, *(value for value, _ in believed)]))):
+    held = [
+        (figure(value), one, f"{name} would be {sums or figure(value)}")
+        for value, one, sums in believed
+    ]
+    values = sorted({round(value, 9) for value, *_ in believed} | {round(right, 9)})
+    if any(b - a < SEEN for a, b in pairwise(values)):
         raise _Again
-    by_value = dict(rng.sample(believed, min(len(believed), MOST)))
-    values = sorted([right, *by_value])
-    choices = []
-    for value in values:
-        held = by_value.get(value)
-        told = (sums(held) if held else "") or figure(value)
-        choices.append(_choice(figure(value), held, f"{name} would be {told}"))
-    return tuple(choices)
+    return _choices({figure(one): figure(one) for one in values}, figure(right), held)
 
 
 def _value(rng: Random, name: str) -> Question:
     """What is a metric of one list?"""
-    grades, k = _drawn(rng, graded=METRICS[name].graded)
+    grades, k = _drawn(rng, graded=bool(rng.randrange(2)))
     ranking, metric = Ranking(grades), METRICS[name] @ k
     right = metric(ranking)
-    believed = [(one.believed(ranking, k), one) for one in about(name)]
-    apart = [(value, one) for value, one in believed if abs(value - right) > SEEN]
-    if not right or len(apart) < 2:
+    _by_head(right)
+    if not right:
         raise _Again
+    believed = [(one.believed(ranking, k), one.id, _summed(one, ranking, k)) for one in about(name)]
     return Question(
         f"value-{name}",
         "What is it worth?",
         f"What is {symbol(metric)} of this list? {ALL_IN}",
         (Listed(grades, k),),
-        _numbers(rng, right, apart, symbol(metric), lambda one: _summed(one, ranking, k)),
+        _numbers(right, believed, symbol(metric)),
         _worked(metric, ranking),
+    )
+
+
+def _sums(rng: Random) -> Question:
+    """What are CG and DCG of a list with grades where the discount is a whole number?"""
+    grades = tuple(rng.choice((0, 1, 2, 3)) if at in {1, 3, 7} else 0 for at in range(1, 8))
+    k = rng.randint(3, 6)
+    ranking, names = Ranking(grades), ("CG", "DCG")
+    if not all(grades[at - 1] for at in (1, 3, 7)):
+        raise _Again
+
+    def both(values: Mapping[str, float]) -> str:
+        return ", ".join(f"{name}@{k} = {figure(values[name])}" for name in names)
+
+    right = {name: (METRICS[name] @ k)(ranking) for name in names}
+    believed: dict[str, dict[str, float]] = {}
+    for name in names:
+        for one in about(name):
+            believed.setdefault(one.id, dict(right))[name] = one.believed(ranking, k)
+    held = [
+        (
+            both(values),
+            name,
+            f"CG@{k} would be {figure(values['CG'])} and DCG@{k} {figure(values['DCG'])}",
+        )
+        for name, values in believed.items()
+    ]
+    order = sorted([right, *believed.values()], key=lambda one: [one[name] for name in names])
+    return Question(
+        "sums",
+        "What is it worth?",
+        f"What are CG@{k} and DCG@{k} of this list? {GAIN} log₂ 2 is 1, log₂ 4 is 2, log₂ 8 is 3.",
+        (Listed(grades, k),),
+        _choices({both(one): both(one) for one in order}, both(right), held),
+        "\n".join(_worked(METRICS[name] @ k, ranking) for name in names),
     )
 
 
@@ -330,49 +461,43 @@ def _ceiling(rng: Random) -> Question:
         raise _Again
     name, highest = symbol(metric), metric(best)
     believed = [
-        (1.0, MISCONCEPTIONS["r-ceiling"]),
-        (metric(ranking), MISCONCEPTIONS["r-fixed"]),
+        (1.0, "r-ceiling", ""),
+        (metric(ranking), "r-fixed", ""),
+        *((one.believed(best, k), one.id, _summed(one, best, k)) for one in about("R")),
     ]
     return Question(
         "ceiling",
         "What is it worth?",
         f"How high can {name} be in the best order of these results? {ALL_IN}",
         (Listed(grades, k),),
-        _numbers(rng, highest, believed, name),
+        _numbers(highest, believed, name),
         f"In the best order the first {k} are all relevant, and {ranking.relevant} are: "
         f"{name} = {k} / {ranking.relevant}, which {_equals(highest)} {figure(highest)}.",
     )
 
 
-def _mean(rng: Random) -> Question:
-    """What is the MRR of three queries?"""
+def _mean(rng: Random, name: str) -> Question:
+    """What is the MRR or the MAP of two queries?"""
     n = rng.choice(SIZES)
-    grades = [_yes_no(rng, n) for _ in range(3)]
+    grades = [_yes_no(rng, n) for _ in range(2)]
     lists = [Ranking(one) for one in grades]
-    firsts = [one.hit_ranks[0] for one in lists]
-    right = fmean(RR(one) for one in lists)
-    every = MISCONCEPTIONS["rr-every"]
+    metric = METRICS[name.removeprefix("M")]
+    values = [metric(one) for one in lists]
+    right = fmean(values)
+    _by_head(right, *values)
     believed = [
-        (1 / fmean(firsts), MISCONCEPTIONS["mrr-rank"]),
-        (fmean(every.believed(one, n) for one in lists), MISCONCEPTIONS["mrr-every"]),
+        (value, one.id, _equal(one.worked_mean(lists, n), value))
+        for one in about_mean(name)
+        for value in [one.believed_mean(lists, n)]
     ]
-    terms = " + ".join(f"1/{rank}" for rank in firsts)
-    inverse = f"1 / (({' + '.join(map(str, firsts))}) / 3)"
-
-    def sums(one: Misconception) -> str:
-        if one.id != "mrr-rank":
-            return ""
-        value = 1 / fmean(firsts)
-        return f"{inverse} {'=' if _equals(value) == 'is' else '≈'} {figure(value)}"
-
+    terms = " + ".join(f"({metric.worked(one).text})" for one in lists)
     return Question(
-        "mean",
+        f"mean-{name}",
         "What is it worth?",
-        "These are the results of three queries. What is MRR over the three?",
+        f"These are the results of two queries. What is {name} over both? {ALL_IN}",
         tuple(Listed(one, n, f"Query {at}") for at, one in enumerate(grades, 1)),
-        _numbers(rng, right, believed, "MRR", sums),
-        f"The first relevant results are at ranks {_joined([str(one) for one in firsts])}: "
-        f"MRR = ({terms}) / 3, which {_equals(right)} {figure(right)}.",
+        _numbers(right, believed, name),
+        f"{name} = ({terms}) / 2, which {_equals(right)} {figure(right)}.",
     )
 
 
@@ -384,13 +509,14 @@ def _unjudged(rng: Random) -> Question:
     ranking, metric = Ranking(grades), AP @ n
     low, high = bounds(metric, ranking, {rank})
     as_no = metric(ranking)
-    yes = metric(Ranking([*grades[: rank - 1], 1, *grades[rank:]]))
+    yes = metric(Ranking(_put(grades, rank, 1)))
     left_out = (AP @ (n - 1))(Ranking([*grades[: rank - 1], *grades[rank:]]))
+    _by_head(as_no, by=2 * BY_HEAD)
     if yes > as_no - SEEN or abs(left_out - as_no) < SEEN or abs(left_out - yes) < SEEN:
         raise _Again
 
     def wrong(words: str, name: str, told: str = "") -> Choice:
-        return _choice(words, MISCONCEPTIONS[name], told)
+        return Choice(words, (name,), (told,))
 
     name = symbol(metric)
     choices = (
@@ -415,11 +541,51 @@ def _unjudged(rng: Random) -> Question:
     )
 
 
+def _counts(rng: Random) -> Question:
+    """Nobody judged a result above the cutoff: how many relevant ones are retrieved?"""
+    grades, k = _drawn(rng, graded=False)
+    rank = rng.randint(1, k)
+    if grades[rank - 1]:
+        raise _Again
+    hits, all_hits = sum(grades[:k]), sum(grades)
+    skipped = hits + grades[k]
+    known = f"{hits} or {hits + 1}"
+    words = {
+        (hits, hits): f"{hits}, for certain",
+        (skipped, skipped): f"{skipped}, for certain",
+        (hits, hits + 1): known,
+        (all_hits, all_hits + 1): f"{all_hits} or {all_hits + 1}",
+    }
+    held = [
+        ((hits, hits), "unjudged-no", f"there would be {hits}"),
+        ((skipped, skipped), "unjudged-skip", f"the result at rank {k + 1} would count: {skipped}"),
+        (
+            (all_hits, all_hits + 1),
+            "below",
+            f"there would be {all_hits} or {all_hits + 1}, as in the whole list",
+        ),
+    ]
+    return Question(
+        "counts",
+        "How many are there?",
+        f"Nobody judged the result at rank {rank}, marked with a question mark. How many relevant results "
+        f"are among the first {k}?",
+        (Listed(grades, k, unjudged=(rank,)),),
+        _choices(words, (hits, hits + 1), held),
+        f"Among the first {k}, {hits} {'is' if hits == 1 else 'are'} known to be relevant, and the one at "
+        f"rank {rank} may be: {known}.",
+    )
+
+
+# Which metric, which tool
+
+
 def _report(rng: Random, advice: Advice) -> Question:
     """Readers want one thing, and the first order gives them more of it: which metric says so?"""
     name = advice.report[0]
     grades, k = _drawn(rng, graded=METRICS[name].graded)
-    other = tuple(rng.sample(grades, len(grades)))
+    counted = name in {"P", "R", "RR"}  # at a glance, whatever else is elsewhere
+    other = tuple(rng.sample(grades, len(grades))) if counted else _other(rng, grades)
     pair = Ranking(grades), Ranking(other)
     if METRICS[name].graded and pair[0].hits != pair[1].hits:
         raise _Again  # what only grades can tell
@@ -427,31 +593,41 @@ def _report(rng: Random, advice: Advice) -> Question:
     values = [metric(one) for one in pair]
     if _way(*values) != -1:
         raise _Again
-    by_metric: dict[str, list[Misconception]] = defaultdict(list)
-    others = (one for one in _REPORTED if one not in advice.report)
-    for one in (held for other in others for held in about(other)):
-        real = _way(*((METRICS[one.metric] @ k)(each) for each in pair))
-        if real != -1 and _way(*(one.believed(each, k) for each in pair)) == -1:
-            by_metric[one.metric].append(one)
-    wrong = _some(rng, {one: held[0] for one, held in by_metric.items() if len(held) == 1}, 2)
+    held: list[Held[str]] = []
+    known: dict[str, list[str]] = defaultdict(list)
+    for each in (one for one in _REPORTED if one not in advice.report):
+        cut = METRICS[each] @ k
+        real = [cut(one) for one in pair]
+        if _way(*real) == -1:
+            continue
+        for one in about(each):
+            if _way(*(one.believed(ranking, k) for ranking in pair)) == -1:
+                told = f"{_would(one, pair, (k, k), moves=False)}. But {_two(symbol(cut), real)}"
+                held.append((each, one.id, told.removesuffix(".")))
+                known[one.id].append(each)
+    # Who believes something of two metrics at once would have two answers, and is not asked.
+    held = [one for one in held if len(known[one[1]]) == 1]
+    offered = {name, *(answer for answer, *_ in held)}
+    unsure = [
+        one.id for one in about(name) if _way(*(one.believed(ranking, k) for ranking in pair)) != -1
+    ]
     # The lists have several good results, of which the first one found will do.
     when = "People need one right answer, and stop there" if name == "RR" else advice.when
-    choices = []
-    for each in (one for one in _REPORTED if one == name or one in wrong):
-        held, cut = wrong.get(each), METRICS[each] @ k
-        told = ""
-        if held:
-            told = f"{_would(held, pair, k)}. But {_two(symbol(cut), [cut(one) for one in pair])}"
-        choices.append(_choice(symbol(cut), held, told.removesuffix(".")))
+    served = (
+        "the first order serves them better"
+        if name == "RR"
+        else "the first order is the better one"
+    )
+    words = {each: symbol(METRICS[each] @ k) for each in _REPORTED if each in offered}
     return Question(
         f"report-{name}",
         "Which metric would you report here?",
-        f"{when}. Here the first order serves them better. Which of these metrics says so?"
-        if name == "RR"
-        else f"{when}. Here the first order is the better one. Which of these metrics says so?",
+        f"{when}. Here {served}. Which of these metrics says so?",
         (Listed(grades, k, "First order"), Listed(other, k, "Second order")),
-        tuple(choices),
+        _choices(words, name, held),
         f"{_two(symbol(metric), values)} {advice.why}",
+        silent=tuple({*unsure, *(one for one, names in known.items() if len(names) > 1)}),
+        several=True,
     )
 
 
@@ -461,102 +637,127 @@ _REPORTED = ("P", "R", "RR", "AP", "nDCG")
 _SITUATIONS = [one for one in GUIDE if one.report[0] in _REPORTED]
 
 _TOOLS = {
-    "AP": (
-        ("trec_eval", "all that is relevant divides", "one-name"),
-        ("Spark", "min(R, k) divides, so that the best is 1", "tool-reach"),
-        ("torchmetrics", "the relevant results found divide", "tool-found"),
-    ),
-    "nDCG": (
-        ("trec_eval", "the gain is the grade, the ideal is cut at k", "one-name"),
-        (
-            "Spark",
-            "the gain is 2 to the power of the grade, minus 1; the ideal is cut at k",
-            "tool-gain",
-        ),
-        (
-            "Quepid",
-            "the gain is 2 to the power of the grade, minus 1; the ideal is not cut",
-            "tool-uncut",
-        ),
-    ),
+    "AP": (("trec_eval", "one-name"), ("Spark", "tool-reach"), ("torchmetrics", "tool-found")),
+    "nDCG": (("trec_eval", "one-name"), ("Spark", "tool-gain"), ("Quepid", "tool-uncut")),
 }
 """For each metric, tools that compute other values under its name, and the belief that all do as they do."""
 
+_DIFFER = {
+    "AP": "trec_eval divides by all that is relevant, Spark by the smaller of that and k, torchmetrics by "
+    "the relevant results that it finds.",
+    "nDCG": "The gain is the grade for trec_eval, and 2 to the power of the grade, minus 1, for the others; "
+    "Quepid does not cut the ideal at k.",
+}
+
 
 def _tool(rng: Random, name: str) -> Question:
-    """A value was printed: which tool computed it?"""
+    """Three tools compute a metric of the same list: what do they print?"""
     grades, k = _drawn(rng, graded=METRICS[name].graded)
+    if name == "nDCG":
+        k = 1  # there, the gains can be compared without a calculator
     ranking = Ranking(grades)
-    values = [(TOOLS[tool].metrics[name] @ k)(ranking) for tool, _, _ in _TOOLS[name]]
-    ranked = sorted(values)
-    if any(b - a < SEEN for a, b in pairwise(ranked)):
+    values = [(TOOLS[tool].metrics[name] @ k)(ranking) for tool, _ in _TOOLS[name]]
+    if any(b - a < SEEN for a, b in pairwise(sorted(values))):
         raise _Again
-    right = rng.randrange(len(values))
+    if name == "AP":
+        _by_head(*values)
+    printed = [
+        f"{tool} {figure(value)}" for (tool, _), value in zip(_TOOLS[name], values, strict=True)
+    ]
     what = f"{name}@{k}"
-    choices = tuple(
-        Choice(f"{tool}: {how}")
-        if at == right
-        else _choice(
-            f"{tool}: {how}",
-            MISCONCEPTIONS[believed],
-            f"{what} would be {figure(values[at])}, as {tool} computes it",
-        )
-        for at, (tool, how, believed) in enumerate(_TOOLS[name])
-    )
-    told = ", ".join(
-        f"{tool} {figure(value)}" for (tool, _, _), value in zip(_TOOLS[name], values, strict=True)
-    )
+    held = [
+        (value, believed, f"{what} would be {figure(value)}, whoever computes it")
+        for value, (_, believed) in zip(values, _TOOLS[name], strict=True)
+    ]
+    order = sorted([*values, 0.0])
+    rng.shuffle(order)
+    words = {
+        one: f"All three print {figure(one)}" if one else f"Not the same: {', '.join(printed)}"
+        for one in order
+    }
     return Question(
         f"tool-{name}",
-        "Which tool computed this?",
-        f"A colleague’s tool prints {what} = {figure(values[right])} for this list. Which one "
-        f"is it? {ALL_IN}",
+        "What do tools print?",
+        f"{_joined([tool for tool, _ in _TOOLS[name]])} compute {what} of this list. What do they print? "
+        f"{ALL_IN}",
         (Listed(grades, k),),
-        choices,
-        f"Of this list, {what} by {told}.",
+        _choices(words, 0.0, held),
+        f"Of this list, {what} by {', '.join(printed)}. {_DIFFER[name]}",
     )
 
 
-def _maker(draw: Callable[..., Question], *args: object, **more: object) -> Maker:
-    """A maker that draws until a list tells the answers apart."""
+MAKERS: dict[str, Callable[[Random], Question]] = {
+    "move": _move,
+    "judged": _judged,
+    "grades": _grades,
+    "cutoff": partial(_cutoff, names=("R", "F1", "nDCG")),
+    **{f"cutoff-{name}": partial(_cutoff, names=(name,)) for name in ("R", "F1", "nDCG")},
+    **{f"order-{name}": partial(_order, name=name) for name in ("RR", "AP", "nDCG")},
+    **{f"value-{name}": partial(_value, name=name) for name in ("P", "R", "RR", "AP")},
+    "sums": _sums,
+    "ceiling": _ceiling,
+    **{f"mean-{name}": partial(_mean, name=name) for name in ("MRR", "MAP")},
+    "unjudged": _unjudged,
+    "counts": _counts,
+    **{f"report-{one.report[0]}": partial(_report, advice=one) for one in _SITUATIONS},
+    **{f"tool-{name}": partial(_tool, name=name) for name in _TOOLS},
+}
+"""By kind, what draws a question, or raises `_Again`."""
 
-    def make(rng: Random) -> Question:
-        for _ in range(TRIES):
-            with suppress(_Again):
-                return draw(rng, *args, **more)
-        raise LookupError(f"no list tells the answers apart: {args}")
-
-    return make
-
-
-GROUPS: tuple[tuple[int, tuple[Maker, ...]], ...] = (
-    (
-        3,
-        (
-            _maker(_which, ("P", "R", "RR", "AP"), graded=False),
-            _maker(_which, ("P", "AP", "nDCG"), graded=True),
-            _maker(_cutoff, "R"),
-            _maker(_cutoff, "nDCG"),
-        ),
+SHOWN: dict[str, tuple[str, ...]] = {
+    "move": ("p-order", "p-grades", "r-order", "f1-order", "ap-p"),
+    "judged": (
+        *("below", "p-found", "r-success", "r-k", "ap-ranks", "ap-found", "ap-p", "ap-first"),
+        *("ndcg-shown", "ndcg-absolute", "ndcg-sum"),
     ),
-    (3, tuple(_maker(_order, name) for name in _REPORTED)),
-    (
-        2,
-        (
-            *(_maker(_value, name) for name in _REPORTED),
-            _maker(_ceiling),
-            _maker(_mean),
-            _maker(_unjudged),
-        ),
-    ),
-    (2, tuple(_maker(_report, one) for one in _SITUATIONS)),
-    (2, tuple(_maker(_tool, name) for name in _TOOLS)),
-)
-"""The makers by what they ask, and how many of each a check has."""
+    "grades": ("rr-grades", "ap-grades", "ndcg-order", "ndcg-binary"),
+    "cutoff": ("r-depth", "f1-depth", "ndcg-depth", "ndcg-sum"),
+    "sums": ("below", "cg-hits", "cg-order", "dcg-sum", "dcg-ideal"),
+    "ceiling": ("r-ceiling", "r-fixed"),
+    "mean-MRR": ("rr-every", "rr-found", "rr-average", "mrr-rank", "mrr-every"),
+    "mean-MAP": ("map-ranks", "map-pooled"),
+    "unjudged": ("unjudged-no", "unjudged-least", "unjudged-skip"),
+    "tool-AP": ("one-name", "tool-reach", "tool-found"),
+    "tool-nDCG": ("one-name", "tool-gain", "tool-uncut"),
+}
+"""The questions that each check has, and the beliefs that each of them shows: together, all there are."""
+
+
+def shows(kind: str, one: Misconception) -> bool:
+    """Whether questions of a kind can be about a misconception.
+
+    Args:
+        kind: A key of `MAKERS`.
+        one: The misconception.
+
+    >>> from irviz.lessons.check.misconceptions import MISCONCEPTIONS
+    >>> [kind for kind in MAKERS if shows(kind, MISCONCEPTIONS["r-success"])]
+    ['judged', 'cutoff-R', 'value-R']
+    """
+    what, _, about_it = kind.partition("-")
+    asked = what in {"cutoff", "order", "value"} and about_it == one.metric
+    return asked or one.id in SHOWN.get(kind, ())
+
+
+def draw(kind: str, rng: Random, shown: Iterable[str] = ()) -> Question:
+    """A question of one kind.
+
+    Args:
+        kind: A key of `MAKERS`.
+        rng: What draws it.
+        shown: The ids of beliefs each of which has to answer wrongly.
+    """
+    wanted = {*shown}
+    for _ in range(TRIES):
+        with suppress(_Again):
+            question = MAKERS[kind](rng)
+            if wanted <= {*question.probed}:
+                return question
+    raise LookupError(f"no list tells the answers apart: {kind}")
 
 
 def questions(rng: Random) -> tuple[Question, ...]:
-    """The questions of a check, in the order in which they are asked.
+    """The questions that a check begins with, in the order in which they are asked.
 
     Args:
         rng: What draws them; one of the same seed draws the same.
@@ -566,6 +767,6 @@ def questions(rng: Random) -> tuple[Question, ...]:
     >>> len(drawn), drawn == questions(Random(7)), drawn == questions(Random(8))
     (12, True, False)
     """
-    makers = [maker for many, group in GROUPS for maker in rng.sample(group, many)]
-    rng.shuffle(makers)
-    return tuple(maker(rng) for maker in makers)
+    kinds = [*SHOWN, rng.choice([kind for kind in MAKERS if kind.startswith("report")])]
+    rng.shuffle(kinds)
+    return tuple(draw(kind, rng, SHOWN.get(kind, ())) for kind in kinds)

@@ -6,16 +6,17 @@ as the right answer is, and no wrong answer is made up.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from statistics import fmean
 from typing import TYPE_CHECKING
 
 from irviz.lessons.course import Place, lessons
-from irviz.metrics import AP, CG, DCG, IDCG, RR, P, R, Ranking, Success, nDCG
+from irviz.metrics import AP, CG, DCG, IDCG, METRICS, RR, P, R, Ranking, Success, nDCG
 from irviz.state.number_words import figure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,9 @@ class Misconception:
         value: What the metric would be on a list at a cutoff; None where that says nothing.
         depth: Whether it is about another cutoff only: then the value says which way it goes, and no more.
         sums: How the value would come about, in numbers; None or empty where that says nothing.
+        mean: What the mean over some queries would be, where it is about that alone: the lists, and the
+            cutoff.
+        sums_of: How that would come about.
     """
 
     id: str
@@ -43,6 +47,8 @@ class Misconception:
     value: Callable[[Ranking, int], float] | None = None
     depth: bool = False
     sums: Callable[[Ranking, int], str] | None = None
+    mean: Callable[[Sequence[Ranking], int], float] | None = None
+    sums_of: Callable[[Sequence[Ranking], int], str] | None = None
 
     def believed(self, ranking: Ranking, k: int) -> float:
         """What the metric would be on a list at a cutoff, if the belief were true.
@@ -61,6 +67,22 @@ class Misconception:
         '(1/1 + 2/4) / 2'
         """
         return self.sums(ranking, k) if self.sums else ""
+
+    def believed_mean(self, lists: Sequence[Ranking], k: int) -> float:
+        """What the mean over some queries would be, if the belief were true.
+
+        >>> lists = Ranking([1, 0, 0]), Ranking([0, 0, 1])
+        >>> MISCONCEPTIONS["mrr-rank"].believed_mean(lists, 3)
+        0.5
+        """
+        return self.mean(lists, k) if self.mean else fmean(self.believed(one, k) for one in lists)
+
+    def worked_mean(self, lists: Sequence[Ranking], k: int) -> str:
+        """How that would come about; empty where there is nothing to compute."""
+        if self.mean:
+            return self.sums_of(lists, k) if self.sums_of else ""
+        sums = [self.worked(one, k) for one in lists]
+        return _over((f"({one})" for one in sums), len(sums)) if all(sums) else ""
 
     @property
     def place(self) -> Place:
@@ -104,6 +126,26 @@ def _unordered_gain(ranking: Ranking, k: int) -> float:
 
 def _yes_or_no(ranking: Ranking, k: int) -> float:
     return (nDCG @ k)(Ranking(ranking.hits))
+
+
+def _unreached_gain(ranking: Ranking, k: int) -> float:
+    """The gain, over what the best grade at every rank would gain."""
+    best = (IDCG @ k)(Ranking([_top(ranking)] * k))
+    return (DCG @ k)(ranking) / best if best else 0.0
+
+
+def _ranks_mean(ranking: Ranking, k: int) -> float:
+    return fmean((P @ rank)(ranking) for rank in range(1, k + 1))
+
+
+def _ranks_sums(ranking: Ranking, k: int) -> str:
+    return _over((f"{_found(ranking, rank)}/{rank}" for rank in range(1, k + 1)), k)
+
+
+def _of_all(parts: Iterable[Sequence[float]]) -> float:
+    """The mean over what all lists have, as if they were one."""
+    values = [value for some in parts for value in some]
+    return fmean(values) if values else 0.0
 
 
 # How such values would come about. Only what divides by something is worked out.
@@ -153,6 +195,15 @@ def _gain_share(ranking: Ranking, k: int) -> str:
 
 
 _ALL = (
+    # All metrics
+    Misconception(
+        "below",
+        "",
+        "What is below the cutoff counts as well.",
+        "A metric at k looks at the first k results; of what is below, it knows at most how much there is.",
+        "relevant",
+        "Retrieved means above the cutoff",
+    ),
     # Precision
     Misconception(
         "p-order",
@@ -163,16 +214,6 @@ _ALL = (
         "Blind to the order, too",
         lambda ranking, k: _weighted(ranking, k) / k,
         sums=lambda ranking, k: _over(_inverses(ranking, k), k),
-    ),
-    Misconception(
-        "p-all",
-        "P",
-        "Precision is about the whole list, so the order never matters to it.",
-        "The order decides which results are above the cutoff, and precision counts those.",
-        "relevant",
-        "The order decides what is inside",
-        lambda ranking, _: P(ranking),
-        sums=lambda ranking, _: _share(len(ranking.hit_ranks), ranking.n),
     ),
     Misconception(
         "p-found",
@@ -315,19 +356,26 @@ _ALL = (
     ),
     Misconception(
         "mrr-rank",
-        "",
+        "MRR",
         "MRR is one over the average rank of the first relevant results.",
         "It is the mean of the reciprocal ranks, which is another number.",
         "reciprocal-rank",
         "Not the average rank",
+        mean=lambda lists, _: 1 / fmean(one.hit_ranks[0] for one in lists),
+        sums_of=lambda lists, _: f"1 / ({_over((one.hit_ranks[0] for one in lists), len(lists))})",
     ),
     Misconception(
         "mrr-every",
-        "",
-        "MRR is the mean over all relevant results.",
+        "MRR",
+        "MRR counts all relevant results of all queries: it is the mean of one over each rank.",
         "It is the mean over the queries, of one reciprocal rank each.",
         "reciprocal-rank",
         "Many queries",
+        mean=lambda lists, k: _of_all([1 / rank for rank in _hit_ranks(one, k)] for one in lists),
+        sums_of=lambda lists, k: _over(
+            [each for one in lists for each in _inverses(one, k)],
+            sum(_found(one, k) for one in lists),
+        ),
     ),
     # Average precision
     Misconception(
@@ -337,10 +385,8 @@ _ALL = (
         "It takes the precision at the relevant ranks only.",
         "average-precision",
         "Only at relevant ranks",
-        lambda ranking, k: fmean((P @ rank)(ranking) for rank in range(1, k + 1)),
-        sums=lambda ranking, k: _over(
-            (f"{_found(ranking, rank)}/{rank}" for rank in range(1, k + 1)), k
-        ),
+        _ranks_mean,
+        sums=_ranks_sums,
     ),
     Misconception(
         "ap-found",
@@ -381,6 +427,32 @@ _ALL = (
         "Some are better than others",
         _graded_precisions,
         sums=_graded_precisions_sums,
+    ),
+    # Mean average precision
+    Misconception(
+        "map-ranks",
+        "MAP",
+        "MAP is the mean of P@1 to P@k, over all queries.",
+        "It is the mean of AP over the queries, and AP takes precision at the relevant ranks only.",
+        "mean-average-precision",
+        "Three queries, three values",
+        mean=lambda lists, k: fmean(_ranks_mean(one, k) for one in lists),
+        sums_of=lambda lists, k: _over((f"({_ranks_sums(one, k)})" for one in lists), len(lists)),
+    ),
+    Misconception(
+        "map-pooled",
+        "MAP",
+        "MAP is the mean of precision over all relevant results of all queries.",
+        "Each query has one AP, and all queries have the same weight, however much is relevant.",
+        "mean-average-precision",
+        "Each query counts the same",
+        mean=lambda lists, k: _of_all(
+            [(P @ rank)(one) for rank in _hit_ranks(one, k)] for one in lists
+        ),
+        sums_of=lambda lists, k: _over(
+            [each for one in lists for each in _precisions(one, k)],
+            sum(_found(one, k) for one in lists),
+        ),
     ),
     # Cumulated gain
     Misconception(
@@ -453,6 +525,18 @@ _ALL = (
         sums=lambda ranking, k: _gain_share(Ranking(ranking.grades[:k]), k),
     ),
     Misconception(
+        "ndcg-absolute",
+        "nDCG",
+        "nDCG is about absolute positions: it is 1 where each rank down to k holds the best grade.",
+        "It is 1 where the best results there are come first, however few of them are good.",
+        "ndcg",
+        "One scale for all queries",
+        _unreached_gain,
+        sums=lambda ranking, k: (
+            f"{figure((DCG @ k)(ranking))} / {figure((IDCG @ k)(Ranking([_top(ranking)] * k)))}"
+        ),
+    ),
+    Misconception(
         "ndcg-depth",
         "nDCG",
         "nDCG rises with k.",
@@ -470,7 +554,6 @@ _ALL = (
         "ndcg",
         "Why there has to be an ideal",
         lambda ranking, k: (DCG @ k)(ranking),
-        depth=True,
     ),
     # Tools
     Misconception(
@@ -552,7 +635,38 @@ def about(metric: str, *, depth: bool = False) -> list[Misconception]:
         depth: Whether those about another cutoff are among them.
 
     >>> [one.id for one in about("RR")]
-    ['rr-every', 'rr-found', 'rr-average', 'rr-grades']
+    ['rr-every', 'rr-found', 'rr-average', 'rr-grades', 'below']
     """
-    held = [one for one in _ALL if one.metric == metric and one.value is not None]
-    return [one for one in held if depth or not one.depth]
+    held = [*(one for one in _ALL if one.metric == metric), bound("below", metric)]
+    return [one for one in held if one.value and (depth or not one.depth)]
+
+
+def about_mean(metric: str) -> list[Misconception]:
+    """Those that say what a mean over some queries would be: about each of them, or about the mean.
+
+    Args:
+        metric: Its name, MRR or MAP.
+
+    >>> [one.id for one in about_mean("MAP")][-2:]
+    ['map-ranks', 'map-pooled']
+    """
+    return [*about(metric.removeprefix("M")), *(one for one in _ALL if one.metric == metric)]
+
+
+@lru_cache
+def bound(name: str, metric: str) -> Misconception:
+    """A misconception as it is about one metric: that on what is below the cutoff is about each.
+
+    Args:
+        name: Its id.
+        metric: The metric's name.
+
+    >>> bound("below", "R").believed(Ranking([0, 1]), 1)
+    1.0
+    """
+    one = MISCONCEPTIONS[name]
+    if name != "below":
+        return one
+    return replace(
+        one, metric=metric, value=lambda ranking, _: (METRICS[metric] @ ranking.n)(ranking)
+    )

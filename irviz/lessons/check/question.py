@@ -20,7 +20,7 @@ class Listed:
         k: The cutoff.
         label: What it is called; empty where there is one list only.
         unjudged: The ranks that nobody judged.
-        moved: The rank of the result that has moved or is about to; 0 where none is.
+        moved: The ranks of the results that have moved or been judged anew, or are about to.
         missed: The grades of judged results that are not in the list.
     """
 
@@ -28,7 +28,7 @@ class Listed:
     k: int
     label: str = ""
     unjudged: tuple[int, ...] = ()
-    moved: int = 0
+    moved: tuple[int, ...] = ()
     missed: tuple[int, ...] = ()
 
 
@@ -38,18 +38,29 @@ class Choice:
 
     Args:
         words: The answer.
-        believed: The id of the misconception that gives it; empty for the right one.
-        instead: With a wrong one, what would follow from the belief, in numbers.
+        beliefs: The ids of the misconceptions that give it; none for the right one.
+        told: For each of them, what would follow from it, in numbers; may be empty.
     """
 
     words: str
-    believed: str = ""
-    instead: str = ""
+    beliefs: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
     @property
-    def misconception(self) -> Misconception | None:
-        """The misconception that gives it; None for the right answer."""
-        return MISCONCEPTIONS[self.believed] if self.believed else None
+    def misconceptions(self) -> tuple[Misconception, ...]:
+        """The misconceptions that give it; none for the right answer."""
+        return tuple(MISCONCEPTIONS[name] for name in self.beliefs)
+
+    @property
+    def follows(self) -> str:
+        """What a wrong answer follows from, a line for each belief."""
+        lines = [
+            f"“{one.belief}”{told and f' Then {told}.'}"
+            for one, told in zip(self.misconceptions, self.told, strict=True)
+        ]
+        if len(lines) == 1:
+            return f"This answer follows from the belief: {lines[0]}"
+        return "\n".join(["This answer follows from each of these beliefs:", *lines])
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +74,8 @@ class Question:
         lists: What it is asked about.
         choices: The answers.
         facts: What is so, in numbers of these lists.
+        silent: The ids of misconceptions that have no answer among these.
+        several: Whether to who believes something, the right answer is right as well.
     """
 
     kind: str
@@ -71,27 +84,40 @@ class Question:
     lists: tuple[Listed, ...]
     choices: tuple[Choice, ...]
     facts: str
+    silent: tuple[str, ...] = ()
+    several: bool = False
 
     @property
     def right(self) -> int:
         """Which choice is right, from 0."""
-        return [choice.believed for choice in self.choices].index("")
+        return [choice.beliefs for choice in self.choices].index(())
 
     @property
     def probed(self) -> tuple[str, ...]:
         """The ids of the misconceptions that its wrong answers would show."""
-        return tuple(choice.believed for choice in self.choices if choice.believed)
+        return tuple(name for choice in self.choices for name in choice.beliefs)
+
+    def fits(self, belief: str, at: int) -> bool:
+        """Whether somebody who believes one thing and is right about all else may give an answer.
+
+        Args:
+            belief: The id of the misconception; empty for somebody who has none.
+            at: Which answer, from 0.
+        """
+        if belief in self.silent or belief in self.choices[at].beliefs:
+            return True
+        return at == self.right and (self.several or belief not in self.probed)
 
     def reply(self, at: int) -> str:
         """What is said to somebody who has chosen an answer, with the numbers of these lists.
 
-        To a wrong one, what follows from the belief stands on a line of its own.
+        To a wrong one, what follows from each belief that gives it stands on a line of its own.
 
         Args:
             at: Which answer, from 0.
         """
         choice = self.choices[at]
-        found = choice.misconception
-        if found is None:
+        if at == self.right:
             return f"Right. {self.facts}"
-        return f"{choice.instead}\n{found.instead} {self.facts}"
+        instead = [one.instead for one in choice.misconceptions]
+        return f"{choice.follows}\n{' '.join([*instead[: len(instead) == 1], self.facts])}"

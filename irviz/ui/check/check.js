@@ -94,7 +94,7 @@ const question = ({ questions, of }, at, ask, show) => {
   return h(
     "article.ix-panel.ix-stack.ix-check-question",
     { key: `question-${at}`, "data-testid": "question", "data-number": at + 1, "aria-labelledby": "ix-check-title" },
-    h("p.ix-caption", {}, `Question ${at + 1} of ${of}`),
+    h("p.ix-caption", {}, `Question ${at + 1} of ${of}${one.more ? ": one more, to tell what your answers show" : ""}`),
     h("h2.ix-h2", { id: "ix-check-title", tabindex: "-1" }, one.title),
     h("p.ix-check-prompt", {}, one.prompt),
     h("div.ix-line.ix-check-lists", {}, one.lists.map(tiles)),
@@ -108,7 +108,7 @@ const question = ({ questions, of }, at, ask, show) => {
       "div.ix-notice.ix-stack.ix-check-reply",
       { role: "status", "data-kind": said ? (one.said === one.right ? "good" : "wrong") : null },
       said && h("p", {}, one.reply),
-      one.repair && h("p", {}, h("a", { href: one.repair.open }, one.repair.words)),
+      (one.repair ?? []).map((found) => h("p", {}, h("a", { href: found.open }, found.words))),
     ),
     said && h("div.ix-line", {}, h("button.ix-button.ix-do", { "data-testid": "next", onclick: () => show(at + 1) }, last ? "What your answers show" : "Next question")),
   );
@@ -141,6 +141,7 @@ const results = ({ result, ways }, ask) =>
           { "data-testid": "finding", "data-misconception": one.id },
           h("p.ix-h3", {}, `“${one.belief}”`),
           h("p", {}, one.instead),
+          h("p", {}, one.example),
           h("p.ix-caption", {}, one.held),
           h("p", {}, h("a", { href: one.open }, one.words)),
         ),

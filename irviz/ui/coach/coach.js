@@ -10,6 +10,7 @@ import { become, follow, followTabs, forget, learners, trouble } from "../progre
 import { beginAt, openedFromList, openFromList, travel } from "../opened_from_list.js";
 import { entitle } from "../title.js";
 import { stays } from "../rooms/stays.js";
+import { legend, tiles } from "../tiles.js";
 import { draw, h } from "../view/view.js";
 import { counted, takePart } from "./counted.js";
 import { point } from "./points.js";
@@ -186,6 +187,7 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
     h("div.ix-stack.ix-coach-prose", {}, prose(one.predicts ? `${words}\n\n${FIRST}` : words)),
     h("ul.ix-stack.ix-well.ix-coach-clauses", { "aria-label": "To do", hidden: !one.clauses.length, ref: watch }, one.clauses.map(clause)),
     one.choices.length > 0 && h("ol.ix-stack.ix-coach-choices", { "aria-label": "Your answer" }, one.choices.map((words, at) => h("li", {}, choice(words, at + 1, one, ask)))),
+    one.fresh && fresh(one.fresh, ask),
     one.moves && h("p.ix-caption", {}, one.moves),
     h(
       "div.ix-stack.ix-coach-foot",
@@ -237,11 +239,23 @@ const steps = ({ of, number, finished, skipped, lesson }, ask) => {
   );
 };
 
-const choice = (words, number, { said, reply }, ask) => {
-  const mark = number === said ? (reply ? "wrong" : "right") : null;
+const choice = (words, number, { said, wrong }, ask) => {
+  const mark = number === said ? (wrong ? "wrong" : "right") : null;
   const sign = mark && h("span", { "aria-hidden": true }, mark === "right" ? "✓ " : "✗ ");
-  return h("button.ix-button", { "aria-pressed": String(number === said), "data-mark": mark, onclick: () => ask({ say: number }) }, sign, words, mark && h("span.ix-said", {}, mark === "right" ? ", right" : ", not right"));
+  const over = said > 0; // a second click would be free
+  return h("button.ix-button", { "aria-pressed": String(number === said), "aria-disabled": over ? "true" : null, "data-mark": mark, onclick: over ? null : () => ask({ say: number }) }, sign, words, mark && h("span.ix-said", {}, mark === "right" ? ", right" : ", not right"));
 };
+
+/** A question in the place of one that was answered wrongly. */
+const fresh = ({ prompt, lists, choices }, ask) =>
+  h(
+    "section.ix-stack.ix-coach-fresh",
+    { key: "fresh", "data-testid": "fresh", "aria-label": "A fresh question" },
+    h("p", {}, h("b", {}, "A fresh question of this kind. "), prompt),
+    lists.map(tiles),
+    legend(lists),
+    h("ol.ix-stack.ix-coach-choices", { "aria-label": "Your answer to the fresh question" }, choices.map((words, at) => h("li", {}, h("button.ix-button", { onclick: () => ask({ say: at + 1 }) }, words)))),
+  );
 
 const clause = ({ words, now, met }) =>
   h("li", { "data-met": met }, h("span", {}, met ? "✓ " : "○ "), h("span", {}, `${words} `), !masked() && now && h("span.ix-caption", {}, now));
