@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.lenses.words import SAME, decimal
-from irviz.metrics import Known, known
+from irviz.lenses.words import SAME, decimal, signed
+from irviz.metrics import Known, Ranking, Swing, known, swing
 from irviz.state.metric_words import spoken
 
 if TYPE_CHECKING:
-    from irviz.metrics import Metric, Ranking
+    from collections.abc import Mapping, Sequence
+
+    from irviz.metrics import Metric
 
 NAMES = ("A", "B")
 """What the two lists are called in the sentences."""
@@ -20,84 +22,96 @@ class Unjudged(NamedTuple):
 
     Attributes:
         metric: The metric, at its cutoff.
-        k: How far down is looked.
-        lengths: How many results each list has down to there.
+        lengths: How many results each list has down to the cutoff that is looked at.
         judged: How many of them somebody judged.
         known: How far the value of each is known.
+        swing: What the difference of B and A can come to.
     """
 
     metric: Metric
-    k: int
-    lengths: tuple[int, int]
-    judged: tuple[int, int]
-    known: tuple[Known, Known]
-
-    @property
-    def open(self) -> bool:
-        """Whether the two values differ by no more than is unknown."""
-        return self.known[0].open_to(self.known[1])
+    lengths: tuple[int, ...]
+    judged: tuple[int, ...]
+    known: tuple[Known, ...]
+    swing: Swing
 
     @property
     def headline(self) -> str:
         """What is to be said first."""
-        name = spoken(self.metric)
-        return f"The judgments do not settle {name}" if self.open else "Some results are not judged"
+        if self.swing.open:
+            return f"The judgments do not settle {spoken(self.metric)}"
+        return "Some results are not judged"
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """All of it, a line for each thing."""
+        name, (a, b) = spoken(self.metric), self.known
         shares = [
-            f"{judged} of the first {length} of {name}"
-            for judged, length, name in zip(self.judged, self.lengths, NAMES, strict=True)
+            f"{judged} of the first {length} of {which}"
+            for judged, length, which in zip(self.judged, self.lengths, NAMES, strict=True)
         ]
-        return (
-            f"Judged are {' and '.join(shares)}; what nobody judged counts as not relevant.",
-            *within(spoken(self.metric), *self.known),
-            without(spoken(self.metric), *self.known),
-        )
+        said = [f"Judged are {' and '.join(shares)}; what nobody judged counts as not relevant."]
+        if a.bounds and b.bounds:
+            ranges = f"{_range(*a.bounds)} for A and {_range(*b.bounds)} for B"
+            said.append(f"Whatever a list’s own unjudged results are, its {name} is {ranges}.")
+        said += [turned(f"{name} of B − A", self.swing), without(name, a, b)]
+        return tuple(filter(None, said))
 
 
-def unjudged(metric: Metric, a: Ranking, b: Ranking, k: int) -> Unjudged | None:
-    """What nobody judged of two lists, or None where all that counts is judged.
+def unjudged(
+    metric: Metric,
+    lists: tuple[Sequence[str], Sequence[str]],
+    judgments: Mapping[str, int],
+    k: int,
+    threshold: int = 1,
+) -> Unjudged | None:
+    """What nobody judged of two lists, or None where all of it is judged.
 
     Args:
         metric: A metric; a cutoff of its own does not matter.
-        a: The first list.
-        b: The second one, under the same judgments.
+        lists: The documents of A and of B, best first.
+        judgments: The grade of each judged document.
         k: The cutoff, 1 or more.
+        threshold: The lowest grade that counts as relevant.
 
-    >>> from irviz.metrics import P, Ranking
-    >>> found = unjudged(P, Ranking([1, 0, 1]), Ranking([None, 0, None]), 2)
+    >>> from irviz.metrics import P
+    >>> found = unjudged(P, (["x", "y"], ["u", "y"]), {"x": 1, "y": 1}, 2)
     >>> for line in found.sentences:
     ...     print(line)
     Judged are 2 of the first 2 of A and 1 of the first 2 of B; what nobody judged counts as not relevant.
-    Whatever a list’s unjudged results are, its P@2 is 0.500 for A and from 0 to 0.500 for B. The two ranges meet, so the difference lies within what is not known.
-    With the unjudged left out, P@2 is 0.500 for A and 0 for B: A stays ahead.
-    """  # noqa: E501 - a sentence as it is read
+    Whatever a list’s own unjudged results are, its P@2 is 1 for A and from 0.500 to 1 for B.
+    Judged otherwise, P@2 of B − A could be 0 instead of −0.500: the difference lies within what is not known.
+    With the unjudged left out, P@2 is 1 for A and 0.500 for B: A stays ahead.
+    """
+    a, b = (Ranking.from_ids(one, judgments, threshold) for one in lists)
     if not a.unjudged and not b.unjudged:
         return None
-    at = metric(undefined=0.0) if metric.own_cutoff else metric(undefined=0.0) @ k
-    lists = a, b
+    metric = metric(undefined=0.0)
+    at = metric if metric.own_cutoff else metric @ k
     return Unjudged(
         at,
-        k,
-        tuple(min(one.n, k) for one in lists),  # type: ignore[arg-type]
-        tuple(sum(one.judged[:k]) for one in lists),  # type: ignore[arg-type]
-        tuple(known(at, one) for one in lists),  # type: ignore[arg-type]
+        tuple([min(one.n, k) for one in (a, b)]),
+        tuple([sum(one.judged[:k]) for one in (a, b)]),
+        tuple([known(at, one) for one in (a, b)]),
+        swing(at, *lists, judgments, threshold),
     )
 
 
-def within(name: str, a: Known, b: Known) -> tuple[str, ...]:
-    """Between what two values are, and whether their difference lies within that; nothing if not known."""
-    if a.bounds is None or b.bounds is None:
-        return ()
-    ranges = f"{_range(*a.bounds)} for A and {_range(*b.bounds)} for B"
-    said = f"Whatever a list’s unjudged results are, its {name} is {ranges}."
-    if not _lead(a.value, b.value):
-        return (said,)
-    if a.open_to(b):
-        return (f"{said} The two ranges meet, so the difference lies within what is not known.",)
-    return (f"{said} The two ranges do not meet.",)
+def turned(what: str, swing: Swing) -> str:
+    """What a difference can come to, and whether it lies within what is not known; empty if it stays.
+
+    >>> turned("P@2 of B − A", Swing(-0.5, -0.25, -0.25))
+    'Judged otherwise, P@2 of B − A could be −0.500 instead of −0.250.'
+    """
+    ends = [
+        signed(end) if abs(end) > SAME else "0"
+        for end in (swing.low, swing.high)
+        if abs(end - swing.value) > SAME
+    ]
+    if not ends:
+        return ""
+    now = signed(swing.value) if abs(swing.value) > SAME else "0"
+    said = f"Judged otherwise, {what} could be {' or '.join(ends)} instead of {now}"
+    return f"{said}: the difference lies within what is not known." if swing.open else f"{said}."
 
 
 def without(name: str, a: Known, b: Known) -> str:

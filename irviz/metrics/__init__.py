@@ -48,7 +48,14 @@ from irviz.metrics.success import Success
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from irviz.metrics.comparison import Comparison, Corrected, compare, compare_all, corrected
-    from irviz.metrics.completeness import Known, known, mean_known
+    from irviz.metrics.completeness import (
+        Known,
+        Swing,
+        known,
+        mean_known,
+        mean_swing,
+        swing,
+    )
     from irviz.metrics.contingency import Confusion, confusion, outcomes
     from irviz.metrics.conventions import TOOLS, Tool, conventions_table
     from irviz.metrics.evaluated import Evaluation
@@ -107,6 +114,7 @@ __all__ = [
     "SetR",
     "Step",
     "Success",
+    "Swing",
     "TTest",
     "Tool",
     "Worked",
@@ -128,6 +136,7 @@ __all__ = [
     "infAP",
     "known",
     "mean_known",
+    "mean_swing",
     "nDCG",
     "outcomes",
     "parse",
@@ -136,12 +145,13 @@ __all__ = [
     "read_judgments",
     "read_run",
     "reordered",
+    "swing",
     "t_test",
 ]
 
 # Loaded when first asked for: a page that draws curves needs none of them.
 _LATER = {
-    "completeness": ("Known", "known", "mean_known"),
+    "completeness": ("Known", "Swing", "known", "mean_known", "mean_swing", "swing"),
     "comparison": ("Comparison", "Corrected", "compare", "compare_all", "corrected"),
     "contingency": ("Confusion", "confusion", "outcomes"),
     "conventions": ("TOOLS", "Tool", "conventions_table"),

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from math import fsum, isclose
-from typing import TYPE_CHECKING, NamedTuple
+from math import fsum
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.metrics.incomplete import Bounds, bounded, bounds
 from irviz.metrics.judged_share import Judged
+from irviz.metrics.ranking import Ranking
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from irviz.metrics.metric import Metric
-    from irviz.metrics.ranking import Ranking
+
+_SAME = 1e-9  # differences that come from rounding alone
+_FEW = 40  # unjudged results of which each number is tried
 
 
 class Known(NamedTuple):
@@ -34,18 +37,6 @@ class Known(NamedTuple):
     value: float
     bounds: Bounds | None
     condensed: float
-
-    def open_to(self, other: Known) -> bool:
-        """Whether this and another value differ by no more than is unknown: their bounds overlap.
-
-        >>> from irviz.metrics import P, Ranking, known
-        >>> full, low = known(P @ 2, Ranking([1, 1])), known(P @ 2, Ranking([0, None]))
-        >>> full.open_to(low), full.open_to(known(P @ 2, Ranking([None, None])))
-        (False, True)
-        """
-        if self.bounds is None or other.bounds is None or isclose(self.value, other.value):
-            return False
-        return self.bounds.low <= other.bounds.high and other.bounds.low <= self.bounds.high
 
 
 def known(metric: Metric, ranking: Ranking) -> Known:
@@ -95,6 +86,104 @@ def mean_known(every: Sequence[Known]) -> Known:
         None if None in ends else Bounds(*map(_mean, zip(*filter(None, ends), strict=True))),
         _mean([one.condensed for one in every]),
     )
+
+
+class Swing(NamedTuple):
+    """What a difference can come to where nobody judged some of the results.
+
+    Attributes:
+        low: How low it is in the worst case for b that was found: some way to judge the results has it.
+        value: The difference as it is, b - a, in which what nobody judged counts as not relevant.
+        high: How high it is in the best case for b that was found.
+
+    >>> from irviz.metrics import Swing
+    >>> Swing(-0.4, -0.2, 0.1).open, Swing(-0.4, -0.2, -0.1).open, Swing(-0.1, 0.0, 0.1).open
+    (True, False, False)
+    """
+
+    low: float
+    value: float
+    high: float
+
+    @property
+    def open(self) -> bool:
+        """Whether the difference lies within what is not known: judged otherwise, it can vanish or turn."""
+        return abs(self.value) > _SAME and self.low <= _SAME and self.high >= -_SAME
+
+
+def swing(
+    metric: Metric,
+    a: Sequence[Any],
+    b: Sequence[Any],
+    judgments: Mapping[Any, int],
+    threshold: int = 1,
+) -> Swing:
+    """What the difference of two lists can come to, b's value minus a's, if the unjudged results were judged.
+
+    A document of both lists has the same grade in both, and one of either list counts as missed in the
+    other. In favour of a list, its unjudged results down to the cutoff get the highest grade that was given,
+    one after the other from the top, those first that the other list lacks; the best of these is taken. So
+    both ends are reached by some way to judge them, and others may go further.
+
+    Args:
+        metric: The metric, at a cutoff or not.
+        a: The documents of one list, best first.
+        b: Those of the other.
+        judgments: The grade of each judged document; a negative one is none.
+        threshold: The lowest grade that counts as relevant.
+
+    Raises:
+        RankingError: As for :meth:`Ranking.from_ids`.
+
+    Source: after the pessimistic and optimistic comparisons of Moffat & Zobel 2008.
+
+    >>> from irviz.metrics import P, swing
+    >>> swing(P @ 2, ["x", "y"], ["u", "v"], {"x": 1, "y": 0})
+    Swing(low=-0.5, value=-0.5, high=0.5)
+    """
+    known = {document: grade for document, grade in judgments.items() if grade >= 0}
+    top = max(1, threshold, *known.values())
+
+    def difference(more: Sequence[Any]) -> float:
+        grades = {**known, **dict.fromkeys(more, top)}
+        of_a, of_b = (metric(Ranking.from_ids(one, grades, threshold)) for one in (a, b))
+        return of_b - of_a
+
+    k = metric.cutoff or len(a) + len(b)
+    found = [difference(())]
+    for own, other in ((a, b), (b, a)):
+        there = {*other}
+        unjudged = [document for document in own[:k] if document not in known]
+        order = sorted(unjudged, key=there.__contains__)
+        found += [difference(order[:count]) for count in _counts(len(order))]
+    return Swing(min(found), found[0], max(found))
+
+
+def mean_swing(every: Sequence[Swing]) -> Swing:
+    """The same of a mean over queries.
+
+    Args:
+        every: What :func:`swing` says of each query, at least one.
+
+    Source: as for :func:`swing`.
+
+    >>> from irviz.metrics import Swing, mean_swing
+    >>> mean_swing([Swing(-0.5, 0.0, 0.5), Swing(0.0, 0.0, 1.0)])
+    Swing(low=-0.25, value=0.0, high=0.75)
+    """
+    return Swing(*map(_mean, zip(*every, strict=True)))
+
+
+def _counts(most: int) -> list[int]:
+    """How many results are tried: all numbers while they are few, and all of them.
+
+    >>> _counts(3), _counts(100)[-4:]
+    ([1, 2, 3], [39, 40, 80, 100])
+    """
+    few = [*range(1, min(most, _FEW) + 1)]
+    while few and 2 * few[-1] < most:
+        few.append(2 * few[-1])
+    return few if not most or few[-1] == most else [*few, most]
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -39,7 +39,18 @@ GROUPS: dict[str, tuple[str, ...]] = {
         ),
     ),
     "What could be": (
-        *("bounds", "Bounds", "known", "Known", "mean_known", "distribution", "Distribution"),
+        *(
+            "bounds",
+            "Bounds",
+            "known",
+            "Known",
+            "mean_known",
+            "swing",
+            "Swing",
+            "mean_swing",
+            "distribution",
+            "Distribution",
+        ),
     ),
     "What tools mean": ("METRICS", "TOOLS", "Tool", "conventions_table"),
     "Errors": (

@@ -21,6 +21,7 @@ from irviz.metrics import (
     known,
     rankings,
     reordered,
+    swing,
 )
 from irviz.metrics.incomplete import bounded
 from irviz.state.board import Below, Board, Item
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection as Several
     from collections.abc import Mapping, Sequence
 
-    from irviz.metrics import Bounds, Comparison, Known, Metric, Ranking
+    from irviz.metrics import Bounds, Comparison, Known, Metric, Ranking, Swing
     from irviz.metrics.scores import ScoresAs
     from irviz.state.packed import Told
 
@@ -127,7 +128,7 @@ class Collection:
         default_factory=dict, repr=False, compare=False
     )
     _compared: dict[int, Comparisons] = field(default_factory=dict, repr=False, compare=False)
-    _known: dict[tuple[str, Metric], dict[str, Known]] = field(
+    _known: dict[tuple[str, Metric], tuple[Known, ...]] = field(
         default_factory=dict, repr=False, compare=False
     )
 
@@ -316,7 +317,7 @@ class Collection:
         }
 
     def known(self, run: str, metric: Metric, k: int) -> tuple[Known, ...]:
-        """How far the value of each query is known, in the order of `queries`.
+        """How far the value of each query is known, as it was brought, in the order of `queries`.
 
         Empty where there are too many lists for a page; `irviz evaluate --compare` says it of any number.
         """
@@ -326,12 +327,19 @@ class Collection:
         if (run, one) not in self._known:
             if len(self._known) >= _KEPT * len(self.runs):
                 self._known.pop(next(iter(self._known)))
-            found = self._ranking_of(run).items()
-            self._known[run, one] = {query: known(one, ranking) for query, ranking in found}
-        brought = self._known[run, one]
+            self._known[run, one] = tuple(
+                [known(one, ranking) for ranking in self._ranking_of(run).values()]
+            )
+        return self._known[run, one]
+
+    def swings(self, metric: Metric, k: int) -> tuple[Swing, ...]:
+        """What the difference of two runs can come to at each query; empty as for `known`."""
+        if not self.known(next(iter(self.runs)), metric, k):
+            return ()
+        one, (a, b) = cut(metric, k), self.runs
         return tuple(
-            known(one, edit.ranking) if (edit := self.edits.get((run, query))) else brought[query]
-            for query in self.qrels
+            swing(one, self.ranked(a, query), self.ranked(b, query), judged)
+            for query, judged in self.qrels.items()
         )
 
     @cached_property

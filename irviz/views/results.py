@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING
 
-from irviz.lenses.words import SAME, listed
-from irviz.metrics import corrected, mean_known
+from irviz.lenses.unjudged import turned
+from irviz.lenses.words import SAME
+from irviz.metrics import corrected, mean_known, mean_swing
 from irviz.metrics.rounding import rounded
 from irviz.state.collection import SHOWN, cut
 from irviz.state.curves.series import MEAN_NAMES
@@ -95,24 +95,19 @@ def unjudged(collection: Collection, metric: Metric, k: int) -> str:
         )
     heads = (f"judged@{k}", mean_name(metric, k), "At least", "At most", "Unjudged left out")
     shown = table(tag("td", "") + tags("th", heads, scope="col"), rows, "ix-means")
-    open_ = [f"{a} and {b}" for (a, x), (b, y) in combinations(means.items(), 2) if x.open_to(y)]
-    said = ""
-    if open_:
-        both = f"The ranges of {listed(open_)} meet, so "
-        many = "these differences lie" if len(open_) > 1 else "the difference lies"
-        said = tag("p", tag("b", text(f"{both}{many} within what is not known.")))
-    elif mean.bounds is not None:
-        said = tag("p", "The ranges do not meet.")
-    per_query = ""
+    said = per_query = ""
     if len(found) == 2:
-        count = sum(x.open_to(y) for x, y in zip(*found.values(), strict=True))
-        per_query = tag("p", text(_each(count, len(collection.queries))))
+        swings = collection.swings(metric, k)
+        moved = mean_swing(swings)
+        said = tag("p", tag("b", text(turned(f"the mean {one} of B − A", moved))))
+        count = sum(each.open for each in swings)
+        per_query = tag("p", text(_each(count, len(swings))))
     return _section(
         title(2, f"What nobody judged, by {one}"),
         scrolled(shown, "How far the means are known"),
         said,
         per_query,
-        tag("p", text(_BOUNDED), class_="ix-soft"),
+        tag("p", text(_BOUNDED + _AS_BROUGHT), class_="ix-soft"),
     )
 
 
@@ -125,12 +120,9 @@ def _each(count: int, every: int) -> str:
 
     >>> _each(1, 3)
     'At 1 of 3 queries the difference lies within what is not known.'
-    >>> _each(0, 3)
-    'At none of 3 queries does the difference lie within what is not known.'
     """
-    if not count:
-        return f"At none of {every:,} queries does the difference lie within what is not known."
-    return f"At {count:,} of {every:,} queries the difference lies within what is not known."
+    of = "1 query" if every == 1 else f"{every:,} queries"
+    return f"At {count:,} of {of} the difference lies within what is not known."
 
 
 def distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
@@ -296,6 +288,9 @@ def opened(collection: Collection, run: str, query: str, k: int) -> str:
 
 
 _UNKNOWN = "–"
+_AS_BROUGHT = (
+    " “Judged otherwise” is in favour of one run, or of the other. All is of the runs as brought."
+)
 _BOUNDED = (
     "What nobody judged counts as not relevant. “At least” and “at most” are exact: the extremes over "
     "every way to judge the unjudged results of a list, with any grade on the scale. A result below "

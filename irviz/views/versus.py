@@ -13,6 +13,7 @@ from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead
 from irviz.state.curves.series import curves_of, undefined
 from irviz.state.number_words import WRITTEN, fraction
+from irviz.state.pairs.judgments import UNKNOWN, grades_of, outside
 from irviz.views.curves import sendable, sendable_ahead
 
 if TYPE_CHECKING:
@@ -29,15 +30,15 @@ def versus_data(session: Session) -> dict[str, Any]:
     Returns:
         ``pattern`` is what both boards show, ``curves`` their values by board and metric in full
         precision, ``fractions`` the same where they are fractions, and ``cuts`` what is said of them
-        at each cutoff: a headline, then a sentence for each respect; ``unjudged`` has at each cutoff what
-        nobody judged and what that leaves open under the chosen metric, or is empty; ``ahead`` has curves by
-        board, and ``lines`` what is said by pattern, filed as in `irviz.views.curves`.
+        at each cutoff: a headline, then a sentence for each respect; ``unjudged`` says what nobody
+        judged, and what that leaves open under the chosen metric at the desk's cutoff, or is empty;
+        ``ahead`` has curves by board, and ``lines`` what is said by pattern, filed as in
+        `irviz.views.curves`.
     """
     desk = session.desk
     values = curves_of(desk)
     plotted = {metric.name for metric in PLOTTED}
     near = lookahead.near(session)
-    unknown = [_unjudged(desk, k) for k in range(1, desk.n + 1)]
     return {
         "pattern": lookahead.key(desk),
         "k": desk.k,
@@ -65,18 +66,27 @@ def versus_data(session: Session) -> dict[str, Any]:
         },
         "undefined": list(undefined(desk.metrics, desk.boards)),
         "cuts": [_why(desk, k) for k in range(1, desk.n + 1)],
-        "unjudged": unknown if any(unknown) else [],
+        "unjudged": _unjudged(desk),
         "lines": {"graded": _lines(desk, near)},
         "ahead": sendable_ahead(desk, lookahead.ahead(desk, near)),
         "threshold": desk.threshold,
     }
 
 
-def _unjudged(desk: Desk, k: int) -> list[str]:
-    """A verdict on the difference, where it lies within what is not known, and what nobody judged."""
+def _unjudged(desk: Desk) -> list[str]:
+    """Whether the judgments settle the difference, and what nobody judged."""
     a, b = desk.boards
     metric = next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
-    found = unjudged(metric, a.ranking, b.ranking, k)
+    if not a.unjudged and not b.unjudged:
+        return []
+    grades = {
+        **{f"neither {at}": grade for at, grade in enumerate(outside((a, b)))},
+        **grades_of(a),
+        **grades_of(b),
+    }
+    known = {document: grade for document, grade in grades.items() if grade != UNKNOWN}
+    lists = [[board.items[place].id for place in board.order] for board in (a, b)]
+    found = unjudged(metric, (lists[0], lists[1]), known, desk.k, desk.threshold)
     return [] if found is None else [found.headline, *found.sentences]
 
 

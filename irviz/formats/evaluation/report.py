@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from irviz.formats.evaluation.columns import aligned
 from irviz.formats.evaluation.measures import place
 from irviz.formats.export.values import MEAN, Values, of_comparisons, plain
-from irviz.metrics import corrected, mean_known
+from irviz.metrics import corrected, mean_known, mean_swing
 from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from irviz.formats.evaluation.measures import Asked, Measure
     from irviz.formats.kinds.table import Cell
-    from irviz.metrics import Comparison, Corrected, Evaluation, Known, Metric
+    from irviz.metrics import Comparison, Corrected, Evaluation, Known, Metric, Swing
     from irviz.metrics.scores import ScoresAs
 
 Format = Literal["table", "trec", "csv", "tsv", "json"]
@@ -63,6 +63,7 @@ class Report:
         systems: The runs, all under the same metrics.
         asked: What was asked for.
         comparisons: By the names of two runs, the second against the first, where they were compared.
+        swings: For the same, what each query's difference can come to if the unjudged results were judged.
         counted: What a metric without a value counts as, in words.
         scores_as: The precision in which scores were compared.
         per_query: Whether each query is shown, and not only the means.
@@ -77,6 +78,7 @@ class Report:
     systems: Sequence[System]
     asked: Asked
     comparisons: Mapping[tuple[str, str], Mapping[Metric, Comparison]] = field(default_factory=dict)
+    swings: Mapping[tuple[str, str], Mapping[Metric, Sequence[Swing]]] = field(default_factory=dict)
     counted: str = "0"
     scores_as: ScoresAs = "double"
     per_query: bool = False
@@ -178,7 +180,11 @@ class Report:
             {
                 "a": a,
                 "b": b,
-                "metrics": {self._name(m): _found(c, correct[a, b][m]) for m, c in found.items()},
+                "metrics": {
+                    self._name(m): _found(c, correct[a, b][m])
+                    | {"judged_otherwise": mean_swing(self.swings[a, b][m])._asdict()}
+                    for m, c in found.items()
+                },
             }
             for (a, b), found in self.comparisons.items()
         ]
@@ -310,11 +316,11 @@ class Report:
             front = [MEAN] * self.per_query
             rows += [[*front, name, run, *_far(mean)] for run, mean in means.items()]
             for a, b in self.comparisons:
-                if means[a].open_to(means[b]):
-                    lines.append(
-                        f"{name}: the ranges of {a} and {b} meet, so the difference lies within what is not "
-                        "known.\n"
-                    )
+                found = mean_swing(self.swings[a, b][metric])
+                if found.low < found.high:
+                    ends = f"from {rounded(found.low, 4, sign=True)} to {rounded(found.high, 4, sign=True)}"
+                    open_ = ": not settled" if found.open else ""
+                    lines.append(f"{name}: judged otherwise, {b} - {a} could be {ends}{open_}\n")
         if len(rows) == 1:
             return []
         return [
@@ -322,7 +328,7 @@ class Report:
             + "judged: the share of the results, down to the cutoff, that somebody judged.\n"
             "at least, at most: whatever the unjudged results of a list turn out to be; they count as not\n"
             "relevant in the value. judged only: the value with them left out of the list.\n"
-            + "".join(lines)
+            "not settled: the difference lies within what is not known.\n" + "".join(lines)
         ]
 
     def _tested(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from itertools import combinations
 from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -14,18 +15,18 @@ from irviz.formats.evaluation.report import FORMATS, Report, System
 from irviz.formats.limits import COMMAND
 from irviz.formats.pairing import paired
 from irviz.formats.reading import read, read_file
-from irviz.metrics import by_score, compare_all, evaluate, known, rankings
+from irviz.metrics import by_score, compare_all, evaluate, known, rankings, swing
 from irviz.metrics.whole import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from irviz.formats.contents import Contents, Qrels
     from irviz.formats.evaluation.measures import Asked
     from irviz.formats.evaluation.report import Format
     from irviz.formats.guessing.guess import Kind
     from irviz.formats.pairing import Pair
-    from irviz.metrics import Comparison, Evaluation, Known, Metric
+    from irviz.metrics import Comparison, Evaluation, Known, Metric, Swing
     from irviz.metrics.scores import ScoresAs
 
 STANDARD_INPUT = "-"
@@ -128,9 +129,10 @@ def evaluated(task: Task) -> Report:
         notes.append(f"only in trec_eval's format, -f trec: {', '.join(special)}")
     warnings: list[str] = []
     systems: list[System] = []
+    pairs: dict[str, Pair] = {}
     for path, name in zip(task.runs, _names(task.runs), strict=True):
         run = _read(path, "run", qrels.qrels)
-        pair = paired(qrels, run, strict=task.strict)
+        pair = pairs[name] = paired(qrels, run, strict=task.strict)
         notes += [*_notes(run), *pair.notes]
         warnings += [pair.warning] * bool(pair.warning)
         dropped = form == "trec" and not task.complete and bool(pair.missing)
@@ -153,6 +155,7 @@ def evaluated(task: Task) -> Report:
         systems=systems,
         asked=wanted,
         comparisons=_compared(task, wanted, systems) if task.compare else {},
+        swings=_swings(task, wanted, pairs) if task.compare else {},
         counted=task.undefined or "0",
         scores_as=task.scores_as,
         per_query=task.per_query,
@@ -170,11 +173,9 @@ def _usual(task: Task, wanted: Asked) -> Format:
 
 
 def _evaluated(task: Task, wanted: Asked, pair: Pair, *, dropped: bool) -> Evaluation:
-    qrels, run = pair.qrels, pair.run
+    qrels, run = pair.qrels, _run(task, pair)
     if dropped:
         qrels = {query: judged for query, judged in qrels.items() if query in run}
-    if task.most is not None:
-        run = {query: _first(scores, task.most, task.scores_as) for query, scores in run.items()}
     if not wanted.metrics:  # the number of queries, or a run's tag alone
         wanted = asked(["num_ret"])
     return evaluate(
@@ -192,25 +193,65 @@ def _known(task: Task, wanted: Asked, pair: Pair) -> dict[Metric, tuple[Known, .
     """How far each metric's values are known, where runs are compared."""
     if not task.compare:
         return {}
-    run = pair.run
-    if task.most is not None:
-        run = {query: _first(scores, task.most, task.scores_as) for query, scores in run.items()}
     ranked = rankings(
         pair.qrels,
-        run,
+        _run(task, pair),
         threshold=task.threshold,
         scores_as=task.scores_as,
         hardly_judged="ignore",
-    )
-    undefined = _UNDEFINED[task.undefined]
-    metrics = [one.metric for one in wanted.measures if one.metric is not None]
+    ).values()
     return {
-        metric: tuple([known(_counted(metric, undefined), ranking) for ranking in ranked.values()])
-        for metric in metrics
+        metric: tuple([known(_counted(metric, task), ranking) for ranking in ranked])
+        for metric in _comparable(wanted)
     }
 
 
-def _counted(metric: Metric, undefined: float | Literal["skip"] | None) -> Metric:
+def _swings(
+    task: Task, wanted: Asked, pairs: Mapping[str, Pair]
+) -> dict[tuple[str, str], dict[Metric, tuple[Swing, ...]]]:
+    """What each query's difference can come to, by the names of two runs."""
+    listed = {
+        name: {
+            query: by_score(scores, scores_as=task.scores_as)
+            for query, scores in _run(task, pair).items()
+        }
+        for name, pair in pairs.items()
+    }
+    qrels = next(iter(pairs.values())).qrels
+    return {
+        (a, b): {
+            metric: tuple(
+                [
+                    swing(
+                        _counted(metric, task),
+                        listed[a].get(query, ()),
+                        listed[b].get(query, ()),
+                        judged,
+                        task.threshold,
+                    )
+                    for query, judged in qrels.items()
+                    if judged
+                ]
+            )
+            for metric in _comparable(wanted)
+        }
+        for a, b in combinations(pairs, 2)
+    }
+
+
+def _run(task: Task, pair: Pair) -> dict[str, dict[str, float]]:
+    """The results that count."""
+    if task.most is None:
+        return pair.run
+    return {query: _first(scores, task.most, task.scores_as) for query, scores in pair.run.items()}
+
+
+def _comparable(wanted: Asked) -> list[Metric]:
+    return [one.metric for one in wanted.measures if one.metric is not None]
+
+
+def _counted(metric: Metric, task: Task) -> Metric:
+    undefined = _UNDEFINED[task.undefined]
     return metric(undefined=undefined) if isinstance(undefined, float) else metric
 
 
@@ -250,7 +291,7 @@ def _compared(
     task: Task, wanted: Asked, systems: Sequence[System]
 ) -> dict[tuple[str, str], dict[Metric, Comparison]]:
     """Each pair of runs, the later against the earlier, under every metric that was asked for."""
-    metrics = [one.metric for one in wanted.measures if one.metric is not None]
+    metrics = _comparable(wanted)
     if not metrics:
         raise ValueError("a comparison takes a metric that has a value on each query")
     if task.undefined in {"nan", "skip"}:

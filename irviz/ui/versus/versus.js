@@ -63,8 +63,8 @@ class Versus {
   paint() {
     const { data, known: content, place } = this;
     const [verdict, ...why] = content.why;
-    const [open, ...unjudged] = data.unjudged[content.k - 1] ?? [];
-    const stale = content.pattern !== data.pattern; // who is judged there is not known yet
+    const [open, ...unjudged] = data.unjudged;
+    const stale = content.pattern !== data.pattern || content.k !== data.k; // what is said is not of this
     const plotted = this.plotted();
     const rank = this.pointed <= data.n ? this.pointed : null;
     draw(
