@@ -44,7 +44,8 @@ def action(before: Desk, desk: Desk, noun: str = "picture") -> str:
 def _on_board(old: Board, new: Board, noun: str) -> str:
     moved, graded = old.order != new.order, old.grades != new.grades
     if moved and graded:
-        return f"The {noun}s stand in another order and have other grades."
+        more = "have other grades" if max(old.top, new.top) > 1 else "other ones are relevant"
+        return f"The {noun}s stand in another order and {more}."
     if moved:
         return _order(old, new, noun)
     if graded and (old.top, old.threshold) == (new.top, new.threshold):
@@ -72,6 +73,8 @@ def _grades(old: Board, new: Board, noun: str) -> str:
     changed = [
         rank for rank, index in enumerate(new.order, 1) if old.grades[index] != new.grades[index]
     ]
+    if len(changed) > 1 and new.top == 1:
+        return _verdicts(new, changed, noun)
     if len(changed) > 1:
         return f"The {plural(len(changed), noun)} at ranks {listed([*map(str, changed)])} have other grades."
     rank = changed[0]
@@ -84,6 +87,25 @@ def _grades(old: Board, new: Board, noun: str) -> str:
             "counts as relevant now" if grade >= new.threshold else "counts as not relevant now"
         )
     return f"{_title(new, rank)} at rank {rank} {verdict}."
+
+
+def _verdicts(board: Board, ranks: list[int], noun: str) -> str:
+    """Which of some results are relevant, and which are not."""
+    told = ""
+    for relevant, words in ((True, "relevant"), (False, "not relevant")):
+        some = [
+            str(rank) for rank in ranks if (board.grades[board.order[rank - 1]] > 0) == relevant
+        ]
+        if not some:
+            continue
+        one = len(some) == 1
+        where = f"at rank{'' if one else 's'} {listed(some)}"
+        if told:
+            told += f", {'that' if one else 'those'} {where} as {words}"
+        else:
+            verb = "counts" if one else "count"
+            told = f"The {plural(len(some), noun)} {where} {verb} as {words} now"
+    return f"{told}."
 
 
 def _title(board: Board, rank: int) -> str:

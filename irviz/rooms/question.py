@@ -78,6 +78,7 @@ class Asked:
         to: Its value after the change.
         right: The right answer: a word of the question's kind, or the value.
         reason: Why that is so, in a line.
+        range: The lowest and the highest value that may be answered; none where there is no such.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Asked:
     to: float
     right: str | float
     reason: str
+    range: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,7 @@ class Question:
             "cutoff_before": self.cutoff_before,
             "metrics": [
                 {"name": one.name, "title": one.title, "from": self._start(one)}
+                | ({"range": [*one.range]} if one.range else {})
                 for one in self.metrics
             ],
             "sure": self.sure,
@@ -225,23 +228,25 @@ class Answer:
             ValueError: If it is none to this question; it names the field and what was expected.
         """
         given = _object("answers", values)
-        names = {one.name for one in question.metrics}
-        if not given or not set(given) <= names:
+        metrics = {one.name: one for one in question.metrics}
+        if not given or not set(given) <= set(metrics):
             raise ValueError("answers has another metric than was asked for, or none")
         if sure is not None:
             _whole("sure", sure, 1, SURE)
-        found = {name: _answered(name, value, question.kind) for name, value in given.items()}
+        found = {
+            name: _answered(metrics[name], value, question.kind) for name, value in given.items()
+        }
         return cls(found, sure if question.sure and isinstance(sure, int) else None)
 
 
-def _answered(name: str, value: object, kind: str) -> str | float:
-    words = KINDS[kind]
+def _answered(asked: Asked, value: object, kind: str) -> str | float:
+    words, place = KINDS[kind], f"answers.{asked.name}"
     if kind == "challenge":
-        return _whole(f"answers.{name}", value, 1, MOST_MOVES)
+        return _whole(place, value, 1, MOST_MOVES)
     if not words:
-        return _number(f"answers.{name}", value)
+        return _number(place, value, *(asked.range or ()))
     if not isinstance(value, str) or value not in words:
-        raise ValueError(f"answers.{name} is none; expected {', '.join(words)}")
+        raise ValueError(f"{place} is none; expected {', '.join(words)}")
     return value
 
 
@@ -264,7 +269,17 @@ def _asked(place: str, data: object, kind: str) -> Asked:
         to,
         right,
         _text(f"{place}.reason", fields.get("reason", "")),
+        _range(f"{place}.range", fields.get("range")) if kind == "value" else None,
     )
+
+
+def _range(place: str, data: object) -> tuple[float, float] | None:
+    if data is None:
+        return None
+    ends = [_number(place, one) for one in _list(place, data, 2)]
+    if len(ends) < 2 or ends[0] >= ends[1]:
+        raise ValueError(f"{place} is no lowest and highest value")
+    return ends[0], ends[1]
 
 
 def _results(place: str, data: object) -> tuple[Result, ...]:
@@ -336,8 +351,8 @@ def _whole(place: str, data: object, least: int, most: int) -> int:
     return data
 
 
-def _number(place: str, data: object) -> float:
+def _number(place: str, data: object, least: float = -LARGEST, most: float = LARGEST) -> float:
     wrong = isinstance(data, bool) or not isinstance(data, (int, float))
-    if wrong or not math.isfinite(data) or abs(data) > LARGEST:  # type: ignore[arg-type]
-        raise ValueError(f"{place} is missing or no number from -{int(LARGEST)} to {int(LARGEST)}")
+    if wrong or not math.isfinite(data) or not least <= data <= most:  # type: ignore[arg-type, operator]
+        raise ValueError(f"{place} is missing or no number from {least:.12g} to {most:.12g}")
     return float(data)  # type: ignore[arg-type]

@@ -35,8 +35,8 @@ LONGEST = 120
 LONGEST_REASON = 400
 """The same of a reason."""
 
-CURVED = {metric.name for metric in PLOTTED}
-"""The metrics whose values go from 0 to 1."""
+CURVED = {metric.name: [*metric.range] for metric in PLOTTED}
+"""The metrics of the chart, whose values can be asked for, with the lowest and the highest there can be."""
 
 
 def room_data(session: Session, study: Study | None = None) -> dict[str, Any]:
@@ -82,7 +82,8 @@ def question(before: Desk, after: Desk) -> dict[str, Any]:
         ``title`` (what was searched for), ``words`` (what is changed), ``before`` and ``after`` (the
         results of one board, each a card), ``cutoff``, ``cutoff_before``, and ``metrics``: for each that can
         be asked about its ``name``, ``title``, ``from`` (None while it is masked), ``to``, ``right``
-        (``"up"``, ``"same"`` or ``"down"``), ``reason``, and whether its values are a ``share`` from 0 to 1.
+        (``"up"``, ``"same"`` or ``"down"``), ``reason``, and the ``range`` of its values (None where they
+        cannot be asked for).
 
     Example:
         >>> from irviz.scenarios.cats import CATS
@@ -148,7 +149,7 @@ def preferred(
             "to": values[1],
             "right": "same" if told.higher is None else ("first", "second")[told.higher],
             "reason": _clipped(Respect((told,)).words, LONGEST_REASON),
-            "share": True,
+            "range": None,
         }
     if not found:
         return None
@@ -196,7 +197,7 @@ def challenged(challenge: Challenge) -> dict[str, Any]:
                 "to": fewest or 0,
                 "right": fewest or 0,
                 "reason": told,
-                "share": False,
+                "range": None,
             }
         ],
     }
@@ -294,7 +295,7 @@ def _metrics(before: Desk, after: Desk) -> list[dict[str, Any]]:
                 "to": one.after,
                 "right": one.direction,
                 "reason": _reason(rows[one.metric]["lines"]),
-                "share": one.metric in CURVED,
+                "range": CURVED.get(one.metric),
             }
         )
     return found

@@ -549,6 +549,23 @@ def test_what_is_typed_last_is_kept_and_a_full_list_takes_no_more(visit: OpenPag
     assert len(deck(page.url)) == MOST
 
 
+def test_a_field_says_how_much_more_fits_before_it_takes_no_more(visit: OpenPage) -> None:
+    page = visit(f"?q=cat-in-a-box&k=5&deck={pack(FOUR[:2])}").page
+    dialog = opens_all(page)
+    question = dialog.get_by_label("Question of state 1")
+    left = dialog.get_by_role("listitem").first.locator("[data-of=question]")
+    rows = [middle(row) for row in dialog.get_by_role("listitem").all()]
+    question.fill("x" * 127)
+    expect(left).to_be_hidden()
+    question.press("y")
+    expect(left).to_have_text("32 more of 160")
+    page.keyboard.insert_text("z" * 40)
+    expect(left).to_have_text("160 of 160: no more fits")
+    assert question.input_value() == "x" * 127 + "y" + "z" * 32
+    assert [middle(row) for row in dialog.get_by_role("listitem").all()] == rows
+    assert axe(page) == []
+
+
 def test_who_was_handed_an_exercise_opens_no_file_that_would_free_it(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=5&off=cut")
     page = explorer.page

@@ -527,7 +527,9 @@ def test_own_answers_of_both_rounds_are_marked(phone: Opening, teacher: Teacher)
 
 def test_values_are_written_with_a_point_or_a_comma(phone: Opening, teacher: Teacher) -> None:
     one = phone(f"join/{teacher.code}")
-    teacher.ask(question(kind="value", sure=False))
+    asked = question(kind="value", sure=False)
+    asked["metrics"] = [{**metric, "range": [0, 1]} for metric in asked["metrics"]]
+    teacher.ask(asked)
     one.reads("Where will each score land?")
     assert "A value counts as right when it is within 0.05." in one.text()
     field_of = {name: one.page.locator(f"[name=value-{name}]") for name in ("P", "AP")}
@@ -536,9 +538,12 @@ def test_values_are_written_with_a_point_or_a_comma(phone: Opening, teacher: Tea
     field_of["AP"].fill("0,46")
     one.send()
 
-    wrong = "“a lot” cannot be P@5: write a number such as 0.667 or 2/3."
-    one.reads(wrong, "#fault")
-    one.hears(wrong)
+    for text in ("1,7", "a lot"):
+        field_of["P"].fill(text)
+        one.send()
+        wrong = f"“{text}” cannot be P@5: write a number from 0 to 1, such as 0.667 or 2/3."
+        one.reads(wrong, "#fault")
+        one.hears(wrong)
     expect(field_of["P"]).to_be_focused()
     expect(field_of["P"]).to_have_attribute("aria-invalid", "true")
 
@@ -551,8 +556,10 @@ def test_values_are_written_with_a_point_or_a_comma(phone: Opening, teacher: Tea
     one.page.keyboard.press("Enter")
     one.hears(SENT)
     other = httpx.post(f"{teacher.url}/room/{teacher.code}/members").json()["member"]
-    values = {"member": other, "question": 1, "round": 1, "answers": {"P": 0.2}}
-    httpx.post(f"{teacher.url}/room/{teacher.code}/answers", json=values)
+    for value, status in ((1.7, 422), (0.2, 204)):
+        values = {"member": other, "question": 1, "round": 1, "answers": {"P": value}}
+        sent = httpx.post(f"{teacher.url}/room/{teacher.code}/answers", json=values)
+        assert sent.status_code == status, sent.text
     teacher.do("close")
     teacher.do("show")
     one.reads("How the class answered")

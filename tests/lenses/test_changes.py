@@ -49,11 +49,15 @@ def test_before_any_action_it_says_what_to_do() -> None:
         (CATS.put(BOX.ideal()), "The pictures stand in another order: 7 of 8 ranks changed."),
         (
             CATS.put(BOX.toggle(0).toggle(2)),
-            "The pictures at ranks 1 and 3 have other grades.",
+            "The pictures at ranks 1 and 3 count as relevant now.",
+        ),
+        (
+            CATS.put(BOX.toggle(0).toggle(1).toggle(4)),
+            "The picture at rank 1 counts as relevant now, those at ranks 2 and 5 as not relevant.",
         ),
         (
             CATS.put(BOX.toggle(0).move(1, 2)),
-            "The pictures stand in another order and have other grades.",
+            "The pictures stand in another order and other ones are relevant.",
         ),
         (
             replace(CATS, conventions=Conventions(ap="hits")),
@@ -72,6 +76,10 @@ def test_a_grade_is_told_on_a_graded_board() -> None:
     graded = CATS.scale(4, 2)
     after = graded.put(graded.board("cat-in-a-box").grade(1, 3))
     assert action(graded, after) == "“White cat in a box” at rank 2 has grade 3 now, before 1."
+    both = after.put(after.board("cat-in-a-box").grade(0, 2))
+    assert action(graded, both) == "The pictures at ranks 1 and 2 have other grades."
+    moved = both.put(both.board("cat-in-a-box").move(1, 2))
+    assert action(graded, moved) == "The pictures stand in another order and have other grades."
 
 
 def test_in_the_mean_the_query_is_named() -> None:

@@ -200,6 +200,30 @@ def test_other_answers_are_none(kind: str, values: Any, sure: Any) -> None:
         Answer.read(values, sure, Question.read(question(kind)))
 
 
+def ranged(*ends: object) -> dict[str, Any]:
+    sent = question("value")
+    sent["metrics"][0]["range"] = [*ends]
+    return sent
+
+
+@pytest.mark.parametrize("value", [1.7, -0.01, 1.000001])
+def test_a_value_that_its_metric_cannot_have_is_none(value: float) -> None:
+    asked = Question.read(ranged(0, 1))
+    assert Question.read(asked.sent()) == asked
+    assert asked.public()["metrics"][0]["range"] == [0, 1]
+    for end in (0, 1):
+        assert Answer.read({"AP": end, "nDCG": value}, None, asked).values["AP"] == end
+
+    with pytest.raises(ValueError, match=r"answers\.AP is missing or no number from 0 to 1$"):
+        Answer.read({"AP": value}, None, asked)
+
+
+@pytest.mark.parametrize("ends", [(), (0,), (1, 0), (0, 0), ("0", "1"), (0, 1, 2), (0, 1e300)])
+def test_a_range_has_a_lowest_and_a_highest_value(ends: tuple[Any, ...]) -> None:
+    with pytest.raises(ValueError, match=r"question\.metrics\[0\]\.range"):
+        Question.read(ranged(*ends))
+
+
 def test_how_sure_is_left_out_where_nobody_asked() -> None:
     asked = Question.read(question(sure=False))
 

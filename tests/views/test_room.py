@@ -276,8 +276,8 @@ def test_what_makes_no_sense_is_not_staged(link: object) -> None:
 def test_of_two_lists_the_higher_value_is_preferred(example: Example) -> None:
     session = Session.start({"set": example.desk.id}, PAIRED)
     asked = room_data(session)["question"]
-    metrics = [{name: one[name] for name in one if name != "share"} for one in asked["metrics"]]
-    question = Question.read({**asked, "kind": "preference", "metrics": metrics[:MOST_METRICS]})
+    metrics = asked["metrics"][:MOST_METRICS]
+    question = Question.read({**asked, "kind": "preference", "metrics": metrics})
 
     assert room_data(session)["given"] == "preference"
     for one in question.metrics:
@@ -294,10 +294,7 @@ def test_a_challenge_is_given_with_the_way_to_its_page(name: str) -> None:
     study = Study.read({"challenge": name})
     session = study.begin(Session.start({}, CATALOGUE))
     data = room_data(session, study)
-    metrics = [
-        {key: one[key] for key in one if key != "share"} for one in data["question"]["metrics"]
-    ]
-    question = Question.read({**data["question"], "kind": "challenge", "metrics": metrics})
+    question = Question.read({**data["question"], "kind": "challenge"})
 
     assert data["given"] == "challenge"
     assert question.link == f"challenges?challenge={name}"

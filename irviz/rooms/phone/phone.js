@@ -146,13 +146,13 @@ function taken() {
 function given() {
   const { kind, metrics } = asked();
   const found = {};
-  for (const { name, title } of metrics) {
+  for (const { name, title, range: [least, most] = [-Infinity, Infinity] } of metrics) {
     const one = page.chosen[name];
     if (one === undefined || !one.trim()) continue;
     const value = kind === "value" ? read(one) : one;
-    if (Number.isNaN(value)) {
+    if (kind === "value" && !(least <= value && value <= most)) {
       page.wrong = name;
-      page.fault = `“${one}” cannot be ${title}: write a number such as 0.667 or 2/3.`;
+      page.fault = `“${one}” cannot be ${title}: write a number ${most < Infinity ? `from ${least} to ${most}, ` : ""}such as 0.667 or 2/3.`;
       return null;
     }
     found[name] = value;

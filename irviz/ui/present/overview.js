@@ -176,9 +176,19 @@ export function makeOverview(dialog, signal, on) {
       maxlength: held.limits[what],
       dir: "auto",
       autocomplete: "off",
-      oninput: ({ target }) => (one[what] = target.value),
+      oninput: ({ target }) => {
+        one[what] = target.value;
+        show();
+      },
       onchange: commit,
     });
+    /** How much more fits into a field, once that is little: the browser takes no more, and says nothing. */
+    const left = (what) => {
+      const most = held.limits[what];
+      const more = most - one[what].length;
+      const words = more > 0 ? `${more} more of ${most}` : `${most} of ${most}: no more fits`;
+      return h("output.ix-badge.ix-state-left", { "data-of": what, "data-kind": more > 0 ? null : "wrong", hidden: more > most / 5, "aria-live": more > 0 ? "off" : "polite" }, words);
+    };
     const act = (what, label, does, off = false) =>
       button(what, { up: "▲", down: "▼", drop: "Delete", go: "Go there" }[what], () => off || does(), { "aria-label": label, title: label, "aria-disabled": off });
     return h(
@@ -186,8 +196,11 @@ export function makeOverview(dialog, signal, on) {
       { "aria-current": at === on.place() },
       h("span.ix-strong", { "aria-hidden": "true", title: "Drag to another place" }, number, h("span.ix-handle")),
       h("input.ix-field", { type: "text", placeholder: usual.get(one.link) ?? "", ...field("name", "Name of") }),
+      left("name"),
       h("input.ix-field.ix-state-question", { type: "text", placeholder: "A question for all, on the wall", ...field("question", "Question of") }),
+      left("question"),
       h("textarea.ix-field", { rows: 2, placeholder: "Notes, for you alone", ...field("notes", "Notes on") }),
+      left("notes"),
       h(
         "div.ix-line",
         {},

@@ -93,7 +93,7 @@ function makeWall(root, join, end) {
     back: () => tell("predicted", { back: true }),
     choose(more) {
       options = { ...options, ...more, step: `${data.ask}` };
-      if (options.kind === "value") options.names = options.names.filter((name) => data.question.metrics.find((one) => one.name === name)?.share);
+      if (options.kind === "value") options.names = options.names.filter((name) => data.question.metrics.find((one) => one.name === name)?.range);
       room.keep({ options });
       paint();
     },
@@ -162,7 +162,7 @@ function makeWall(root, join, end) {
     const { seconds } = options;
     const sure = options.sure && kind() !== "challenge";
     const names = chosen();
-    const told = metrics.filter(({ name }) => names.includes(name)).map(({ share, ...one }) => ({ ...one, right: kind() === "value" ? one.to : one.right }));
+    const told = metrics.filter(({ name }) => names.includes(name)).map((one) => ({ ...one, right: kind() === "value" ? one.to : one.right }));
     return { ...question, kind: kind(), sure, seconds, metrics: told, before: before.map(pictured), after: after.map(pictured) };
   }
 
@@ -175,7 +175,7 @@ function makeWall(root, join, end) {
   /** The metrics that are asked about: those that were chosen, as far as there are such, those of the lesson, or the one that is shown. */
   function chosen() {
     const { metrics } = data.question;
-    const can = metrics.filter(({ share }) => kind() !== "value" || share).map(({ name }) => name);
+    const can = metrics.filter(({ range }) => kind() !== "value" || range).map(({ name }) => name);
     // Another step of a lesson asks about metrics of its own.
     const own = options.step === `${data.ask}` ? options.names : [];
     const names = own.filter((name) => can.includes(name)).slice(0, MOST);

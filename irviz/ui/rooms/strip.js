@@ -163,8 +163,8 @@ function counted({ answered, here, question }) {
 }
 
 function options({ staged, given, options: { kind, names, sure, seconds } }, on) {
-  const chip = ({ name, title, share }) => {
-    const off = (kind === "value" && !share) || (names.length >= MOST && !names.includes(name)) || (names.length === 1 && names[0] === name);
+  const chip = ({ name, title, range }) => {
+    const off = (kind === "value" && !range) || (names.length >= MOST && !names.includes(name)) || (names.length === 1 && names[0] === name);
     return h("button.ix-chip", {
       key: name,
       "data-hue": name,
