@@ -125,7 +125,7 @@ class Learner:
             expect(shown).to_contain_text(question.prompt)
             at = (question.right + more) % len(question.choices)
             self.presses(shown.get_by_role("button").nth(at))
-            told = [" ".join(question.reply(at).split()), ""]
+            told = [question.reply(at).replace("\n", ""), ""]
             expect(replies).to_have_text(told if not more else told[::-1])
         expect(self.coach.get_by_test_id("fresh")).to_have_count(0)
         expect(self.next).to_have_attribute("data-ready", "true")
