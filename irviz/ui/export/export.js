@@ -9,6 +9,9 @@ import { copy, save } from "./save.js";
 /** So long, in milliseconds, an answer may take. */
 const PATIENCE = 30_000;
 
+/** What a link to two lists of one's own leaves out. */
+const NUMBERED = "The order, the judgments and the view. Documents have numbers in it: their ids, the runs’ names and the query stay here. The TREC files below have the ids.";
+
 const SILENT = "The server did not answer. Please try again.";
 
 export default mounted(".ix-share", (root, signal) => {
@@ -18,18 +21,24 @@ export default mounted(".ix-share", (root, signal) => {
   let send = null;
   let waiting = null;
 
-  function open() {
+  function open(kind) {
     say("");
+    paint();
     dialog.showModal();
     groups.querySelector("button").focus();
+    if (kind) choose(kind);
   }
-  opener.onclick = open;
+  opener.onclick = () => open();
   head.lastElementChild.onclick = () => dialog.close();
   dialog.onclick = (event) => {
     if (event.target === dialog) dialog.close();
   };
   dialog.onkeydown = (event) => event.stopPropagation(); // the keys of what is behind the menu rest while it is open
-  document.addEventListener("irviz:share", open, { signal });
+  document.addEventListener("irviz:share", ({ detail }) => open(detail?.kind), { signal });
+
+  function paint() {
+    draw(groups, data.groups.map((one) => group(one, choose)));
+  }
 
   /** Say something, which went wrong or did not, and show a text to be read or copied. */
   function say(words, text = "", kind = "") {
@@ -43,7 +52,7 @@ export default mounted(".ix-share", (root, signal) => {
   async function choose(kind) {
     if (waiting) return;
     try {
-      if (kind === "link") await show(outward(), "The link is", (await ways()).note);
+      if (kind === "link") await show(outward(), "The link is", `${(await ways()).note} ${numbered() ? NUMBERED : ""}`);
       else await hand(await ask(kind));
     } catch (error) {
       // What nobody has put into words is a fault of the page.
@@ -99,16 +108,18 @@ export default mounted(".ix-share", (root, signal) => {
     data = next;
     send = trigger;
     opener.hidden = !data.button;
-    draw(groups, data.groups.map((one) => group(one, choose)));
+    paint();
     if (waiting && data.answer?.id === waiting.id) waiting.resolve(data.answer);
   };
 });
+
+const numbered = () => Boolean(document.documentElement.dataset.ixNumbered);
 
 const group = ({ title, about, offers }, choose) =>
   h(
     "div.ix-share-group",
     { role: "group", "aria-label": title },
-    h("p", {}, h("b", {}, title), h("span.ix-caption", {}, about)),
+    h("p", {}, h("b", {}, title), h("span.ix-caption", {}, numbered() && offers[0].kind === "link" ? NUMBERED : about)),
     h(
       "div.ix-line",
       {},
