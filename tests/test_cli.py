@@ -139,6 +139,20 @@ def test_json(capsys: Capture) -> None:
         told = [found.pop(name) for name in ("t", "degrees_of_freedom", "t_p_value")]
         assert told == [*tests[metric]]
         assert found.pop("p_value_holm") == 1.0
+        assert found.pop("judged_otherwise") == dict.fromkeys(
+            ("low", "value", "high"), found["difference"]
+        )
+    for run in report["runs"]:
+        # Everything is judged, so that each value is all that it can be.
+        for metric, mean in run["means"].items():
+            known = run["known"].pop(metric)
+            judged_only = known.pop("per_query")["q1"]["judged_only"]
+            assert judged_only == run["per_query"]["q1"][metric]
+            assert known == {
+                "judged": 1,
+                **dict.fromkeys(("at_least", "at_most", "judged_only"), mean),
+            }
+        assert run.pop("known") == {}
     corrected = holm({metric: tested.value for metric, tested in tests.items()})
     assert corrected == {
         metric: found.pop("t_p_value_holm") for metric, found in report["comparison"].items()
@@ -1049,3 +1063,41 @@ def test_metrics_and_their_documentation_need_nothing_else(python: str) -> None:
             "irviz: the dashboard needs streamlit, which is not installed: pip install irviz brings "
             "all of it; irviz evaluate and irviz docs work without\n"
         )
+
+
+def test_a_comparison_says_what_nobody_judged(tmp_path: Path, capsys: Capture) -> None:
+    qrels, a, b = (tmp_path / name for name in ("qrels.txt", "a.run", "b.run"))
+    qrels.write_text("q1 0 a 1\nq1 0 b 1\nq2 0 c 1\n")
+    a.write_text("q1 Q0 a 1 9 x\nq1 Q0 b 2 8 x\nq2 Q0 c 1 9 x\n")
+    b.write_text("q1 Q0 new 1 9 x\nq1 Q0 a 2 8 x\nq2 Q0 c 1 9 x\n")
+    arguments = ["evaluate", str(qrels), str(a), str(b), "-m", "precision@2", "--compare"]
+
+    assert main(arguments) == 0
+    told = capsys.readouterr().out
+    assert (
+        "metric  run    judged   value  at least  at most  judged only\n"
+        "P@2     a.run  1.0000  0.7500    0.7500   0.7500       0.7500\n"
+        "P@2     b.run  0.7500  0.5000    0.5000   0.7500       0.5000\n"
+    ) in told
+    assert (
+        "P@2: judged otherwise, b.run - a.run could be from -0.2500 to +0.0000: not settled\n"
+        in told
+    )
+
+    assert main([*arguments, "-q"]) == 0
+    assert (
+        "q1     P@2     b.run  0.5000  0.5000    0.5000   1.0000       0.5000\n"
+        in capsys.readouterr().out
+    )
+    assert main([*arguments, "-q", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    known = report["runs"][1]["known"]["P@2"]
+    assert known.pop("per_query")["q1"] == {
+        "judged": 0.5,
+        "at_least": 0.5,
+        "at_most": 1.0,
+        "judged_only": 0.5,
+    }
+    assert known == {"judged": 0.75, "at_least": 0.5, "at_most": 0.75, "judged_only": 0.5}
+    swing = {"low": -0.25, "value": -0.25, "high": 0.0}
+    assert report["comparison"]["P@2"]["judged_otherwise"] == swing

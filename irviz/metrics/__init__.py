@@ -52,8 +52,6 @@ if TYPE_CHECKING:
         Known,
         Swing,
         known,
-        mean_known,
-        mean_swing,
         swing,
     )
     from irviz.metrics.contingency import Confusion, confusion, outcomes
@@ -135,8 +133,6 @@ __all__ = [
     "holm",
     "infAP",
     "known",
-    "mean_known",
-    "mean_swing",
     "nDCG",
     "outcomes",
     "parse",
@@ -151,7 +147,7 @@ __all__ = [
 
 # Loaded when first asked for: a page that draws curves needs none of them.
 _LATER = {
-    "completeness": ("Known", "Swing", "known", "mean_known", "mean_swing", "swing"),
+    "completeness": ("Known", "Swing", "known", "swing"),
     "comparison": ("Comparison", "Corrected", "compare", "compare_all", "corrected"),
     "contingency": ("Confusion", "confusion", "outcomes"),
     "conventions": ("TOOLS", "Tool", "conventions_table"),

@@ -22,7 +22,8 @@ class Known(NamedTuple):
     """How far a value is known where nobody judged some of the results.
 
     Attributes:
-        judged: The share of the results down to the cutoff that somebody judged: Judged@k.
+        judged: The share of the results down to the cutoff that somebody judged: Judged@k, but 1 of an
+            empty list, in which nothing is unjudged.
         value: The value, in which what nobody judged counts as not relevant.
         bounds: The least and the most it can be, whatever the unjudged results turn out to be; None of a
             metric whose bounds are not known.
@@ -60,7 +61,7 @@ def known(metric: Metric, ranking: Ranking) -> Known:
     share = Judged if cutoff is None else Judged @ cutoff
     top = max(ranking.ideal[:1], default=1)
     return Known(
-        share(ranking),
+        share(ranking) if ranking.n else 1.0,
         metric(ranking),
         bounds(metric, ranking, highest=top) if bounded(metric) else None,
         metric(ranking.condensed),
@@ -75,7 +76,7 @@ def mean_known(every: Sequence[Known]) -> Known:
 
     Source: as for :func:`known`.
 
-    >>> from irviz.metrics import P, Ranking, mean_known
+    >>> from irviz.metrics import P, Ranking
     >>> mean_known([known(P @ 1, Ranking([None])), known(P @ 1, Ranking([1]))])
     Known(judged=0.5, value=0.5, bounds=Bounds(low=0.5, high=1.0), condensed=0.5)
     """
@@ -167,7 +168,7 @@ def mean_swing(every: Sequence[Swing]) -> Swing:
 
     Source: as for :func:`swing`.
 
-    >>> from irviz.metrics import Swing, mean_swing
+    >>> from irviz.metrics import Swing
     >>> mean_swing([Swing(-0.5, 0.0, 0.5), Swing(0.0, 0.0, 1.0)])
     Swing(low=-0.25, value=0.0, high=0.75)
     """

@@ -72,15 +72,16 @@ class NotationError(MetricsError):
 
 
 class HardlyJudgedWarning(UserWarning):
-    r"""A run of which hardly anything is judged: most often its ids are written in another way.
+    """A run of which hardly anything is judged: most often its ids are written in another way.
 
     >>> from irviz.metrics import RR, evaluate
     >>> try:
     ...     evaluate({"q1": {"7": 1}}, {"q1": [7]}, [RR], hardly_judged="error")
     ... except ValueError as error:
-    ...     print(str(error).replace(". ", ".\\n"))
-    the run: its only result is not judged.
-    It has ids such as 7, the judgments such as '7'.
+    ...     for sentence in str(error).split(". "):
+    ...         print(sentence)
+    the run: its only result is not judged
+    It has ids such as 7, the judgments such as '7'
     The run’s ids are int, the judged ones str: write both as str.
     """
 

@@ -101,7 +101,7 @@ def begin(kept: str) -> str:
         "system returned for each query, best first): see every query, compare the runs, and open any query "
         f"on the board. Files up to {MOST_BYTES // 10**6} MB {kept} For larger ones there is a command, "
         + tag("code", "irviz evaluate QRELS RUN -m nDCG@10")
-        + ".",
+        + ". Files are in no link, so who opens a link to this page finds it empty.",
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from irviz.metrics import NotationError, parse
 from irviz.metrics.rounding import lifted
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.collection import MORE, cut
+from irviz.state.collection import MORE, cut, judged_head
 from irviz.state.desk import Desk
 from irviz.state.history import History
 
@@ -61,6 +61,19 @@ def open_query(visit: Visit, collection: Collection, opened: Opened) -> None:
     board = collection.board(opened.run, opened.query)
     visit.enter(BOARD)
     _lay(visit, fresh, board, opened.k)
+
+
+def alone(collection: Collection) -> Opened | None:
+    """The only query of the results, which is opened at once: there is nothing to average. None if several.
+
+    >>> from irviz.state.collection import Collection
+    >>> alone(Collection({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}))
+    Opened(run='A', query='q', k=10)
+    """
+    run = next((run for run, lists in collection.runs.items() if lists), None)
+    if len(collection.queries) != 1 or run is None:
+        return None
+    return Opened(run, collection.queries[0], FIRST[0])
 
 
 def go_on(visit: Visit, collection: Collection, opened: Opened) -> Collection:
@@ -145,7 +158,7 @@ def columns(
         >>> results = sample()
         >>> values = {run: results.values(run, 5) for run in results.runs}
         >>> list(columns(results, values, AP, 5))
-        ['AP@5 A', 'AP@5 B', 'B − A']
+        ['AP@5 A', 'AP@5 B', 'B − A', 'judged@5 A', 'judged@5 B']
     """
     several = len(values) > 1
     made = {}
@@ -153,14 +166,14 @@ def columns(
         for one in [metric] if several else collection.metrics:
             head = str(cut(one, k)) + (f" {run}" if several else "")
             made[head] = [*map(lifted, found[str(one)])]
-    for run in values if several else ():
-        known = collection.known(run, metric, k)
-        if any(one.judged < 1 for one in known):
-            made[f"judged@{k} {run}"] = [one.judged for one in known]
     if len(values) == 2:
         a, b = (found[str(metric)] for found in values.values())
         # Without the rounding errors, which would be shown as -0.0000.
         made["B − A"] = [lifted(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
+    for run in values if several else ():
+        known = collection.known(run, metric, k)
+        if any(one.judged < 1 for one in known):
+            made[f"{judged_head(metric, k)} {run}"] = [one.judged for one in known]
     return made
 
 

@@ -77,6 +77,18 @@ def cut(metric: Metric, k: int) -> Metric:
     return metric if metric.own_cutoff or metric.cutoff else metric @ k
 
 
+def judged_head(metric: Metric, k: int) -> str:
+    """What the share of judged results is called, down to where a metric looks.
+
+    Example:
+        >>> from irviz.metrics import P, Rprec
+        >>> judged_head(P, 10), judged_head(P @ 5, 10), judged_head(Rprec, 10)
+        ('judged@10', 'judged@5', 'judged')
+    """
+    one = cut(metric, k)
+    return "judged" if one.own_cutoff or one.cutoff is None else f"judged@{one.cutoff}"
+
+
 @dataclass(frozen=True)
 class Collection:
     """Runs under the same judgments.

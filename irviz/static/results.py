@@ -28,6 +28,7 @@ from irviz.pages.results import (
     PRECISION_HELP,
     TWO,
     Opened,
+    alone,
     columns,
     go_on,
     gone,
@@ -223,6 +224,9 @@ def answer(visit: Visit, request: object) -> str | None:
     results = of(visit)
     _take_in(results, request)
     collection = results.taken
+    if collection and "use" in request and (only := alone(collection)):
+        results.run = only.run
+        return _open(visit, results, collection, only.query)
     if collection is None:
         return None
     match request:

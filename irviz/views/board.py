@@ -47,6 +47,7 @@ def board_data(
     history = session.history
     return {
         "paired": desk.paired,
+        "numbered": desk.paired and pair.is_numbered(desk),
         "outside": "".join(DIGITS[grade] for grade in outside(desk.boards)) if desk.paired else "",
         "client": session.client,
         "revision": session.revision,

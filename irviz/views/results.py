@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from irviz.lenses.unjudged import turned
 from irviz.lenses.words import SAME
-from irviz.metrics import corrected, mean_known, mean_swing
+from irviz.metrics import corrected
+from irviz.metrics.completeness import mean_known, mean_swing
 from irviz.metrics.rounding import rounded
-from irviz.state.collection import SHOWN, cut
+from irviz.state.collection import SHOWN, cut, judged_head
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.views.html import scrolled, table, tag, tags, text, title
 
@@ -93,7 +94,13 @@ def unjudged(collection: Collection, metric: Metric, k: int) -> str:
         rows.append(
             (_named(collection, run), [_UNKNOWN if x is None else rounded(x, 4) for x in figures])
         )
-    heads = (f"judged@{k}", mean_name(metric, k), "At least", "At most", "Unjudged left out")
+    heads = (
+        judged_head(metric, k),
+        mean_name(metric, k),
+        "At least",
+        "At most",
+        "Unjudged left out",
+    )
     shown = table(tag("td", "") + tags("th", heads, scope="col"), rows, "ix-means")
     said = per_query = ""
     if len(found) == 2:

@@ -14,6 +14,7 @@ from irviz.formats.export.sheet import ending, sheet
 from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
+from irviz.state.pairs.pair import is_numbered
 from irviz.views.drawing import drawing
 
 if TYPE_CHECKING:
@@ -227,7 +228,9 @@ def shared_of_pair(kind: str, desk: Desk) -> Shared:
         "ir_measures": lambda: Script(with_ir_measures(pairs.numbers(desk)), note),
         "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
         "svg": lambda: Picture(f"{stem}.svg", drawing(desk), note),
-        "paper": lambda: Paper({**sheet(desk), "linkable": True}, drawing(desk, titled=False)),
+        "paper": lambda: Paper(
+            {**sheet(desk), "linkable": not is_numbered(desk)}, drawing(desk, titled=False)
+        ),
     }
     return kinds[kind]()
 

@@ -124,6 +124,7 @@ def test_three_runs_from_parquet_are_tested_and_two_long_lists_leave_the_curves_
     page.locator("input[type=file]").nth(2).set_input_files(files)
     expect(page.locator(".ix-understood")).to_contain_text("Run C: third.parquet")
     page.get_by_role("button", name="Use these results").click()
+    page.get_by_role("button", name="Back to all queries").click()
     means = page.locator(".ix-means").first
     expect(means.locator("tbody tr")).to_have_count(4)
     expect(means).to_contain_text("Run B second.parquet")

@@ -192,7 +192,14 @@ def test_more_metrics_and_a_text_that_is_none(page: Host) -> None:
     assert data["more"] == ["Bpref"]
     assert "is no metric" in data["faults"]
     data = shown(ask(page, metric="Bpref"))["taken"]
-    assert data["table"]["heads"] == ["Query", "Bpref A", "Bpref B", "B − A"]
+    assert data["table"]["heads"] == [
+        "Query",
+        "Bpref A",
+        "Bpref B",
+        "B − A",
+        "judged A",
+        "judged B",
+    ]
 
 
 def test_a_change_on_the_board_moves_the_mean_and_stays(page: Host) -> None:
@@ -235,8 +242,10 @@ def test_single_precision_is_asked_for_where_it_makes_a_difference(page: Host) -
     data = paste(page, qrels="q1 0 a 1\nq1 0 b 0", a=tied)
     assert "the results of 1 query then have another order" in data["precision"]["label"]
     assert "1.0000" in told(shown(ask(page, use=True)))
+    ask(page, back=True)
     ask(page, single=True)
-    data = shown(ask(page, use=True))
+    assert "q1" in told(shown(ask(page, use=True)))  # one query alone opens on the board
+    data = shown(ask(page, back=True))
     assert "Scores are compared in single precision" in told(data)
     assert "0.5000" in told(data)
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from irviz.formats.evaluation.columns import aligned
 from irviz.formats.evaluation.measures import place
 from irviz.formats.export.values import MEAN, Values, of_comparisons, plain
-from irviz.metrics import corrected, mean_known, mean_swing
+from irviz.metrics import corrected
+from irviz.metrics.completeness import mean_known, mean_swing
 from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:

@@ -234,6 +234,27 @@ def _documents(board: Board) -> tuple[Item, ...]:
     return tuple(board.items[index] for index in board.order)
 
 
+def is_numbered(desk: Desk) -> bool:
+    """Whether a link to a pair has numbers for its documents, so that names and ids do not go with it.
+
+    >>> from irviz.scenarios.pairs import PAIRED
+    >>> is_numbered(PAIRED["two-feeds"]), is_numbered(decoded("1-2.2-1.10.1-1"))
+    (False, False)
+    >>> from dataclasses import replace
+    >>> own = decoded("1-2.2-1.10.1-1")
+    >>> is_numbered(own.put(replace(own.boards[0], query="bm25.run")))
+    True
+    """
+    try:
+        opens = decoded(desk.id)
+    except ValueError:
+        return False
+    return any(
+        board.query not in _UNNAMED or not _ids(board.items) <= _ids(documents(opens))
+        for board in desk.boards
+    )
+
+
 def _listed(desk: Desk, lists: dict[str, tuple[Item, ...]]) -> Desk:
     """The pair with other lists; where a list brings other documents, it is another pair."""
     same = all(_ids(items) == _ids(desk.board(name).items) for name, items in lists.items())

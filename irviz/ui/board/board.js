@@ -309,6 +309,7 @@ function makeBoard(root) {
     frame.ixPredict = desk.view.predict;
     frame.ixTold = page.told ? "1" : "";
     frame.ixFirst = minute?.step ?? "";
+    frame.ixNumbered = data.numbered ? "1" : "";
     const before = mask();
     frame.ixMasked = desk.view.present && desk.view.mask;
     frame.ixRevealed = desk.view.reveal;
@@ -326,7 +327,7 @@ function makeBoard(root) {
   function remove() {
     life.abort();
     for (const row of page.rows) row.remove();
-    Object.assign(document.documentElement.dataset, { ixPresent: "", ixFirst: "", ixAsking: "" }); // a page without a board has its head
+    Object.assign(document.documentElement.dataset, { ixPresent: "", ixFirst: "", ixAsking: "", ixNumbered: "" }); // a page without a board has its head
   }
 
   return { root, receive, remove };

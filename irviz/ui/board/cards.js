@@ -77,9 +77,12 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
   );
 }
 
+/** A title that is longer may be cut on its card, and is whole while the card has the pointer or the focus. */
+const SHORT = 20;
+
 /** Its picture. Until one from elsewhere has come, its title stands for it; one of ours is there at once. */
 function image({ title, picture }, pictures) {
-  const words = h("span.ix-title", { key: "title" }, title);
+  const words = h("span.ix-title", { key: "title", "data-long": title.length > SHORT ? "" : null }, title);
   if (!picture || broken(picture)) return words;
   const elsewhere = picture.includes("://");
   const ref = (made) => {

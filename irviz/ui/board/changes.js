@@ -192,6 +192,7 @@ export function makeChanges(page) {
   }
 
   async function copyLink() {
+    if (page.data.numbered) return tell("share", { kind: "link" }); // it says what is not in the link
     const button = page.data.paired ? "link" : "share"; // which has the link first
     try {
       await navigator.clipboard.writeText(outward());

@@ -12,6 +12,10 @@ const PATIENCE = 30_000;
 
 const WITHOUT_DECK = "Your saved states and their notes are not in it.";
 const TOO_LONG = "Your saved states and their notes are too long for a link: save them as a file, in the list of saved states, and send that.";
+
+/** What a link to two lists of one's own leaves out. */
+const NUMBERED = "The order, the judgments and the view. Documents have numbers in it: their ids, the runs’ names and the query stay here. The TREC files below have the ids.";
+
 const SILENT = "The server did not answer. Please try again.";
 
 export default mounted(".ix-share", (root, signal) => {
@@ -21,19 +25,24 @@ export default mounted(".ix-share", (root, signal) => {
   let send = null;
   let waiting = null;
 
-  function open() {
+  function open(kind) {
     say("");
-    show();
+    paint();
     dialog.showModal();
     groups.querySelector("button").focus();
+    if (kind) choose(kind);
   }
-  opener.onclick = open;
+  opener.onclick = () => open();
   head.lastElementChild.onclick = () => dialog.close();
   dialog.onclick = (event) => {
     if (event.target === dialog) dialog.close();
   };
   dialog.onkeydown = (event) => event.stopPropagation(); // the keys of what is behind the menu rest while it is open
-  document.addEventListener("irviz:share", open, { signal });
+  document.addEventListener("irviz:share", ({ detail }) => open(detail?.kind), { signal });
+
+  function paint() {
+    draw(groups, data.groups.map((one) => group(one, choose)));
+  }
 
   /** Say something, which went wrong or did not, and show a text to be read or copied. */
   function say(words, text = "", kind = "") {
@@ -47,7 +56,7 @@ export default mounted(".ix-share", (root, signal) => {
   async function choose(kind) {
     if (waiting) return;
     try {
-      if (kind === "link") await give(outward(), "The link is", `${hasTalk() ? WITHOUT_DECK : ""} ${(await ways()).note}`);
+      if (kind === "link") await give(outward(), "The link is", [hasTalk() && WITHOUT_DECK, (await ways()).note, numbered() && NUMBERED].filter(Boolean).join(" "));
       else if (kind === "talk") await giveTalk();
       else await hand(await ask(kind));
     } catch (error) {
@@ -107,15 +116,11 @@ export default mounted(".ix-share", (root, signal) => {
     await give(link, "The link is", `Whoever opens it reads your notes. ${(await ways()).note}`);
   }
 
-  function show() {
-    draw(groups, data.groups.map((one) => group(one, choose)));
-  }
-
   return (next, _, trigger) => {
     data = next;
     send = trigger;
     opener.hidden = !data.button;
-    show();
+    paint();
     if (waiting && data.answer?.id === waiting.id) waiting.resolve(data.answer);
   };
 });
@@ -123,11 +128,13 @@ export default mounted(".ix-share", (root, signal) => {
 /** Whether states are saved on this page; those of another one are held, too, until a board comes. */
 const hasTalk = () => held.states.length > 0 && document.querySelector(".ix-board") !== null;
 
+const numbered = () => Boolean(document.documentElement.dataset.ixNumbered);
+
 const group = ({ title, about, offers }, choose) =>
   h(
     "div.ix-share-group",
     { role: "group", "aria-label": title },
-    h("p", {}, h("b", {}, title), h("span.ix-caption", {}, about)),
+    h("p", {}, h("b", {}, title), h("span.ix-caption", {}, numbered() && offers[0].kind === "link" ? NUMBERED : about)),
     h(
       "div.ix-line",
       {},

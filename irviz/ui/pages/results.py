@@ -17,6 +17,7 @@ from irviz.pages.results import (
     MOST_HOSTS,
     TWO,
     Opened,
+    alone,
     columns,
     go_on,
     gone,
@@ -88,6 +89,8 @@ def _take(collection: Collection) -> None:
     st.session_state[_RESULTS] = collection
     for key in (_OPEN, *_OF_ONE):
         st.session_state.pop(key, None)
+    if only := alone(collection):
+        _open(collection, only)
     st.rerun()
 
 
