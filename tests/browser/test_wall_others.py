@@ -279,6 +279,25 @@ def test_a_query_of_own_results_is_presented(visit: OpenPage, size: tuple[int, i
     expect(table).to_be_visible()
 
 
+def test_own_results_have_the_whole_room_for_their_curves_beside_a_class(visit: OpenPage) -> None:
+    explorer = visit(ready=False, viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+    explorer.altered = True  # it has a line to the room that would go on
+    page = explorer.page
+    page.goto(f"{explorer.url}/results")
+    page.get_by_role("button", name="Try it with a sample").click()
+    choose(page, "dark cat")
+    entered(page)
+    explorer.settle()
+    explorer.key("a")
+    panel = page.locator(".ix-room-panel")
+    expect(panel).to_be_visible()
+    page.wait_for_function(
+        """() => { const [curves, panel, head] = [".ix-curves", ".ix-room-panel", ".ix-room-head"].map(
+          one => document.querySelector(one).getBoundingClientRect());
+          return Math.abs(curves.bottom - panel.bottom) < 2 && head.top - curves.bottom < 30 }"""
+    )
+
+
 @pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 def test_a_challenge_is_presented_with_its_goal(visit: OpenPage, size: tuple[int, int]) -> None:
