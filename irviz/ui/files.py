@@ -141,7 +141,7 @@ def needed(*modules: str) -> tuple[str, ...]:
 
     Example:
         >>> needed("connection.js")
-        ('trail.js', 'wire.js', 'connection.js')
+        ('link.js', 'trail.js', 'wire.js', 'connection.js')
     """
     found: dict[str, None] = {}
 

@@ -8,8 +8,7 @@ nobody who opens a hundred pages at once.
 
 from __future__ import annotations
 
-import asyncio
-from asyncio import Future, get_running_loop
+from asyncio import CancelledError, Future, get_running_loop
 from collections import Counter
 from heapq import heappop, heappush
 from itertools import count
@@ -32,25 +31,7 @@ _SHORT = 200  # bytes; that a run has ended takes less
 
 
 class Queue:
-    """A lock that is given to the lightest who waits; of equals, to the address with the fewest before.
-
-    Example:
-        >>> async def order():
-        ...     queue, served = Queue(), []
-        ...     async def work(address, weight):
-        ...         await queue.acquire(address, weight)
-        ...         served.append((address, weight))
-        ...         queue.release()
-        ...     await queue.acquire("first", 0)
-        ...     asked = [("a", 1), ("a", 1), ("b", 1), ("c", 0)]
-        ...     tasks = [asyncio.create_task(work(*one)) for one in asked]
-        ...     await asyncio.sleep(0)
-        ...     queue.release()
-        ...     await asyncio.gather(*tasks)
-        ...     return served
-        >>> asyncio.run(order())
-        [('c', 0), ('a', 1), ('b', 1), ('a', 1)]
-    """
+    """A lock that is given to the lightest who waits; of equals, to the address with the fewest before."""
 
     def __init__(self) -> None:
         self._held = False
@@ -73,7 +54,7 @@ class Queue:
         heappush(self._waiting, (weight, place, next(self._arrivals), turn))
         try:
             await turn
-        except asyncio.CancelledError:
+        except CancelledError:
             if turn.done() and not turn.cancelled():
                 self.release()
             raise

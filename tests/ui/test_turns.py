@@ -9,7 +9,7 @@ import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from irviz.ui import turns
-from irviz.ui.turns import TurnMiddleware
+from irviz.ui.turns import Queue, TurnMiddleware
 from tests.apart import apart
 
 if TYPE_CHECKING:
@@ -110,3 +110,23 @@ def test_nobody_waits_for_a_page_that_takes_long(monkeypatch: pytest.MonkeyPatch
         return began
 
     assert apart(play) == [0, 1]
+
+
+def test_the_lightest_goes_first_and_of_equals_who_has_had_least() -> None:
+    async def order() -> list[tuple[str, int]]:
+        queue, served = Queue(), []
+
+        async def work(address: str, weight: int) -> None:
+            await queue.acquire(address, weight)
+            served.append((address, weight))
+            queue.release()
+
+        await queue.acquire("first", 0)
+        asked = [("a", 1), ("a", 1), ("b", 1), ("c", 0)]
+        tasks = [asyncio.create_task(work(*one)) for one in asked]
+        await asyncio.sleep(0)
+        queue.release()
+        await asyncio.gather(*tasks)
+        return served
+
+    assert apart(order) == [("c", 0), ("a", 1), ("b", 1), ("a", 1)]

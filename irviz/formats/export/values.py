@@ -165,7 +165,7 @@ def of_comparisons(
     Example:
         >>> from irviz.metrics import P, compare_all, evaluate
         >>> runs = {"x": ["y"], "y": ["x"]}
-        >>> found = {name: evaluate({"q": {"x": 1}}, {"q": run}, P @ 1) for name, run in runs.items()}
+        >>> found = {name: evaluate({"q": {"x": 1, "y": 0}}, {"q": run}, P @ 1) for name, run in runs.items()}
         >>> of_comparisons(found, compare_all(found)).rows[0][:12]
         ('x', 'y', 'P@1', 0.0, 1.0, 1.0, 1.0, 1.0, 0.95, 9999, 0, 1)
     """
