@@ -75,5 +75,5 @@ export function owed({ link, tally }, started) {
   if (!same || trail.path !== location.pathname) trail = { path: location.pathname, links: [] };
   if (!started) went(link);
   const counted = tallies()[location.pathname] ?? "";
-  return trail.links.length > 1 || counted !== tally ? { number: Date.now(), links: trail.links, tally: counted } : null;
+  return trail.links.length > 1 || (counted && counted !== tally) ? { number: Date.now(), links: trail.links, tally: counted } : null;
 }

@@ -27,8 +27,9 @@ export function remember(memory, content) {
 const placed = ({ board, pattern, k, place }) => JSON.stringify([board, pattern, k, place]);
 
 /** Keep with the tab what a class has seen the last action change, so that a wall that is loaded again shows it again. */
-export function keep({ now, before }) {
-  if (!inRoom() || !before) return;
+export function keep(memory) {
+  if (!inRoom() || !memory?.before) return;
+  const { now, before } = memory;
   const told = Object.keys(before.curves).filter((metric) => !masked(metric));
   const scores = Object.fromEntries(told.map((metric) => [metric, [score(before, metric)]]));
   try {
