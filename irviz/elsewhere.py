@@ -244,13 +244,13 @@ class _House:
                 self.idle.get_nowait().stop()
 
 
-_SEARCHES, _READS = "searches", "reads"
+_SEARCHES, _READS, _PICTURES = "searches", "reads", "pictures"
 _houses: dict[str, _House] = {}
 
 
 def start(number: int = WORKERS, readers: int = READERS) -> None:
     """Have heavy work done by so many processes from now on."""
-    _houses.update({_SEARCHES: _House(number), _READS: _House(readers)})
+    _houses.update({_SEARCHES: _House(number), _READS: _House(readers), _PICTURES: _House(1)})
 
 
 def stop() -> None:
@@ -350,6 +350,27 @@ def watched(told: Callable[[float], None], function: Callable[..., Result], *arg
     if house is None:
         return function(*args, told)
     result: Result = house.do((function, args, {}, _TELLING), LONGEST, told)
+    return result
+
+
+def draw_elsewhere(function: Callable[..., Result], *args: Any) -> Result:
+    """Call a function that draws a picture in a process that does nothing else, and wait for it.
+
+    Args:
+        function: As for `elsewhere`.
+        args: As for `elsewhere`.
+
+    Raises:
+        TooLongError: If it was given up after `SECONDS`.
+
+    Example:
+        >>> draw_elsewhere(divmod, 7, 2)
+        (3, 1)
+    """
+    house = _houses.get(_PICTURES)
+    if house is None:
+        return function(*args)
+    result: Result = house.do((function, args, {}, _SILENT), SECONDS, None)
     return result
 
 

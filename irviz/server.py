@@ -10,14 +10,13 @@ import sys
 import time
 import tomllib
 import webbrowser
-from asyncio import create_task, get_running_loop, sleep, to_thread
+from asyncio import create_task, sleep, to_thread
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from secrets import compare_digest
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -132,25 +131,22 @@ _QR_CODES = Queue()
 _QR_WAITING = 50
 """So many of one address wait for theirs at most."""
 
-_QR_REST = 4
-"""After each, whoever is at work has the processor for so many times as long."""
-
 
 async def _code(request: Request) -> Response:
-    """The QR code of a link, drawn beside the event loop."""
+    """The QR code of a link, drawn by another process."""
     address, link = address_of(request.scope), request.query_params.get("link", "")
     if _QR_CODES.waiting(address) >= _QR_WAITING:
         words = "Too many QR codes are asked for from this network: try again in a moment."
         return PlainTextResponse(words, status_code=429, headers={"Retry-After": "5"})
     await _QR_CODES.acquire(address, 0)
-    start = perf_counter()
     try:
-        picture = await to_thread(qr_svg, link)
+        picture = await to_thread(elsewhere.draw_elsewhere, qr_svg, link)
     except ValueError as error:
         return PlainTextResponse(f"There is no QR code: {error}.", status_code=400)
+    except elsewhere.TooLongError as error:
+        return PlainTextResponse(f"There is no QR code: {error}.", status_code=503)
     finally:
-        rest = (perf_counter() - start) * _QR_REST
-        get_running_loop().call_later(rest, _QR_CODES.release)
+        _QR_CODES.release()
     headers = {"Cache-Control": "private, max-age=3600"}
     return Response(picture, headers=headers, media_type="image/svg+xml")
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 SECONDS = 0.5
 """A turn is over after so long: who has a link that takes more is not waited for."""
 
+_CROWD = 20
+"""Where so many of one address wait, each turn is followed by a rest as long, for those who are at work."""
+
 _SIZE_CLASS_BYTES = 32
 """First messages whose lengths differ by less are equally long."""
 
@@ -90,22 +93,24 @@ class TurnMiddleware:
             await self.app(scope, receive, send)
             return
         begun = holds = False
+        start, address, loop = 0.0, address_of(scope), get_running_loop()
 
         def over() -> None:
             nonlocal holds
             if holds:
                 holds = False
-                self._queue.release()
+                crowded = self._queue.waiting(address) >= _CROWD
+                loop.call_later(loop.time() - start if crowded else 0, self._queue.release)
 
         async def in_turn() -> Message:
-            nonlocal begun, holds
+            nonlocal begun, holds, start
             message = await receive()
             if message["type"] == "websocket.receive" and not begun:
                 begun = True
                 weight = len(message.get("bytes") or b"") // _SIZE_CLASS_BYTES
-                await self._queue.acquire(address_of(scope), weight)
-                holds = True
-                get_running_loop().call_later(SECONDS, over)
+                await self._queue.acquire(address, weight)
+                holds, start = True, loop.time()
+                loop.call_later(SECONDS, over)
             return message
 
         async def heard(message: Message) -> None:
