@@ -25,7 +25,10 @@ SECONDS = 0.5
 """A turn is over after so long: who has a link that takes more is not waited for."""
 
 _CROWD = 20
-"""Where so many of one address wait, each turn is followed by a rest as long, for those who are at work."""
+"""Where so many of one address wait, each turn is followed by a rest, for those who are at work."""
+
+_REST_SHARE = 4
+"""So many times as long as the turn."""
 
 _SIZE_CLASS_BYTES = 32
 """First messages whose lengths differ by less are equally long."""
@@ -100,7 +103,8 @@ class TurnMiddleware:
             if holds:
                 holds = False
                 crowded = self._queue.waiting(address) >= _CROWD
-                loop.call_later(loop.time() - start if crowded else 0, self._queue.release)
+                rest = _REST_SHARE * (loop.time() - start) if crowded else 0.0
+                loop.call_later(rest, self._queue.release)
 
         async def in_turn() -> Message:
             nonlocal begun, holds, start
