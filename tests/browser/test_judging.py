@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests import oracle
 from tests.browser.conftest import PHONE
 from tests.browser.explorer import METRICS
-from tests.browser.test_results import bring, choose
+from tests.browser.test_results import bring
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -42,7 +42,7 @@ def brought(explorer: Explorer, grades: str) -> Explorer:
     bring(page, "qrels", "qrels.txt", judged.encode())
     bring(page, "a", "a.run", RUN)
     page.get_by_role("button", name="Use these results").click()
-    choose(page, "q1")
+    expect(page.get_by_test_id("card").first).to_be_visible()
     explorer.settle()
     return explorer
 

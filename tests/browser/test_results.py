@@ -169,7 +169,6 @@ def test_a_long_list_with_results_that_nobody_judged(page: Page) -> None:
     bring(page, "qrels", "qrels.txt", judged.encode())
     bring(page, "a", "a.run", run.encode())
     page.get_by_role("button", name="Use these results").click()
-    choose(page, "q1")
 
     cards = page.get_by_test_id("card")
     expect(cards).to_have_count(50)
