@@ -111,6 +111,8 @@ def test_what_a_click_would_do_is_shown_before_and_at_once(visit: OpenPage) -> N
     ghost = explorer.page.locator(".ix-ghost")
     gate.close()  # from here on without the server
     for item, pattern in (("b", [1, 1, 0, 1, 0, 0]), ("c", [1, 1, 1, 1, 0, 0])):
+        explorer.page.mouse.move(0, 0)
+        expect(ghost).to_be_hidden()
         picture(explorer, item).hover()
         expect(ghost).to_be_visible()
         heights: list[list[float]] = ghost.locator("path").evaluate_all(
