@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.course import Place
+from irviz.lessons.mastery import Review
 from irviz.lessons.study import Study
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ def answer(visit: Visit, kind: str, request: object) -> None:
         visit: The open page.
         kind: `LESSONS` or `CHALLENGES`.
         request: `{"learner": parameters, "alone"}`, `{"hint"}`, `{"finish"}`, `{"say": number}`,
-            `{"again"}`, or `{"go": parameters}`.
+            `{"again"}`, `{"go": parameters}`, `{"show": number}`, `{"review": abilities, "seed"}`, or
+            `{"answer": {"number", "choice"}}` to a question of the review.
     """
     if not isinstance(request, dict):
         return
@@ -75,12 +77,30 @@ def answer(visit: Visit, kind: str, request: object) -> None:
             visit.keep(now.begin(visit.session))
     elif request.get("again"):
         # What was answered wrongly is not asked a second time: a fresh one is.
-        now = now if now.fresh else replace(now, said=0, more=())
+        now = replace(now if now.fresh else replace(now, said=0, more=()), shown=None)
         visit.keep(now.begin(visit.session))
     elif isinstance(target := request.get("go"), dict):
         now = _gone(now, _texts(target))
         visit.keep(now.begin(visit.session))
+    else:
+        now = _helped(visit, now, request)
     visit.state[_key(kind)] = now
+
+
+def _helped(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
+    """Play the way to a challenge's goal, or ask again what was asked before."""
+    match request:
+        case {"show": int(at)}:
+            then = now.show(visit.session, at)
+            if then.shown or now.shown:
+                visit.begin(then.shown.session if then.shown else now.shown.left)
+            return then
+        case {"review": [*wanted], "seed": int(seed)} if not now.task:
+            return replace(now, review=Review.of([str(one) for one in wanted], seed))
+        case {"answer": {"number": int(number), "choice": int(choice)}} if now.review:
+            return replace(now, review=now.review.answer(number, choice))
+        case _:
+            return now
 
 
 def _key(kind: str) -> str:

@@ -8,9 +8,10 @@ from urllib.parse import urlencode
 
 from irviz.lenses.explanation import explain
 from irviz.lessons.course import lessons
-from irviz.lessons.practice import findings, fitting, missed, practice
+from irviz.lessons.mastery import RIGHT, WRONG
+from irviz.lessons.practice import evidence, findings, fitting, missed, practice
 from irviz.state.permalink import write_board
-from irviz.state.predictions.answer import Answer, changed
+from irviz.state.predictions.answer import Answer, answered, changed
 from irviz.state.predictions.prediction import mark
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Told(TypedDict):
         marks: How the prediction of the last action was marked, by metric: what was ``said``, what it
             ``was`` before, whether that was ``right``, a ``line`` on a miss, the belief that alone
             would have it so, and of a value how far ``off`` it was.
+        evidence: What the answers to the last action show (`irviz.lessons.mastery`).
         tally: How often predictions have been right, in a line, and which metric is misjudged most.
         counts: The same by metric: its name, how often it was right, and of how many.
         beliefs: The misconceptions that answers were those of, with a step of the course that shows
@@ -42,6 +44,7 @@ class Told(TypedDict):
 
     told: bool
     marks: dict[str, dict[str, Any]]
+    evidence: dict[str, int]
     tally: str
     counts: list[list[Any]]
     beliefs: list[dict[str, str]]
@@ -60,6 +63,7 @@ def predictions(current: Session, *, alone: bool) -> Told:
     told: Told = {
         "told": current.desk.told,
         "marks": marks(current),
+        "evidence": shown_by_guesses(current),
         "tally": tally.words,
         "counts": [[name, right, right + wrong] for name, right, wrong in tally.counts],
         "beliefs": [
@@ -110,6 +114,22 @@ def marks(current: Session) -> dict[str, dict[str, Any]]:
         for one in marked
         if one.right is not None
     }
+
+
+def shown_by_guesses(current: Session) -> dict[str, int]:
+    """What the prediction of the last action shows: of each metric, and of what one may believe of it."""
+    if current.before is None or not current.guesses:
+        return {}
+    marked = mark(current.guesses, current.before, current.desk)
+    found = {
+        f"predicted-{one.outcome.metric}": RIGHT if one.right else WRONG
+        for one in marked
+        if one.right is not None
+    }
+    for answer in answered(marked, current.before, current.desk):
+        right = found[f"predicted-{answer.metric.name}"]
+        found |= {f"belief-{one.id}": right for one, fits in evidence(answer) if right or fits}
+    return found
 
 
 def _because(one: Mark, current: Session) -> str:

@@ -1,0 +1,98 @@
+// What one has shown that one can, by metric, and what of it is to be reviewed; views. Only this browser knows it.
+
+import { question } from "../check/check.js";
+import { deeds, known } from "../progress.js";
+import { h } from "../view/view.js";
+
+/** So many questions a review has (MOST_REVIEWED in irviz/lessons/mastery.py). */
+const FEW = 2;
+
+const HELPED = 1;
+
+/** Whether a challenge has been done, but never without all the help there is. */
+export const isHelped = (challenge) => known()[`goal-${challenge}`]?.[0] === HELPED;
+
+/**
+ * What is to be reviewed: of each metric what was answered wrongly last, else what was answered the longest ago.
+ *
+ * @returns {{open: string[], later: string[]}} Abilities: those of another day than this one, and where there are none the next ones.
+ */
+export function due({ subjects, words }) {
+  const all = known();
+  const day = (at) => new Date(at).toDateString();
+  const first = (some) => some.filter((name) => words[name] && all[name]).toSorted((one, other) => all[one][1] - all[other][1] || all[one][2] - all[other][2]);
+  const weakest = first(subjects.flatMap(({ predicted, computed, apart }) => first([...predicted, ...computed, ...apart]).slice(0, 1)));
+  const open = weakest.filter((name) => day(all[name][2]) !== day(Date.now())).slice(0, FEW);
+  return { open, later: open.length ? [] : weakest.slice(0, FEW) };
+}
+
+/** The offer of a review, or its questions. */
+export function review({ mastery: data, review: asked }, at, ask, go) {
+  if (asked) {
+    const end = () => ask({ review: [], seed: 0 });
+    return h(
+      "section.ix-stack.ix-check",
+      { key: "review", "aria-label": "Review", "data-testid": "review" },
+      question(asked, at, ask, (next) => (next < asked.of ? go(next) : end()), "Done"),
+      h("button.ix-button.ix-plain.ix-coach-all", { onclick: end }, "Not now"),
+    );
+  }
+  const { open, later } = due(data);
+  const named = (names) => names.map((name) => data.words[name]).join(" and ");
+  if (open.length) {
+    const begin = () => (go(0), ask({ review: open, seed: Math.floor(Date.now() / 1000) }));
+    return h(
+      "div.ix-line.ix-coach-review",
+      { key: "offer", "data-testid": "review-offer" },
+      h("button.ix-button", { onclick: begin }, open.length > 1 ? "Review these two" : "Review this one"),
+      h("span.ix-caption", {}, `With fresh lists: ${named(open)}`),
+    );
+  }
+  return later.length > 0 && h("p.ix-caption.ix-coach-review", { key: "later", "data-testid": "review-later" }, `To review on another day: ${named(later)}`);
+}
+
+const HEAD = { predicted: "Predicted right", computed: "Computed right", reached: "Reached a goal", apart: "Told apart" };
+
+/** The table; nothing as long as nothing has been shown. */
+export function mastery({ subjects }, link) {
+  const done = deeds(link);
+  const all = known();
+  if (!done.size && !Object.keys(all).length) return null;
+  return h(
+    "section.ix-stack.ix-mastery",
+    { "aria-labelledby": "ix-mastery", "data-testid": "mastery" },
+    h("h2.ix-h3", { id: "ix-mastery" }, "What you can do"),
+    h(
+      "table.ix-table",
+      {},
+      h("caption", {}, "From lessons, Predict first, challenges and the final check. ↺ was answered wrongly last: it comes in a review."),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Metric"), Object.values(HEAD).map((words) => h("th", { scope: "col" }, words)))),
+      h("tbody", {}, subjects.map((one) => row(one, all, done))),
+    ),
+  );
+}
+
+const row = ({ name, title, predicted, computed, reached, apart }, all, done) =>
+  h(
+    "tr",
+    { key: name, "data-metric": name, "data-hue": name || null },
+    h("th", { scope: "row" }, h("b.ix-hue", {}, name), h("span", {}, name ? ` ${title}` : title)),
+    [["predicted", predicted], ["computed", computed]].map(([way, names]) => cell(way, names.length > 0 && some(names, all), names, all)),
+    cell("reached", reached.length > 0 && goals(reached, done), [], all),
+    cell("apart", apart.length > 0 && `${able(apart, all).length} of ${apart.length}`, apart, all),
+  );
+
+const able = (names, all) => names.filter((name) => all[name]?.[0] > 0);
+const some = (names, all) => able(names, all).length > 0 && [h("span", { "aria-hidden": true }, "✓"), h("span.ix-said", {}, "yes")];
+
+/** How many goals were reached, and how many of them never alone. */
+function goals(names, done) {
+  const met = names.filter((name) => done.has(name));
+  const helped = met.filter(isHelped).length;
+  return met.length > 0 && [`${met.length}`, helped > 0 && h("span.ix-caption", {}, ` ${helped} with help`)];
+}
+
+const cell = (way, words, names, all) => {
+  const again = names.some((name) => all[name]?.[1] === 0);
+  return h("td", { "data-way": way, "data-again": again ? "" : null }, words || h("span.ix-soft", {}, again ? "" : "–"), again && [h("span", { "aria-hidden": true }, " ↺"), h("span.ix-said", {}, " answered wrongly last")]);
+};
