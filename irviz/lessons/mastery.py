@@ -33,6 +33,9 @@ _WAYS = {
     **dict.fromkeys(("value", "mean", "sums", "ceiling"), "computed"),
     "report": "apart",
 }
+_GRADED = {"move", "judged", "grades", "cutoff", "sums"} | {
+    f"{what}-nDCG" for what in ("cutoff", "order", "report", "tool")
+}
 _OF_MEAN = {one.mean_name: name for name, one in METRICS.items() if one.mean_name}
 
 
@@ -160,13 +163,36 @@ def subjects() -> tuple[Subject, ...]:
 
 
 def kinds_of(ability: str) -> list[str]:
-    """The kinds of questions that an ability can be reviewed by; none for one that no question shows.
+    """The kinds of questions that an ability can be reviewed by, those about its metric alone if there are.
 
-    >>> kinds_of("computed-R"), kinds_of("belief-r-ceiling"), kinds_of("goal-first-hit")
-    (['value-R', 'ceiling'], ['ceiling'], [])
+    None for what no question shows.
+
+    >>> kinds_of("computed-R"), kinds_of("belief-p-order"), kinds_of("goal-first-hit")
+    (['value-R'], ['value-P'], [])
     """
-    belief = ability.removeprefix("belief-")
-    return [kind for kind in MAKERS if ability in abilities(kind) or belief in SHOWN.get(kind, ())]
+    belief = MISCONCEPTIONS.get(ability.removeprefix("belief-"))
+    own = (
+        f"{'cutoff' if belief.depth else 'value'}-{belief.metric}"
+        if belief and belief.value
+        else ""
+    )
+    found = [
+        kind
+        for kind in MAKERS
+        if kind == own
+        or ability in abilities(kind)
+        or (belief and belief.id in SHOWN.get(kind, ()))
+    ]
+    return [kind for kind in found if kind.partition("-")[2]] or found
+
+
+def is_graded(ability: str) -> bool:
+    """Whether all questions about an ability show grades.
+
+    >>> is_graded("predicted-P"), is_graded("predicted-R"), is_graded("belief-p-grades")
+    (True, False, True)
+    """
+    return ability.endswith("-grades") or not {*kinds_of(ability)} - _GRADED
 
 
 def describe(ability: str) -> str:
@@ -192,27 +218,40 @@ class Review:
     """Fresh questions about what was answered wrongly, or long ago.
 
     Args:
+        wanted: What is reviewed, an ability for each question.
         questions: The questions.
         said: For each that is answered, which answer was chosen, from 0.
     """
 
+    wanted: tuple[str, ...]
     questions: tuple[Question, ...]
     said: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, wanted: Iterable[str], seed: int) -> Review | None:
+    def of(cls, wanted: Iterable[str], seed: int, *, graded: bool = True) -> Review | None:
         """A question about each of some abilities; None where none of them can be asked about.
 
         Args:
             wanted: The abilities; what is none is left out.
             seed: Another one draws other lists.
+            graded: Whether the learner has met grades; else there are none.
 
         >>> [one.kind for one in Review.of(["computed-P", "nonsense", "belief-r-fixed"], 7).questions]
         ['value-P', 'ceiling']
         """
-        known = [(one, kinds_of(one)) for one in wanted]
-        found = [_draw(*one, seed) for one in known if one[1]][:MOST_REVIEWED]
-        return cls(tuple(found)) if found else None
+        known = [one for one in wanted if kinds_of(one) and (graded or not is_graded(one))]
+        some = tuple(known[:MOST_REVIEWED])
+        return cls(some, tuple(_draw(one, seed, graded=graded) for one in some)) if some else None
+
+    @property
+    def evidence(self) -> dict[str, int]:
+        """What the last answer shows, and it does so of what was reviewed, whatever it was wrong about."""
+        if not self.said:
+            return {}
+        at = len(self.said) - 1
+        question = self.questions[at]
+        mark = RIGHT if self.said[at] == question.right else WRONG
+        return {**shown_by(question, self.said[at]), self.wanted[at]: mark}
 
     def answer(self, number: int, at: int) -> Review:
         """The same with one answer more; one that makes no sense changes nothing."""
@@ -222,7 +261,11 @@ class Review:
         return replace(self, said=(*self.said, at)) if known else self
 
 
-def _draw(ability: str, kinds: list[str], seed: int) -> Question:
+def _draw(ability: str, seed: int, *, graded: bool) -> Question:
     rng = Random(f"{ability} {seed}")  # noqa: S311 - a reproducible draw, not a secret
     belief = ability.removeprefix("belief-")
-    return draw(rng.choice(kinds), rng, (belief,) if belief != ability else ())
+    while True:
+        kind = rng.choice(kinds_of(ability))
+        question = draw(kind, rng, (belief,) if belief != ability else ())
+        if graded or all(max(one.grades) == 1 for one in question.lists):
+            return question

@@ -58,7 +58,8 @@ def answer(visit: Visit, kind: str, request: object) -> None:
         visit: The open page.
         kind: `LESSONS` or `CHALLENGES`.
         request: `{"learner": parameters, "alone"}`, `{"hint"}`, `{"finish"}`, `{"say": number}`,
-            `{"again"}`, `{"go": parameters}`, `{"show": number}`, `{"review": abilities, "seed"}`, or
+            `{"again"}`, `{"go": parameters}`, `{"show": number}`,
+            `{"review": abilities, "seed", "graded"}`, or
             `{"answer": {"number", "choice"}}` to a question of the review.
     """
     if not isinstance(request, dict):
@@ -92,11 +93,13 @@ def _helped(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
     match request:
         case {"show": int(at)}:
             then = now.show(visit.session, at)
-            if then.shown or now.shown:
-                visit.begin(then.shown.session if then.shown else now.shown.left)
+            if then.shown:
+                visit.begin(then.shown.session)
+            elif now.shown:
+                visit.begin(now.shown.left)
             return then
-        case {"review": [*wanted], "seed": int(seed)} if not now.task:
-            return replace(now, review=Review.of([str(one) for one in wanted], seed))
+        case {"review": [*wanted], "seed": int(seed), "graded": bool(graded)} if not now.task:
+            return replace(now, review=Review.of(map(str, wanted), seed, graded=graded))
         case {"answer": {"number": int(number), "choice": int(choice)}} if now.review:
             return replace(now, review=now.review.answer(number, choice))
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from irviz.lessons.mastery import describe, kinds_of, shown_by, subjects
+from irviz.lessons.mastery import describe, is_graded, kinds_of, subjects
 from irviz.metrics import METRICS
 from irviz.views.check import question_data
 
@@ -20,6 +20,7 @@ def mastery_data() -> dict[str, Any]:
     Returns:
         ``subjects``: for each metric its ``name``, its ``title``, and by way which abilities show it, or of
         ``reached`` which steps and challenges do. ``words``: what can be reviewed, by ability.
+        ``graded``: what of that needs grades.
     """
     found = subjects()
     asked = [name for one in found for name in (*one.predicted, *one.computed, *one.apart)]
@@ -36,6 +37,7 @@ def mastery_data() -> dict[str, Any]:
             for one in found
         ],
         "words": {name: describe(name) for name in asked if kinds_of(name)},
+        "graded": [*filter(is_graded, asked)],
     }
 
 
@@ -51,7 +53,5 @@ def review_data(study: Study) -> dict[str, Any] | None:
         "questions": [
             question_data(*one, study) for one in zip(review.questions, said, strict=False)
         ],
-        "evidence": shown_by(review.questions[len(review.said) - 1], review.said[-1])
-        if review.said
-        else {},
+        "evidence": review.evidence,
     }

@@ -147,7 +147,7 @@ const list = ({ lead, list: lessons, onwards, first, link, ways, mastery: can, r
       : h("a.ix-button", { key: "first", href: `./?${new URLSearchParams(first)}` }, "New here? Take one minute on the board"),
     h("span.ix-caption", {}, onwards?.about),
   ),
-  can && review({ mastery: can, review: asked }, choosing.at, ask, (at) => choose({ at })),
+  can && review({ mastery: can, review: asked, link }, choosing.at, ask, (at) => choose({ at })),
   memory(link, Boolean(onwards || link.done || link.solved), ask, choosing, choose),
   h(
     "nav",
@@ -329,10 +329,13 @@ const end = ({ words, done, following, about, added }, ways) => [
 /** One move of the way to the goal and what it does; at the end, and whenever somebody leaves it, one's own board comes back. */
 const play = ({ at, of, words, reasons }, ask) => {
   const leave = () => ask({ show: 0 });
+  const escape = ({ key }) => {
+    if (key === "Escape") leave();
+  };
   const last = at === of;
   return h(
     "section.ix-stack.ix-coach-play",
-    { key: "play", "aria-label": "How it is done", "data-testid": "play", onkeydown: ({ key }) => key === "Escape" && leave() },
+    { key: "play", "aria-label": "How it is done", "data-testid": "play", onkeydown: escape },
     h("p.ix-strong", {}, h("span.ix-caption", {}, `Move ${at} of ${of} `), words),
     h("ul.ix-bullets", {}, reasons.map((reason) => h("li", {}, withoutValues(reason)))),
     last && h("p", {}, "That is the goal. Your own board comes back as you left it: now you."),

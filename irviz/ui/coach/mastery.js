@@ -17,19 +17,23 @@ export const isHelped = (challenge) => known()[`goal-${challenge}`]?.[0] === HEL
  *
  * @returns {{open: string[], later: string[]}} Abilities: those of another day than this one, and where there are none the next ones.
  */
-export function due({ subjects, words }) {
+export function due({ subjects, words, graded }, link) {
   const all = known();
+  const ready = (name) => words[name] && all[name] && (!graded.includes(name) || hasGrades(link));
   const day = (at) => new Date(at).toDateString();
-  const first = (some) => some.filter((name) => words[name] && all[name]).toSorted((one, other) => all[one][1] - all[other][1] || all[one][2] - all[other][2]);
+  const first = (some) => some.filter(ready).toSorted((one, other) => all[one][1] - all[other][1] || all[one][2] - all[other][2]);
   const weakest = first(subjects.flatMap(({ predicted, computed, apart }) => first([...predicted, ...computed, ...apart]).slice(0, 1)));
   const open = weakest.filter((name) => day(all[name][2]) !== day(Date.now())).slice(0, FEW);
   return { open, later: open.length ? [] : weakest.slice(0, FEW) };
 }
 
+/** Whether somebody has met grades. */
+const hasGrades = (link) => Object.keys(known()).some((name) => name.endsWith("CG")) || deeds(link).has("gain 1");
+
 /** The offer of a review, or its questions. */
-export function review({ mastery: data, review: asked }, at, ask, go) {
+export function review({ mastery: data, review: asked, link }, at, ask, go) {
   if (asked) {
-    const end = () => ask({ review: [], seed: 0 });
+    const end = () => ask({ review: [], seed: 0, graded: false });
     return h(
       "section.ix-stack.ix-check",
       { key: "review", "aria-label": "Review", "data-testid": "review" },
@@ -37,10 +41,10 @@ export function review({ mastery: data, review: asked }, at, ask, go) {
       h("button.ix-button.ix-plain.ix-coach-all", { onclick: end }, "Not now"),
     );
   }
-  const { open, later } = due(data);
+  const { open, later } = due(data, link);
   const named = (names) => names.map((name) => data.words[name]).join(" and ");
   if (open.length) {
-    const begin = () => (go(0), ask({ review: open, seed: Math.floor(Date.now() / 1000) }));
+    const begin = () => (go(0), ask({ review: open, seed: Math.floor(Date.now() / 1000), graded: hasGrades(link) }));
     return h(
       "div.ix-line.ix-coach-review",
       { key: "offer", "data-testid": "review-offer" },
