@@ -53,16 +53,17 @@ def abilities(kind: str) -> tuple[str, ...]:
     """What the right answer to questions of a kind shows, beside what they tell apart.
 
     Args:
-        kind: A key of `MAKERS`.
+        kind: A key of `MAKERS`, or what a question calls it.
 
     >>> abilities("value-AP"), abilities("sums"), abilities("tool-AP")
     (('computed-AP',), ('computed-CG', 'computed-DCG'), ())
     """
-    what, _, name = kind.partition("-")
+    what, *names = kind.split("-")
     if what not in _WAYS:
         return ()
     beliefs = dict.fromkeys(filter(None, map(metric_of, SHOWN.get(kind, ()))))
-    return tuple(f"{_WAYS[what]}-{one}" for one in ((name,) if name in METRICS else beliefs))
+    named = [name for name in names if name in METRICS]
+    return tuple(f"{_WAYS[what]}-{one}" for one in named or beliefs)
 
 
 def shown_by(question: Question, at: int) -> dict[str, int]:
@@ -136,7 +137,7 @@ def subjects() -> tuple[Subject, ...]:
     >>> [one.metric for one in subjects()]
     ['R', 'Success', 'P', 'F1', 'RR', 'AP', 'CG', 'DCG', 'nDCG', '']
     >>> subjects()[4].computed, subjects()[4].reached[:2]
-    (('computed-RR',), ('reciprocal-rank 1', 'reciprocal-rank 2'))
+    (('computed-RR',), ('reciprocal-rank 1', 'reciprocal-rank 6'))
     """
     asked = {one for kind in MAKERS for one in abilities(kind)}
     goals = {
@@ -198,8 +199,8 @@ def is_graded(ability: str) -> bool:
 def describe(ability: str) -> str:
     """An ability in words.
 
-    >>> describe("computed-AP"), describe("belief-ap-ranks")[:30]
-    ('computing AP', '“AP averages precision over al')
+    >>> describe("computed-AP"), describe("belief-ap-ranks")[:29]
+    ('computing AP', '“AP averages the precision at')
     """
     way, _, name = ability.partition("-")
     if way == "belief":

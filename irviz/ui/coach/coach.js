@@ -137,7 +137,10 @@ const leaving = (ask) => (wanted) => {
   ask(wanted);
 };
 
-const list = ({ lead, list: lessons, onwards, first, link, ways, mastery: can, review: asked }, ask, choosing, choose, leave = leaving(ask)) => [
+/** Whether anything is remembered of who learns. */
+const isAny = ({ done, solved }) => Boolean(done || solved || Object.keys(known()).length);
+
+const list = ({ lead, list: lessons, onwards, first, link, ways, mastery: can, review: asked }, ask, choosing, choose, leave = leaving(ask), any = isAny(link) || Boolean(onwards)) => [
   h("header", {}, h("h1.ix-h1", {}, "Learn"), h("p.ix-lead", {}, lead)),
   h(
     "div.ix-line.ix-coach-onwards",
@@ -148,7 +151,7 @@ const list = ({ lead, list: lessons, onwards, first, link, ways, mastery: can, r
     h("span.ix-caption", {}, onwards?.about),
   ),
   can && review({ mastery: can, review: asked, link }, choosing.at, ask, (at) => choose({ at })),
-  memory(link, Boolean(onwards || link.done || link.solved), ask, choosing, choose),
+  memory(link, any, ask),
   h(
     "nav",
     { "aria-label": "To choose from" },
@@ -157,7 +160,7 @@ const list = ({ lead, list: lessons, onwards, first, link, ways, mastery: can, r
       ({ go }) => leave({ go }),
     ),
   ),
-  can && mastery(can, link),
+  h("section.ix-stack", { key: "can", "aria-labelledby": "ix-mastery" }, h("h2.ix-h3", { id: "ix-mastery" }, "What you can do"), any && can && mastery(can, link), keeping(link, any, ask, choosing, choose)),
   h(
     "section.ix-stack",
     { "aria-label": "At the end" },
@@ -181,19 +184,11 @@ const TROUBLE = {
 };
 
 /** What is remembered of whom, and who else learns here. */
-function memory(link, done, ask, { sure, fault }, choose) {
-  const any = done || Object.keys(known()).length > 0;
-  const take = async ({ target }) => {
-    const [file] = target.files;
-    target.value = ""; // so that the same one can be chosen again
-    const found = file.size > MAX_FILE_BYTES ? { fault: "it is larger than any such file" } : bring(await file.text());
-    choose({ fault: found.fault ? `“${file.name}” was not taken in: ${found.fault}. Choose one that “Save as a file” has made; what is kept here stays as it was.` : "" });
-    if (found.learner) ask({ learner: found.learner });
-  };
+function memory(link, any, ask) {
   const { now, of } = learners();
   const go = (learner) => ask({ learner, alone: true });
   const others = Array.from({ length: of }, (_, index) => index + 1);
-  const words = any ? "What you have done is remembered in this browser. To go on in another one, open this page’s address there." : "What you do is remembered in this browser.";
+  const words = any ? "What you have done is remembered in this browser. To go on in another one, open this page’s address there, or take a file along." : "What you do is remembered in this browser.";
   return h(
     "div.ix-line.ix-coach-memory",
     { key: "memory" },
@@ -205,19 +200,32 @@ function memory(link, done, ask, { sure, fault }, choose) {
         others.map((one) => h("button", { key: one, "aria-pressed": one === now, onclick: () => one !== now && go(become(one, link)) }, `Learner ${one}`)),
       ),
     any && !trouble() && h("button.ix-button.ix-quiet", { key: "other", onclick: () => go(become(of + 1, link)) }, "Somebody else learns here"),
-    any && h("button.ix-button.ix-quiet", { key: "save", onclick: () => save("irviz-learned.json", new Blob([written()], { type: "application/json" })) }, "Save as a file"),
+  );
+}
+
+/** Taking along what is remembered, bringing it, and forgetting it. */
+function keeping(link, any, ask, { sure, fault }, choose) {
+  const take = async ({ target }) => {
+    const [file] = target.files;
+    target.value = ""; // so that the same one can be chosen again
+    const found = file.size > MAX_FILE_BYTES ? { fault: "it is larger than any such file" } : bring(await file.text());
+    choose({ fault: found.fault ? `“${file.name}” was not taken in: ${found.fault}. Choose one that “Save as a file” has made; what is kept here stays as it was.` : "" });
+    if (found.learner) ask({ learner: found.learner });
+  };
+  const forgetAll = () => {
+    choose({ sure: false, fault: "" });
+    ask({ learner: forget(link), alone: true });
+  };
+  return h(
+    "div.ix-line",
+    { key: "keeping", role: "group", "aria-label": "What is remembered" },
+    any && h("button.ix-button", { key: "save", onclick: () => save("irviz-learned.json", new Blob([written()], { type: "application/json" })) }, "Save as a file"),
     h("input", { key: "file", type: "file", accept: ".json,application/json", hidden: true, "aria-label": "A file of what you have done", onchange: take }),
-    h("button.ix-button.ix-quiet", { key: "bring", onclick: ({ currentTarget }) => currentTarget.parentElement.querySelector("input").click() }, "Add from a file"),
+    h("button.ix-button", { key: "bring", onclick: ({ currentTarget }) => currentTarget.parentElement.querySelector("input").click() }, "Add from a file"),
     any && !sure && h("button.ix-button.ix-quiet", { key: "forget", "data-testid": "forget", onclick: () => choose({ sure: true }) }, "Forget it"),
-    any &&
-      sure &&
-      h(
-        "span.ix-line",
-        { key: "sure", role: "group", "aria-label": "Forget all of it?" },
-        h("b", {}, "Forget all of it?"),
-        h("button.ix-button", { key: "yes", "data-testid": "forget-all", onclick: () => (choose({ sure: false }), go(forget(link))) }, "Forget it"),
-        h("button.ix-button.ix-quiet", { key: "no", onclick: () => choose({ sure: false }) }, "Keep it"),
-      ),
+    any && sure && h("b", { key: "sure" }, "Forget all of it?"),
+    any && sure && h("button.ix-button", { key: "yes", "data-testid": "forget-all", onclick: forgetAll }, "Yes, forget it"),
+    any && sure && h("button.ix-button.ix-quiet", { key: "no", onclick: () => choose({ sure: false }) }, "Keep it"),
     h("p.ix-notice", { key: "fault", role: "alert", "data-kind": "wrong" }, fault),
   );
 }

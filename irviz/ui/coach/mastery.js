@@ -57,30 +57,24 @@ export function review({ mastery: data, review: asked, link }, at, ask, go) {
 
 const HEAD = { predicted: "Predicted right", computed: "Computed right", reached: "Reached a goal", apart: "Told apart" };
 
-/** The table; nothing as long as nothing has been shown. */
+/** The table. */
 export function mastery({ subjects }, link) {
   const done = deeds(link);
   const all = known();
-  if (!done.size && !Object.keys(all).length) return null;
-  return h(
-    "section.ix-stack.ix-mastery",
+  const table = h(
+    "table.ix-table",
     { "aria-labelledby": "ix-mastery", "data-testid": "mastery" },
-    h("h2.ix-h3", { id: "ix-mastery" }, "What you can do"),
-    h(
-      "table.ix-table",
-      {},
-      h("caption", {}, "From lessons, Predict first, challenges and the final check. ↺ was answered wrongly last: it comes in a review."),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Metric"), Object.values(HEAD).map((words) => h("th", { scope: "col" }, words)))),
-      h("tbody", {}, subjects.map((one) => row(one, all, done))),
-    ),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Metric"), Object.values(HEAD).map((words) => h("th", { scope: "col" }, words)))),
+    h("tbody", {}, subjects.map((one) => row(one, all, done))),
   );
+  return h("div.ix-panel.ix-mastery", {}, table, h("p.ix-caption", {}, "In lessons, Predict first, challenges, reviews and the final check. ↺ was answered wrongly last."));
 }
 
 const row = ({ name, title, predicted, computed, reached, apart }, all, done) =>
   h(
     "tr",
     { key: name, "data-metric": name, "data-hue": name || null },
-    h("th", { scope: "row" }, h("b.ix-hue", {}, name), h("span", {}, name ? ` ${title}` : title)),
+    h("th", { scope: "row" }, h("b.ix-hue", {}, name), name !== title && h("span", { class: name && "ix-mastery-title" }, ` ${title}`)),
     [["predicted", predicted], ["computed", computed]].map(([way, names]) => cell(way, names.length > 0 && some(names, all), names, all)),
     cell("reached", reached.length > 0 && goals(reached, done), [], all),
     cell("apart", apart.length > 0 && `${able(apart, all).length} of ${apart.length}`, apart, all),
@@ -93,7 +87,7 @@ const some = (names, all) => able(names, all).length > 0 && [h("span", { "aria-h
 function goals(names, done) {
   const met = names.filter((name) => done.has(name));
   const helped = met.filter(isHelped).length;
-  return met.length > 0 && [`${met.length}`, helped > 0 && h("span.ix-caption", {}, ` ${helped} with help`)];
+  return met.length > 0 && [`${met.length}`, helped > 0 && h("span.ix-caption", {}, `, ${helped < met.length ? `${helped} ` : ""}with help`)];
 }
 
 const cell = (way, words, names, all) => {
