@@ -15,16 +15,18 @@ export const isHelped = (challenge) => known()[`goal-${challenge}`]?.[0] === HEL
 /**
  * What is to be reviewed: of each metric what was answered wrongly last, else what was answered the longest ago.
  *
- * @returns {{open: string[], later: string[]}} Abilities: those of another day than this one, and where there are none the next ones.
+ * @returns {{open: string[], later: string[]}} Abilities: those of metrics about which nothing was answered on this day, and
+ *   where there are none what comes on another one.
  */
 export function due({ subjects, words, graded }, link) {
   const all = known();
-  const ready = (name) => words[name] && all[name] && (!graded.includes(name) || hasGrades(link));
-  const day = (at) => new Date(at).toDateString();
-  const first = (some) => some.filter(ready).toSorted((one, other) => all[one][1] - all[other][1] || all[one][2] - all[other][2]);
-  const weakest = first(subjects.flatMap(({ predicted, computed, apart }) => first([...predicted, ...computed, ...apart]).slice(0, 1)));
-  const open = weakest.filter((name) => day(all[name][2]) !== day(Date.now())).slice(0, FEW);
-  return { open, later: open.length ? [] : weakest.slice(0, FEW) };
+  const isReady = (name) => words[name] && all[name] && (!graded.includes(name) || hasGrades(link));
+  const isOfToday = (name) => new Date(all[name]?.[2]).toDateString() === new Date().toDateString();
+  const byNeed = (one, other) => all[one][1] - all[other][1] || all[one][2] - all[other][2];
+  const found = subjects.map(({ predicted, computed, apart }) => [...predicted, ...computed, ...apart]);
+  const weakest = (some) => some.flatMap((names) => names.filter(isReady).toSorted(byNeed).slice(0, 1)).toSorted(byNeed).slice(0, FEW);
+  const open = weakest(found.filter((names) => !names.some(isOfToday)));
+  return { open, later: open.length ? [] : weakest(found) };
 }
 
 /** Whether somebody has met grades. */
