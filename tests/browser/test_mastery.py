@@ -95,13 +95,11 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     assert page.evaluate(KNOWN)["predicted-R"] == [2, 2, TUESDAY]
     expect(cell(page, "R", "predicted")).to_have_text("✓yes")
     box.get_by_test_id("next").press("Enter")
-    while box.count():
-        box.get_by_test_id("choice").first.press("Enter")
-        box.get_by_test_id("next").press("Enter")
-        expect(page.get_by_test_id("review-later").or_(box)).not_to_have_count(0)
-    expect(
-        page.get_by_test_id("review-offer").or_(page.get_by_test_id("review-later"))
-    ).to_be_visible()
+    expect(box).to_contain_text("Question 2 of 2")
+    box.get_by_test_id("choice").first.press("Enter")
+    box.get_by_test_id("next").press("Enter")
+    expect(page.get_by_test_id("review-later")).to_be_visible()
+    expect(offer).to_have_count(0)
 
 
 def test_two_tabs_know_together_what_either_has_seen(visit: OpenPage) -> None:
