@@ -11,6 +11,7 @@ from irviz.views.disagree import LOOKS, disagree_data
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
 
 _QUESTION = "question"
@@ -50,13 +51,21 @@ def shown(visit: Visit) -> dict[str, Any]:
     return data
 
 
-def question(visit: Visit) -> Question | None:
-    """What is asked; None as long as nothing has been."""
-    found: Question | None = visit.state.get(_QUESTION)
-    return found
+def show(host: Host) -> Frame:
+    """Make the page's frame."""
+    visit = host.visit
+    begin(visit)
+    mark = (visit.state[_QUESTION], visit.link)
+    host.searched(
+        "Looking for two orders", mark, lambda: host.part("disagree", lambda: shown(visit))
+    )
+    found = host.data["disagree"]
+    around = {"present": found.get("bar"), "rooms": found.get("room")}
+    host.data |= {name: data for name, data in around.items() if data}
+    return host.lay(*host.data)
 
 
-def answer(visit: Visit, request: object) -> None:
+def answer(visit: Visit, _part: str, request: object) -> None:
     """Ask what the page asks; a request that makes no sense changes nothing.
 
     Args:

@@ -25,7 +25,7 @@ from websockets.extensions.permessage_deflate import (
 )
 
 from irviz.rooms.shares import address_of
-from irviz.ui.component import MOUNTED
+from irviz.ui.component import KEY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,9 +74,6 @@ FREE_BYTES = 2_000_000
 """That a line may unpack to beyond that at once, and within each second."""
 
 _JSON = {"json_value", "json_trigger_value"}
-_FILES = "results-file-"
-"""How the keys of the inputs for files begin (`irviz/ui/pages/results_intake.py`)."""
-
 _KEY = re.compile(r"\$\$ID-[^-]+-(.+?)(?:__events)?")
 _LOG = st.logger.get_logger(__name__)
 
@@ -158,12 +155,10 @@ def sound(data: bytes | None) -> tuple[bytes | None, str]:
 
 def _wrong(widget: WidgetState) -> str:
     field = widget.WhichOneof("value")
-    found = _KEY.fullmatch(widget.id)
-    key = found[1] if found else ""
-    misplaced = key.startswith(_FILES) and field != "file_uploader_state_value"
-    if field in _JSON and not misplaced:
+    if field in _JSON:
         return fault(getattr(widget, field))
-    return "a state of another kind" if field and (key in MOUNTED or misplaced) else ""
+    found = _KEY.fullmatch(widget.id)
+    return "a state of another kind" if field and found and found[1] == KEY else ""
 
 
 class Share:

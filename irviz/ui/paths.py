@@ -9,8 +9,9 @@ from urllib.parse import parse_qsl
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 
+from irviz.pages.menu import PAGES
 from irviz.ui import files
-from irviz.ui.head import CHARTLESS, charted, packed_page, page
+from irviz.ui.head import charted, packed_page, page
 from irviz.ui.turned_away import turned_away
 
 if TYPE_CHECKING:
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
 METRICS = "IRVIZ_METRICS"
 """The environment variable that opens what Streamlit counts, at `_stcore/metrics`; else it is closed."""
-
-PAGES = frozenset({"", "write", *CHARTLESS})
-"""The pages, by path; the first is Explore."""
 
 
 def metrics(text: str | None = None) -> bool:
@@ -68,10 +66,10 @@ class PathMiddleware:
             words = f"What is counted here is not shown; {METRICS}=1 shows it."
             await PlainTextResponse(words, 404)(scope, receive, send)
             return
-        if place == f"/{path}" and path in PAGES and scope["method"] in {"GET", "HEAD"}:
+        if place == f"/{path}" and path in {"", *PAGES} and scope["method"] in {"GET", "HEAD"}:
             await _page(scope)(scope, receive, send)
             return
-        if path in PAGES or path.startswith(f"{files.PREFIX}/"):
+        if path in {"", *PAGES} or path.startswith(f"{files.PREFIX}/"):
             await self.app(scope, receive, send)
             return
         missing = False

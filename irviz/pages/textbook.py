@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
+from irviz.pages.textbook_table import VERDICTS, sections
 from irviz.scenarios.printed.verdict import Verdict
 from irviz.scenarios.sources import SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, tally
-from irviz.ui.pages.prose import page
-from irviz.ui.pages.textbook_table import VERDICTS, sections
 from irviz.views.html import introduction, prose, tag, text
-from irviz.views.words import words
+
+if TYPE_CHECKING:
+    from irviz.pages.host import Frame, Host
 
 EVERYTHING = "all"
 """The choice that leaves nothing out."""
 
 
-def textbook() -> None:
-    """Show the page."""
-    page("textbook", whole(), words=words())
+def show(host: Host) -> Frame:
+    """Make the page's frame."""
+    return host.lay(host.read(whole))
 
 
 @cache

@@ -3,12 +3,10 @@
 // What is read in paragraphs and tables comes as HTML, since the other edition shows the same. It is taken over element by
 // element; texts in it are texts, and of its attributes those stay that do nothing.
 
-import { module } from "./page.js";
-
-const { tell } = module("events.js");
-const { gone, willBeGone } = module("gone.js");
-const { mounted } = module("mounted.js");
-const { draw, h } = module("view/view.js");
+import { tell } from "../events.js";
+import { mounted } from "../frame.js";
+import { gone, willBeGone } from "../gone.js";
+import { draw, h } from "../view/view.js";
 
 /** What is read, as descriptions. */
 const read = (html) => [...new DOMParser().parseFromString(html, "text/html").body.childNodes].map(described);
@@ -38,15 +36,15 @@ export default mounted(".ix-own", (root) => {
     next = "";
     found.tabIndex = -1;
     found.focus({ preventScroll: true });
-    root.closest(".stMain")?.scrollTo({ top: heading === "h1" ? 0 : found.getBoundingClientRect().top + root.closest(".stMain").scrollTop - 80 });
+    root.closest("[data-ix-main]")?.scrollTo({ top: heading === "h1" ? 0 : found.getBoundingClientRect().top + root.closest("[data-ix-main]").scrollTop - 80 });
   };
 
-  return (data, request, trigger) => {
+  return (data, request, { bring }) => {
     const ask = (wanted, to = "") => {
       next = to;
       request(wanted);
     };
-    draw(root, data.opened ? above(data.opened, ask) : [brought(data, ask, trigger), data.taken && many(data.taken, ask)]);
+    draw(root, data.opened ? above(data.opened, ask) : [brought(data, ask, bring), data.taken && many(data.taken, ask)]);
     if (data.taken) willBeGone(data.gone);
     if (next) goOn(next);
     const now = data.opened ? "query" : data.taken ? "many" : "";
@@ -85,8 +83,8 @@ const options = (called) => Object.entries(called).map(([value, words]) => h("op
 
 // --- What is brought
 
-const brought = (data, ask, trigger) => {
-  const inputs = [h("div.ix-own-slots", {}, data.slots.map((one) => slot(one, data.most, ask, trigger))), understood(data, ask)];
+const brought = (data, ask, send) => {
+  const inputs = [h("div.ix-own-slots", {}, data.slots.map((one) => slot(one, data.most, ask, send))), understood(data, ask)];
   return [
     read(data.about),
     h("p.ix-notice", { role: "status" }, !data.taken && lost),
@@ -101,8 +99,8 @@ const brought = (data, ask, trigger) => {
   ];
 };
 
-function slot({ slot: name, label, about, pasted, example, text, files, several, tables }, most, ask, trigger) {
-  const bring = (list) => list.length && trigger("files", { slot: name, files: several ? [...list] : [list[0]], most });
+function slot({ slot: name, label, about, pasted, example, text, files, several, tables }, most, ask, send) {
+  const bring = (list) => list.length && send({ slot: name, files: several ? [...list] : [list[0]], most });
   const choose = h("input.ix-said", {
     type: "file",
     multiple: several,

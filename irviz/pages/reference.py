@@ -10,9 +10,8 @@ from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
 from irviz.lessons.reference.mixups import MIXUPS
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS, TOOLS, conventions_table
+from irviz.pages.reference_cards import anchor, cards, chips
 from irviz.scenarios.sources import BEYOND, SOURCES
-from irviz.ui.pages.prose import page
-from irviz.ui.pages.reference_cards import anchor, cards, chips
 from irviz.views.html import (
     bullets,
     introduction,
@@ -26,10 +25,10 @@ from irviz.views.html import (
     title,
 )
 from irviz.views.mathml import mathml
-from irviz.views.words import words
 
 if TYPE_CHECKING:
     from irviz.lessons.reference.mixups import Mixup
+    from irviz.pages.host import Frame, Host
 
 _SECTIONS = {
     "report": "Which metric should I report?",
@@ -43,9 +42,9 @@ _SECTIONS = {
 """The sections by their name in links."""
 
 
-def reference() -> None:
-    """Show the page."""
-    page("reference", whole(), words=words())
+def show(host: Host) -> Frame:
+    """Make the page's frame."""
+    return host.lay(host.read(whole))
 
 
 @cache

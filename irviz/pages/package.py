@@ -7,18 +7,18 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from irviz.metrics.documentation import GROUPS, PACKAGE, entries
-from irviz.ui.pages.prose import page
 from irviz.views.html import introduction, prose, tag, tags, text, title
 
 if TYPE_CHECKING:
     from irviz.metrics.documentation import Block, Entry
+    from irviz.pages.host import Frame, Host
 
 _KNOWN = {name for names in GROUPS.values() for name in names}
 
 
-def package() -> None:
-    """Show the page."""
-    page("package", whole())
+def show(host: Host) -> Frame:
+    """Make the page's frame."""
+    return host.lay(host.read(whole))
 
 
 @cache
