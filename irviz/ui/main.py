@@ -6,8 +6,8 @@ A change runs no more than the fragment in it: what somebody has said is heard b
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -16,6 +16,9 @@ from irviz.pages.menu import MENU
 from irviz.pages.visit import EXPLORE
 from irviz.ui import component
 from irviz.ui.uploads import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # What Streamlit's session state keeps of a page: its line, where it is, and a frame to be shown next.
 _LINE, _PATH, _FRAME = "line", "path", "frame"
@@ -60,6 +63,10 @@ def _show(path: str) -> None:
             st.rerun(scope="fragment")
 
 
+def _showing(path: str) -> Callable[[], None]:
+    return lambda: _show(path)
+
+
 @st.fragment(run_every=timedelta(days=7))
 def _come_back() -> None:
     """Do nothing: a page that runs something now and then asks for a whole run after a lost connection.
@@ -72,7 +79,7 @@ st.logo(str(Path(__file__).parent / "brand" / "logo.svg"), size="large")
 _pages = {
     group: [
         st.Page(
-            partial(_show, one.path),
+            _showing(one.path),
             title=one.title,
             url_path=one.path,
             default=one.path == EXPLORE,
