@@ -106,7 +106,7 @@ class Host:
         >>> frame = host.open("explore", {"k": "3"})
         >>> frame.title, frame.main
         ('Explore', ('board', 'curves', 'lens', 'present', 'rooms', 'export'))
-        >>> frame.data["board"]["board"]["link"]["k"]
+        >>> frame.data["board"]["link"]["k"]
         '3'
     """
 

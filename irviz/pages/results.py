@@ -135,16 +135,16 @@ class Understood(NamedTuple):
 
 
 class Way(NamedTuple):
-    """What was read, and how.
+    """What was read, and how; wherever a run is, it is read once.
 
     Attributes:
-        place: Where it belongs: ``qrels``, ``about``, or a run's letter.
+        kind: What it has to hold, if that matters.
         name: The file's name.
         mark: Tells it from others.
         columns: Those that were chosen in place of those guessed, by their roles.
     """
 
-    place: str
+    kind: str | None
     name: str
     mark: object
     columns: tuple[tuple[str, int | None], ...]
@@ -157,7 +157,7 @@ class Results:
     Args:
         files: By slot, the files there.
         texts: By slot, what was pasted.
-        columns: By place and name of a table, the columns that were chosen in place of those guessed.
+        columns: By the mark of a table, the columns that were chosen in place of those guessed.
         read: What came of reading, and under which judgments, by what was read and how.
         understood: What was understood last.
         single: Whether scores are to be compared in single precision.
@@ -175,11 +175,12 @@ class Results:
         said: Why a query could not be opened.
         opened: The query that is on the board.
         stopped: What was stopped, by what tells it from other work.
+        is_missed: Whether the page has to do without something that was stopped.
     """
 
     files: dict[str, list[Given]] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
-    columns: dict[tuple[str, str], dict[str, int | None]] = field(default_factory=dict)
+    columns: dict[object, dict[str, int | None]] = field(default_factory=dict)
     read: dict[Way, tuple[Taken, object]] = field(default_factory=dict)
     understood: Understood | None = None
     single: bool = False
@@ -196,7 +197,8 @@ class Results:
     pair: tuple[str, str] = ("A", "B")
     said: str = ""
     opened: Opened | None = None
-    stopped: list[object] = field(default_factory=list)
+    stopped: list[tuple[object, ...]] = field(default_factory=list)
+    is_missed: bool = False
 
     def take(self, collection: Collection) -> None:
         """Look at other results from now on."""
@@ -224,15 +226,9 @@ def bring(visit: Visit, slot: str, files: Sequence[tuple[str, int, Brought]]) ->
         return
     results = of(visit)
     given = [Given(name, data, size, data) for name, size, data in files]
-    _forget_columns(results, {name for name, *_ in files})
     if slot == intake.LAST_RUN:
         given = [*results.files.get(slot, ()), *given]
     results.files[slot] = given
-
-
-def _forget_columns(results: Results, names: set[str]) -> None:
-    """Another file may have other columns."""
-    results.columns = {key: one for key, one in results.columns.items() if key[1] not in names}
 
 
 # --- What is asked for
@@ -278,11 +274,10 @@ def _take_in(results: Results, request: dict[str, object]) -> None:
             results.take(sample())
         case {"paste": {"slot": str(slot), "text": str(words)}} if slot in intake.SLOTS:
             results.texts[slot] = words
-            _forget_columns(results, {""})
         case {"off": {"slot": str(slot), "file": int(at)}} if at >= 0:
             del results.files.get(slot, [])[at : at + 1]
         case {"column": {"place": str(place), "file": str(name), "role": str(role), "at": at}}:
-            _correct(results, (place, name), role, at)
+            _correct(results, place, name, role, at)
         case {"single": bool(single)}:
             results.single = single
         case {"use": True}:
@@ -296,11 +291,15 @@ def _take_in(results: Results, request: dict[str, object]) -> None:
             results.stopped.clear()
 
 
-def _correct(results: Results, key: tuple[str, str], role: str, at: object) -> None:
-    layouts = [taken.layout for way, (taken, _) in results.read.items() if way[:2] == key]
-    names = layouts[0].names if layouts and layouts[0] else ()
-    if role in ROLES and (at is None or (isinstance(at, int) and 0 <= at < len(names))):
-        results.columns.setdefault(key, {})[role] = at
+def _correct(results: Results, place: str, name: str, role: str, at: object) -> None:
+    given = (one for slot in intake.SLOTS for one in _given(results, slot))
+    for one in given:
+        taken, _ = results.read.get(_way(results, one), (None, None))
+        if (one.place, one.name) != (place, name) or taken is None or taken.layout is None:
+            continue
+        names = taken.layout.names
+        if role in ROLES and (at is None or (isinstance(at, int) and 0 <= at < len(names))):
+            results.columns.setdefault(one.mark, {})[role] = at
 
 
 def _look(results: Results, collection: Collection, request: dict[str, object]) -> None:
@@ -389,6 +388,7 @@ def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
 def shown(host: Host) -> dict[str, Any]:
     """What the page shows; of an open query, what stands above its board."""
     results = of(host.visit)
+    results.is_missed = False
     if results.taken is not None and results.opened is not None:
         return {"opened": _opened(host.visit, results, results.taken, results.opened)}
     collection, brought = _understood(results, host.worked)
@@ -403,7 +403,7 @@ def shown(host: Host) -> dict[str, Any]:
     if results.taken is not None:
         many = _many(results, results.taken, host.worked)
         data |= {"gone": gone(results.taken), "taken": many}
-    return data | {"stopped": bool(results.stopped)}
+    return data | {"stopped": results.is_missed}
 
 
 def _slot(results: Results, slot: str) -> dict[str, Any]:
@@ -441,7 +441,7 @@ def _given(results: Results, slot: str) -> list[Given]:
 def _columns(results: Results, one: Given) -> dict[str, Any] | None:
     """The columns of a table, for whoever puts them right."""
     taken, _ = results.read[_way(results, one)]
-    layout, chosen = taken.layout, results.columns.get((one.place, one.name), {})
+    layout, chosen = taken.layout, results.columns.get(one.mark, {})
     if layout is None:
         return None
     names = [name or f"column {at + 1}" for at, name in enumerate(layout.names)]
@@ -471,6 +471,7 @@ def _understood(
         else:
             found[one.place] = taken.contents
     results.read = kept
+    _let_go(results)
     said = {"faults": intake.faults(faults), "next": "", "understood": ""}
     if faults or not intake.whole(found):
         results.understood = None
@@ -495,38 +496,49 @@ def _understood(
     return collection.read_as("single") if single else collection, said
 
 
+def _let_go(results: Results) -> None:
+    """Forget what there was to say of files that are there no more, and with it their bytes."""
+    marks = {way.mark for way in results.read}
+    results.columns = {mark: one for mark, one in results.columns.items() if mark in marks}
+    results.stopped = [one for one in results.stopped if _ways(one) <= {*results.read}]
+
+
+def _ways(mark: tuple[object, ...]) -> set[Way]:
+    """What was read of that which some work was about."""
+    return {one for one in (mark, *mark) if isinstance(one, Way)}
+
+
 def _same(before: Mapping[str, Contents], now: Mapping[str, Contents]) -> bool:
     return before.keys() == now.keys() and all(before[slot] is now[slot] for slot in now)
 
 
 def _way(results: Results, one: Given) -> Way:
-    chosen = results.columns.get((one.place, one.name), {})
-    return Way(one.place, one.name, one.mark, tuple(chosen.items()))
+    chosen = results.columns.get(one.mark, {})
+    return Way(intake.SLOTS[one.slot].kind, one.name, one.mark, tuple(chosen.items()))
 
 
 def _fault(
     results: Results,
     worked: Callable[[str], Told],
     doing: str,
-    mark: object,
+    mark: tuple[object, ...],
     work: Callable[[Told], None],
 ) -> str:
     """Why some work could not be done, in a line; nothing where it was."""
-    stopped = f"{doing} was stopped."
-    if mark in results.stopped:
-        return stopped
     try:
-        work(worked(doing))
+        if mark not in results.stopped:
+            work(worked(doing))
+            return ""
     except StoppedError:
         results.stopped.append(mark)
-        return stopped
     except TooLongError as error:
         return f"{doing} was given up, since {error}."
     except MetricsError as error:  # a metric that does not take some grade
         return f"{error}; take the metric out again"
     except ValueError as error:  # too many
         return str(error)
-    return ""
+    results.is_missed = True
+    return f"{doing} was stopped."
 
 
 def _read(
@@ -537,6 +549,7 @@ def _read(
     way = _way(results, one)
     if way in results.read:
         taken, under = results.read[way]
+        results.is_missed |= way in results.stopped
         if under is qrels or not taken.met:
             return taken, under
     limits, kind = intake.limits(one.slot, one.name), intake.SLOTS[one.slot].kind
@@ -554,6 +567,7 @@ def _read(
         taken = Taken(None, fault=f"{name}: given up, since {error}")
     except StoppedError:
         results.stopped.append(way)
+        results.is_missed = True
         taken = Taken(None, fault=f"{name}: reading was stopped; go on, or take it off")
     return taken, qrels
 

@@ -105,7 +105,7 @@ def answer(visit: Visit, part: str, request: object) -> None:
         write.answer(visit, request)
     elif part == "challenges" and request.get("write"):
         write.begin(visit)
-    else:
+    elif part in {"challenges", "coach"}:
         _do(visit, visit.owner, request)
 
 

@@ -60,7 +60,7 @@ def _show(path: str) -> None:
         again = host.hear("board", "message", message)
         if host.visit.session is not before:
             st.session_state[_FRAME] = again
-            st.rerun(scope="fragment")
+            st.rerun()
 
 
 def _showing(path: str) -> Callable[[], None]:

@@ -113,6 +113,7 @@ BOTH = {
     "predict",
     "present",
     "queries",
+    "results",
     "scales",
     "textbook",
     "way_out",

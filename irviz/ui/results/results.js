@@ -46,7 +46,7 @@ export default mounted(".ix-own", (root) => {
     };
     draw(root, data.opened ? above(data.opened, ask) : [brought(data, ask, bring), data.taken && many(data.taken, ask)]);
     if (data.taken) willBeGone(data.gone);
-    if (next) goOn(next);
+    if (next && (next !== "h1" || data.opened)) goOn(next);
     const now = data.opened ? "query" : data.taken ? "many" : "";
     if (was === "query" && now === "many") goOn(".ix-own-queries h2");
     was = now;
