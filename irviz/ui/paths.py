@@ -48,7 +48,7 @@ def metrics(text: str | None = None) -> bool:
 
 
 class PathMiddleware:
-    """Answers with the page, and 404 where there is none, for `_stcore/metrics` unless it was asked for, and for files.
+    """Answers with the page, and 404 where there is none, for files, and for `_stcore/metrics` unless asked for.
 
     Args:
         app: What answers.

@@ -1,12 +1,11 @@
 """The page of the package: every name that can be imported is on it, and every link leads somewhere."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import irviz.metrics
 from irviz.metrics.documentation import entries
-from irviz.ui.pages.package import anchor, whole
-from tests.ui.test_reference import Page
+from irviz.pages.package import anchor, whole
+from tests.pages.test_reference import Page
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +31,3 @@ def test_names_are_unique_and_every_link_leads_somewhere(page: Page) -> None:
 def test_code_is_text(page: Page) -> None:
     assert "<Comparison under P@1" in page.text
     assert "``" not in page.text
-
-
-def test_page_runs() -> None:
-    def script() -> None:
-        from irviz.ui.pages.package import package  # noqa: PLC0415 - a script of its own
-
-        package()
-
-    assert not AppTest.from_function(script).run().exception

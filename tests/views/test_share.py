@@ -1,13 +1,12 @@
-"""The menu Share without a browser: what the menu offers, and what it makes when somebody asks."""
+"""The menu Share: what it makes when somebody asks."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from irviz.formats import FormatError
 from irviz.scenarios.catalogue import CATALOGUE
@@ -17,7 +16,6 @@ from irviz.state.chosen_conventions import Conventions
 from irviz.state.session import Session
 from irviz.views.drawing import drawing
 from irviz.views.share import (
-    LINK,
     MENU,
     PAIR_MENU,
     File,
@@ -27,44 +25,14 @@ from irviz.views.share import (
     answered,
     shared,
     shared_of_pair,
+    shown,
 )
-from tests.ui.test_explore import components, run
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from irviz.state.desk import Desk
     from irviz.views.share import Shared
 
 CATS = CATALOGUE["cats"]
-
-
-def asked(kind: str, link: Mapping[str, str]) -> dict[str, Any]:
-    """What the page is answered, with the board of a fresh session behind it."""
-
-    def script(kind: str, link: dict[str, str]) -> None:
-        import streamlit as st  # noqa: PLC0415 - this function runs as a script of its own
-
-        from irviz.ui.session import visit  # noqa: PLC0415
-        from irviz.views.share import answered, shared, shown  # noqa: PLC0415
-
-        ask = {"id": "1", "kind": kind, "link": link}
-        session = visit().session
-        st.json(answered(ask, lambda kind, link: shared(kind, shown(session, link))) or {})
-
-    app = AppTest.from_function(script, args=(kind, dict(link)), default_timeout=30).run()
-    assert not app.exception
-    found: dict[str, Any] = json.loads(app.json[0].value)
-    return found
-
-
-def test_page_has_the_menu_and_nothing_in_it_is_made_before_it_is_asked_for() -> None:
-    menu = components(run())["export"]
-
-    assert menu["answer"] is None
-    kinds = [offer["kind"] for group in menu["groups"] for offer in group["offers"]]
-    assert kinds == [offer.kind for group in (LINK, *MENU) for offer in group.offers]
-    assert len(json.dumps(menu)) < 2_000
 
 
 @pytest.mark.parametrize("kind", [offer.kind for group in MENU for offer in group.offers])
@@ -106,15 +74,13 @@ def test_every_button_of_two_lists_has_something_behind_it(kind: str) -> None:
 
 
 def test_what_the_page_shows_counts_even_before_the_server_knows_it() -> None:
+    session = Session.start({}, CATALOGUE)
     link = permalink.write(CATS.open("white-cat").cut(2), CATS)
 
-    answer = asked("csv", link)
-
-    assert answer["name"] == "irviz-white-cat.csv"
-    assert answer["text"] == shared("csv", CATS.open("white-cat")).text  # type: ignore[union-attr]
-    assert asked("csv", {"q": "twenty-documents"})["name"] == "irviz-twenty-documents.csv"
-    assert asked("csv", {"q": "mean", "set": "feeds"})["name"] == "irviz-feeds-mean.csv"
-    assert asked("csv", {"q": "no such query"})["name"] == "irviz-cat-in-a-box.csv"
+    assert shown(session, link) == CATS.open("white-cat").cut(2)
+    assert shown(session, {"q": "twenty-documents"}).opened == "twenty-documents"
+    assert shown(session, {"q": "mean", "set": "feeds"}).id == "feeds"
+    assert shown(session, {"q": "no such query"}).opened == "cat-in-a-box"
 
 
 @pytest.mark.parametrize(

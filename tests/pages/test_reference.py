@@ -4,16 +4,15 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from irviz import __version__
 from irviz.lessons.reference.cards import CARDS
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import AP, METRICS, TOOLS, Ranking, nDCG
 from irviz.metrics.rounding import rounded
+from irviz.pages.reference import whole
+from irviz.pages.reference_cards import anchor
 from irviz.scenarios.sources import ARTICLE, CHAUDHARY, NOTEBOOK, RECOMMENDER, VIDEO
-from irviz.ui.pages.reference import whole
-from irviz.ui.pages.reference_cards import anchor
 from irviz.views.html import tag, text
 
 VOID = {"br", "hr", "img"}
@@ -116,12 +115,3 @@ def test_lists_beside_the_tools_are_those_of_their_values(page: Page) -> None:
 
 def test_text_is_shown_as_text() -> None:
     assert tag("p", text("<b>"), title='"&') == '<p title="&quot;&amp;">&lt;b&gt;</p>'
-
-
-def test_page_runs() -> None:
-    def script() -> None:
-        from irviz.ui.pages.reference import reference  # noqa: PLC0415 - a script of its own
-
-        reference()
-
-    assert not AppTest.from_function(script).run().exception
