@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.elsewhere import TooLongError
+from irviz.elsewhere import TooLongError, heard
 from irviz.state.disagreements.question import PARAMETERS, Question
+from irviz.state.packed import unheard
 from irviz.views.disagree import LOOKS, disagree_data
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ def shown(visit: Visit) -> dict[str, Any]:
             state.get(_SETTLED) or Question.read({}, visit.explored.desk.visible[0])[0]
         )
         state[_NOTES] = [_TOO_LONG]
-        data = _found(visit)
+        with heard(unheard):  # it is known, or found in no time
+            data = _found(visit)
     state[_SETTLED] = state[_QUESTION]
     return data
 

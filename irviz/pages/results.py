@@ -395,6 +395,7 @@ def shown(host: Host) -> dict[str, Any]:
     data: dict[str, Any] = {
         "about": intake.begin(host.keeps),
         "most": MOST_BYTES,
+        "longest": intake.MOST_PASTED,
         "slots": [_slot(results, slot) for slot in intake.SLOTS],  # once all is read
         "precision": _precision(results, collection),
         "ready": collection is not None,

@@ -48,7 +48,7 @@ def metrics(text: str | None = None) -> bool:
 
 
 class PathMiddleware:
-    """Answers with the page, and 404 where there is none, for files, and for `_stcore/metrics` unless asked for.
+    """Answers with the page, and 404 where there is none; so it does for files, and what is counted.
 
     Args:
         app: What answers.

@@ -84,7 +84,7 @@ const options = (called) => Object.entries(called).map(([value, words]) => h("op
 // --- What is brought
 
 const brought = (data, ask, send) => {
-  const inputs = [h("div.ix-own-slots", {}, data.slots.map((one) => slot(one, data.most, ask, send))), understood(data, ask)];
+  const inputs = [h("div.ix-own-slots", {}, data.slots.map((one) => slot(one, data, ask, send))), understood(data, ask)];
   return [
     read(data.about),
     h("p.ix-notice", { role: "status" }, !data.taken && lost),
@@ -99,7 +99,7 @@ const brought = (data, ask, send) => {
   ];
 };
 
-function slot({ slot: name, label, about, pasted, example, text, files, several, tables }, most, ask, send) {
+function slot({ slot: name, label, about, pasted, example, text, files, several, tables }, { most, longest }, ask, send) {
   const bring = (list) => list.length && send({ slot: name, files: several ? [...list] : [list[0]], most });
   const choose = h("input.ix-said", {
     type: "file",
@@ -150,7 +150,8 @@ function slot({ slot: name, label, about, pasted, example, text, files, several,
         placeholder: example,
         value: text,
         spellcheck: "false",
-        onchange: ({ target }) => ask({ paste: { slot: name, text: target.value } }),
+        // What is too long is not read, and that is said.
+        onchange: ({ target }) => ask({ paste: { slot: name, text: target.value.slice(0, longest + 1) } }),
       }),
     ),
   );
