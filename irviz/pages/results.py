@@ -86,14 +86,15 @@ class Brought(Sent):
     def check(self, name: str, limits: Limits) -> None:
         """Raise FormatError where there was no room for it; an edition may have less."""
 
-    def settle(self, size: int, *, again: bool) -> None:
-        """It has been read.
+    def settle(self, name: str, size: int, *, again: bool) -> None:
+        """It has been read; raise FormatError where there is no room for what comes of it.
 
         Args:
+            name: What it is called.
             size: So many bytes are kept of that.
             again: Whether it may have to be read once more; if not, its own bytes are let go.
         """
-        del size
+        del name, size
         if not again:
             self.data = b""
 
@@ -460,7 +461,9 @@ def _understood(
     found: dict[str, Contents] = {}
     faults: list[str] = []
     kept: dict[Way, tuple[Taken, object]] = {}
-    for one in (one for slot in intake.SLOTS for one in _given(results, slot)):
+    given = [one for slot in intake.SLOTS for one in _given(results, slot)]
+    _let_go(results, {one.mark for one in given})
+    for one in given:
         if not one.place:
             faults += [] if intake.TOO_MANY in faults else [intake.TOO_MANY]
             continue
@@ -472,7 +475,6 @@ def _understood(
         else:
             found[one.place] = taken.contents
     results.read = kept
-    _let_go(results)
     said = {"faults": intake.faults(faults), "next": "", "understood": ""}
     if faults or not intake.whole(found):
         results.understood = None
@@ -497,16 +499,16 @@ def _understood(
     return collection.read_as("single") if single else collection, said
 
 
-def _let_go(results: Results) -> None:
-    """Forget what there was to say of files that are there no more, and with it their bytes."""
-    marks = {way.mark for way in results.read}
+def _let_go(results: Results, marks: set[object]) -> None:
+    """Forget all about files that are there no more, and with it their bytes."""
+    results.read = {way: one for way, one in results.read.items() if way.mark in marks}
     results.columns = {mark: one for mark, one in results.columns.items() if mark in marks}
-    results.stopped = [one for one in results.stopped if _ways(one) <= {*results.read}]
+    results.stopped = [one for one in results.stopped if _about(one) <= marks]
 
 
-def _ways(mark: tuple[object, ...]) -> set[Way]:
-    """What was read of that which some work was about."""
-    return {one for one in (mark, *mark) if isinstance(one, Way)}
+def _about(mark: tuple[object, ...]) -> set[object]:
+    """The files that some work was about, by their marks; of what was taken none."""
+    return {one.mark for one in (mark, *mark) if isinstance(one, Way)}
 
 
 def _same(before: Mapping[str, Contents], now: Mapping[str, Contents]) -> bool:
@@ -561,7 +563,7 @@ def _read(
         limits.check_size(one.size, one.name, whole=True)
         wanted = Wanted(Sent(one.data.data), one.name, kind, way.columns, limits, qrels)
         taken = take(wanted, unheard) if wanted.light else watched(told, take, wanted)
-        one.data.settle(taken.size, again=taken.met)
+        one.data.settle(one.name, taken.size, again=taken.met)
     except FormatError as error:
         taken = Taken(None, fault=str(error))
     except TooLongError as error:

@@ -83,11 +83,11 @@ class Upload(Brought):
         del limits
         _check(self.refused, name)
 
-    def settle(self, size: int, *, again: bool) -> None:
+    def settle(self, name: str, size: int, *, again: bool) -> None:
         """Count what is kept of what was read of it, and let its bytes go where they are not read again."""
-        super().settle(size, again=again)
+        super().settle(name, size, again=again)
         self.held = len(self.data)
-        _check(refusal(self.owner, size), name="")
+        _check(refusal(self.owner, size), name)
         self.held += size
 
 

@@ -151,9 +151,12 @@ def test_a_page_that_is_still_open_tells_a_server_that_has_been_restarted_everyt
 
 def test_a_frame_of_another_page_leads_there() -> None:
     app = opened("results")
-    for number, request in enumerate(
-        ({"sample": True}, {"run": "both, to compare"}, {"query": "dark cat"})
-    ):
+    requests: list[dict[str, Any]] = [
+        {"sample": True},
+        {"run": "both, to compare"},
+        {"query": "dark cat"},
+    ]
+    for number, request in enumerate(requests):
         found = say(app, results_request={**request, "count": number})
 
     assert found["page"] == "compare"
