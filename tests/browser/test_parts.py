@@ -46,7 +46,7 @@ ADDRESSES = (
 # What a component shows, which fails for as long as the page wants it to.
 FAILING = r"""default: (component) => {{
   if (window.failing === "{name}") {{
-    component.parentElement.append("half a picture");
+    component.parentElement.appendChild(document.createElement("p")).append("half a picture");
     throw new Error("{words}");
   }}
   return \1(component);

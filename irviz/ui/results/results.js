@@ -44,7 +44,8 @@ export default mounted(".ix-own", (root) => {
       next = to;
       request(wanted);
     };
-    draw(root, data.opened ? above(data.opened, ask) : [brought(data, ask, bring), data.taken && many(data.taken, ask)]);
+    const again = () => h("p", { key: "stopped" }, h("button.ix-button", { onclick: () => ask({ "go on": true }) }, "Go on"));
+    draw(root, data.opened ? above(data.opened, ask) : [brought(data, ask, bring), data.stopped && again(), data.taken && many(data.taken, ask)]);
     if (data.taken) willBeGone(data.gone);
     if (next && (next !== "h1" || data.opened)) goOn(next);
     const now = data.opened ? "query" : data.taken ? "many" : "";
