@@ -32,26 +32,6 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
-PARTS = (
-    "author",
-    "board",
-    "challenges",
-    "check",
-    "coach",
-    "curves",
-    "disagree",
-    "export",
-    "handout",
-    "hides",
-    "lens",
-    "present",
-    "prose",
-    "results",
-    "rooms",
-    "versus",
-)
-"""Every part that a page may have: the folders of their modules in the browser."""
-
 SAYS = ("message", "request", "ask")
 """What a part may say: a change of the board, or a failure; a wish of its own; what Share is asked for."""
 
@@ -137,7 +117,7 @@ class Host:
         """Hear what a part says; what makes no sense changes nothing.
 
         Args:
-            part: The part, one of `PARTS`.
+            part: The part, one of those on the page.
             name: One of `SAYS`.
             value: What it says.
         """
@@ -203,7 +183,7 @@ class Host:
         """
         parts = views.page(self.visit.session, task, self.made)
         self.data |= parts
-        return tuple(name for name in parts if name in PARTS)
+        return tuple(name for name in parts if name != "words")
 
     def read(self, html: Callable[[], str]) -> str:
         """A page that is only read, and the words that can be looked up there."""

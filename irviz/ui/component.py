@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import streamlit as st
 
-from irviz.pages.host import PARTS, SAYS
+from irviz.pages.host import SAYS
 from irviz.ui import files
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _mount() -> Callable[..., ComponentResult]:
     return st.components.v2.component("irviz_page", js=loader, isolate_styles=False)
 
 
-_SAID = [(part, name) for part in PARTS for name in SAYS]
+_SAID = [(part, name) for part in files.parts() for name in SAYS]
 
 
 def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object], None]) -> object:

@@ -119,6 +119,17 @@ def served() -> dict[str, tuple[Path, ...]]:
 
 
 @cache
+def parts() -> tuple[str, ...]:
+    """The parts that a page may have: the folders of the modules that draw them.
+
+    >>> {"board", "prose"} < {*parts()}, "view" in parts()
+    (True, False)
+    """
+    own = (path for path in sorted(_UI.glob("*/*.js")) if path.stem == path.parent.name)
+    return tuple(path.stem for path in own if "\nexport default " in path.read_text("utf-8"))
+
+
+@cache
 def templates() -> str:
     """What each part begins with, so that it has its room before its module is there."""
     skeletons = [path for path in sorted(_UI.glob("*/*.html")) if path.stem == path.parent.name]

@@ -26,9 +26,14 @@ _LINE, _PATH, _FRAME = "line", "path", "frame"
 
 def _line() -> Line:
     if _LINE not in st.session_state:
-        st.session_state[_LINE] = Line(Host())
+        st.session_state[_LINE] = Line(Host(_give_way))
     line: Line = st.session_state[_LINE]
     return line
+
+
+def _give_way(_words: str) -> None:
+    """Let Streamlit end work for which nobody waits any more: it does so where its state is read."""
+    st.session_state.get(_PATH)
 
 
 def _hear(part: str, name: str, value: object) -> None:
