@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from irviz import views
 from irviz.pages import host as module
-from irviz.pages.host import MOST_FAULTS, PARTS, Frame, Host
+from irviz.pages.host import MOST_FAULTS, Frame, Host
 from irviz.pages.menu import MENU, PAGES
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
@@ -27,6 +27,7 @@ from irviz.state.message import LONGEST
 from irviz.state.pairs.pair import A, B
 from irviz.state.session import Session
 from irviz.static import worker
+from irviz.ui import files
 from irviz.views.share import LINK
 from irviz.views.share import MENU as OFFERS
 
@@ -71,7 +72,7 @@ def test_every_page_of_the_menu_opens_and_says_what_each_part_shows(path: str) -
     there = names(frame)
     assert frame.title
     assert '"fault"' not in worker.written(frame)
-    assert {*there} <= {*PARTS}
+    assert {*there} <= {*files.parts()}
     assert len(there) == len({*there}) > 0
     assert {*frame.data} - {"words"} == {*there}
 
