@@ -83,6 +83,10 @@ class TooLongError(RuntimeError):
     """
 
 
+class StoppedError(BaseException):
+    """Somebody has stopped the work; no failure, so that nothing on the way takes it for one."""
+
+
 class Sent:
     """Bytes that go to another process, and come from there, without a copy of them being made.
 

@@ -15,14 +15,12 @@ from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from secrets import compare_digest
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import segno
 import streamlit as st
-from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -33,7 +31,7 @@ from irviz.rooms.hub import Hub
 from irviz.rooms.routes import RoomMiddleware
 from irviz.rooms.shares import address_of
 from irviz.rooms.store import Memory
-from irviz.ui import files, guard, phone, reach
+from irviz.ui import files, guard, phone, reach, uploads
 from irviz.ui.connections import BodyMiddleware, ConnectionWatch
 from irviz.ui.guard import GuardMiddleware
 from irviz.ui.limits import LimitMiddleware, most_pages, most_people
@@ -43,7 +41,6 @@ from irviz.ui.policy import PolicyMiddleware, frame_ancestors
 from irviz.ui.prompt import PromptMiddleware
 from irviz.ui.tidy import TidyMiddleware
 from irviz.ui.turns import Queue, TurnMiddleware
-from irviz.ui.uploads import UploadMiddleware, hide_sessions, most_of_all
 from irviz.views.qr import qr_svg
 
 if TYPE_CHECKING:
@@ -55,7 +52,7 @@ if TYPE_CHECKING:
     from irviz.rooms.store import Store
 
 _PACKAGE = Path(__file__).parent
-_SCRIPT = _PACKAGE / "ui" / "pages" / "main.py"
+_SCRIPT = _PACKAGE / "ui" / "main.py"
 ROOMS = "IRVIZ_ROOMS"
 """The environment variable with the address of the Valkey server that processes share."""
 
@@ -170,11 +167,8 @@ async def _ways(request: Request) -> Response:
 
 
 def _import_ahead() -> None:
-    """Import what a first visit needs: the modules beside the script, and those that Streamlit puts off."""
-    for module in iter_modules([str(_SCRIPT.parent)]):
-        if module.name != _SCRIPT.stem:
-            import_module(f"irviz.ui.pages.{module.name}")
-    for name in ("pandas", "PIL.Image"):
+    """Import what a first visit needs: the pages, and what Streamlit puts off."""
+    for name in ("irviz.pages.host", "irviz.ui.component", "pandas", "PIL.Image"):
         import_module(name)
 
 
@@ -182,7 +176,6 @@ def _import_ahead() -> None:
 async def _prepared(_app: st.App) -> AsyncIterator[None]:
     """Get ready before the first visitor comes, who would have to wait for the imports."""
     _import_ahead()
-    hide_sessions()
     packing = create_task(to_thread(files.pack))
     opened = _opened()
     if opened and not _invited:
@@ -279,15 +272,19 @@ def parts(
     if public is not None:
         os.environ[reach.PUBLIC] = public
     reach.public()
-    # A file on its way in stays in memory, too; the default is to put one over 1 MB on the disk meanwhile.
-    MultiPartParser.spool_max_size = (st.get_option("server.maxUploadSize") + 1) * 2**20
     bound_deflate()
+    uploads.allow(uploads.most_of_all())
     root, people = _root(), most_people()
     return {
         "script_path": _SCRIPT,
         "routes": [
             Route(f"{root}/{files.QR}", _code),
             Route(f"{root}/{reach.PATH}", _ways),
+            Route(
+                f"{root}/{uploads.PATH}/{{token}}",
+                uploads.answer,
+                methods=["GET", "POST", "DELETE"],
+            ),
             Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _file),
         ],
         "middleware": [
@@ -301,7 +298,6 @@ def parts(
             Middleware(MessageMiddleware),
             Middleware(TurnMiddleware),
             Middleware(TidyMiddleware),
-            Middleware(UploadMiddleware, most_of_all()),
             Middleware(PathMiddleware, root, counted=metrics()),
         ],
         "lifespan": _prepared,

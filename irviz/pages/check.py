@@ -10,6 +10,7 @@ from irviz.pages.study import done_so_far
 from irviz.views.check import check_data
 
 if TYPE_CHECKING:
+    from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
 
 _CHECK = "check-answers"
@@ -23,7 +24,12 @@ def shown(visit: Visit) -> dict[str, Any]:
     return check_data(visit.state[_CHECK], done_so_far(visit), visit.state[_NOTES])
 
 
-def answer(visit: Visit, request: object) -> None:
+def show(host: Host) -> Frame:
+    """Make the page's frame."""
+    return host.lay(host.part("check", lambda: shown(host.visit)))
+
+
+def answer(visit: Visit, _part: str, request: object) -> None:
     """Do what is asked for; a request that makes no sense changes nothing.
 
     Args:

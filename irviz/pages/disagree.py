@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.elsewhere import TooLongError
+from irviz.elsewhere import TooLongError, heard
 from irviz.state.disagreements.question import PARAMETERS, Question
+from irviz.state.packed import unheard
 from irviz.views.disagree import LOOKS, disagree_data
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
 
 _QUESTION = "question"
@@ -45,18 +47,27 @@ def shown(visit: Visit) -> dict[str, Any]:
             state.get(_SETTLED) or Question.read({}, visit.explored.desk.visible[0])[0]
         )
         state[_NOTES] = [_TOO_LONG]
-        data = _found(visit)
+        with heard(unheard):  # it is known, or found in no time
+            data = _found(visit)
     state[_SETTLED] = state[_QUESTION]
     return data
 
 
-def question(visit: Visit) -> Question | None:
-    """What is asked; None as long as nothing has been."""
-    found: Question | None = visit.state.get(_QUESTION)
-    return found
+def show(host: Host) -> Frame:
+    """Make the page's frame."""
+    visit = host.visit
+    begin(visit)
+    mark = (visit.state[_QUESTION], visit.link)
+    host.searched(
+        "Looking for two orders", mark, lambda: host.part("disagree", lambda: shown(visit))
+    )
+    found = host.data["disagree"]
+    around = {"present": found.get("bar"), "rooms": found.get("room")}
+    host.data |= {name: data for name, data in around.items() if data}
+    return host.lay(*host.data)
 
 
-def answer(visit: Visit, request: object) -> None:
+def answer(visit: Visit, _part: str, request: object) -> None:
     """Ask what the page asks; a request that makes no sense changes nothing.
 
     Args:

@@ -8,6 +8,7 @@ from irviz.pages.visit import EXPLORE
 from irviz.views.handout import free, handout_data
 
 if TYPE_CHECKING:
+    from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
     from irviz.state.session import Session
 
@@ -42,7 +43,12 @@ def shown(visit: Visit) -> dict[str, Any]:
     }
 
 
-def answer(visit: Visit, request: object) -> str | None:
+def show(host: Host) -> Frame:
+    """Make the page's frame."""
+    return host.lay(host.part("handout", lambda: shown(host.visit)))
+
+
+def answer(visit: Visit, _part: str, request: object) -> str | None:
     """Do what is asked for; a request that makes no sense changes nothing.
 
     Args:

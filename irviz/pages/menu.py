@@ -1,59 +1,178 @@
-"""The menu: every page, in groups that say what somebody comes for."""
+"""The one table of pages: path, title, what it is for, what makes it, what answers it.
+
+Menu, addresses, titles, the edition without a server and the tests' lists of pages follow from it.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from irviz.pages import (
+    check,
+    compare,
+    disagree,
+    explore,
+    handout,
+    hides,
+    package,
+    reference,
+    results,
+    study,
+    textbook,
+    write,
+)
+from irviz.pages.share import share_board
+from irviz.pages.visit import EXPLORE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from irviz.pages.host import Frame, Host
+    from irviz.pages.visit import Visit
+    from irviz.views.share import Shared
 
 
-class Entry(NamedTuple):
-    """A page as the menu names it.
+def _nothing(*_: object) -> None:
+    """Neither begin in a way of its own, nor answer."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page.
 
     Args:
         path: The last part of its address, which stays what it is whatever the page is called.
         title: What it is called.
         about: What it is for, in a sentence.
+        show: Makes its frame.
+        answer: Does what a part asks for, and may say the path of another page that is to be shown then; a
+            request that makes no sense changes nothing.
+        begin: Called when somebody goes there; it may say the path of the page that it is a part of.
+        share: Makes what is asked for in the menu Share; it may raise ValueError with a line for the page.
+        bring: Takes files.
+        is_read: Whether it is only read, and needs no Python once its HTML is there.
+        is_charted: Whether it begins with a chart, so that what draws it is fetched first.
     """
 
     path: str
     title: str
     about: str
+    show: Callable[[Host], Frame]
+    answer: Callable[[Visit, str, object], str | None] = _nothing
+    begin: Callable[[Visit], str | None] = _nothing
+    share: Callable[[Visit, str, Mapping[str, str]], Shared] = share_board
+    bring: Callable[[Visit, str, Sequence[tuple[str, int, Any]]], None] | None = None
+    is_read: bool = False
+    is_charted: bool = False
 
 
 MENU = {
     "Play": (
-        Entry("explore", "Explore", "The board: move results, watch every metric."),
-        Entry("challenges", "Challenges", "Reach a value in the fewest moves."),
+        Page(
+            EXPLORE,
+            "Explore",
+            "The board: move results, watch every metric.",
+            explore.show,
+            is_charted=True,
+        ),
+        Page(
+            "challenges",
+            "Challenges",
+            "Reach a value in the fewest moves.",
+            study.show_challenges,
+            study.answer,
+        ),
     ),
     "Learn": (
-        Entry("learn", "Lessons", "Eleven short lessons, from relevance to nDCG."),
-        Entry("hides", "What each metric hides", "One page to look at and to print."),
-        Entry("check", "The final check", "Twelve questions on lists that are new."),
+        Page(
+            "learn",
+            "Lessons",
+            "Eleven short lessons, from relevance to nDCG.",
+            study.show_lessons,
+            study.answer,
+        ),
+        Page(
+            "hides",
+            "What each metric hides",
+            "One page to look at and to print.",
+            hides.show,
+        ),
+        Page(
+            "check",
+            "The final check",
+            "Twelve questions on lists that are new.",
+            check.show,
+            check.answer,
+        ),
     ),
     "Compare, your data": (
-        Entry("compare", "Compare two lists", "Two orders of the same results."),
-        Entry(
+        Page(
+            "compare",
+            "Compare two lists",
+            "Two orders of the same results.",
+            compare.show,
+        ),
+        Page(
             "disagree",
             "Where metrics disagree",
             "Orders that one metric prefers and another does not.",
+            disagree.show,
+            disagree.answer,
         ),
-        Entry("results", "Your results", "Bring runs and judgments of your own."),
+        Page(
+            "results",
+            "Your results",
+            "Bring runs and judgments of your own.",
+            results.show,
+            results.answer,
+            share=results.share,
+            bring=results.bring,
+        ),
     ),
     "Teach": (
-        Entry("handout", "Hand out an exercise", "A link to a board with parts locked."),
-        Entry("write", "Write a challenge", "A goal of your own, checked and as a link."),
+        Page(
+            "handout",
+            "Hand out an exercise",
+            "A link to a board with parts locked.",
+            handout.show,
+            handout.answer,
+            handout.begin,
+        ),
+        Page(
+            "write",
+            "Write a challenge",
+            "A goal of your own, checked and as a link.",
+            study.show_challenges,
+            begin=write.begin,
+            is_charted=True,
+        ),
     ),
     "Look up": (
-        Entry(
+        Page(
             "reference",
             "Reference: metrics and words",
             "What each metric means, the symbols, and which tool computes what.",
+            reference.show,
+            is_read=True,
         ),
-        Entry("package", "The Python package", "Every name of the package, documented."),
-        Entry(
+        Page(
+            "package",
+            "The Python package",
+            "Every name of the package, documented.",
+            package.show,
+            is_read=True,
+        ),
+        Page(
             "textbook",
             "Printed numbers, checked",
             "What five texts print, beside what is computed now.",
+            textbook.show,
+            is_read=True,
         ),
     ),
 }
 """The groups, by what somebody comes for; Explore, the first page, is the one that opens."""
+
+PAGES = {page.path: page for pages in MENU.values() for page in pages}
+"""Every page by its path."""

@@ -1,236 +1,711 @@
-"""The page “Your results”: how brought results are looked at, and a query of theirs on the board."""
+"""The page “Your results”: files come in, what many queries come to, and each of them on the board.
+
+How results are looked at, and how one of their queries comes to the board, is in `irviz.pages.own_queries`;
+what may be brought in `irviz.pages.intake`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from irviz.metrics import NotationError, parse
-from irviz.metrics.rounding import lifted
-from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.collection import MORE, cut, judged_head
-from irviz.state.desk import Desk
-from irviz.state.history import History
+from irviz.elsewhere import Sent, StoppedError, TooLongError, watched
+from irviz.formats import FormatError
+from irviz.formats.errors import named
+from irviz.formats.guessing.roles import ROLES
+from irviz.formats.limits import MOST_BYTES
+from irviz.metrics import MetricsError
+from irviz.metrics.rounding import rounded
+from irviz.pages import intake
+from irviz.pages.own_queries import (
+    BOTH,
+    FIRST,
+    LARGEST,
+    MORE_HELP,
+    MOST_HOSTS,
+    PRECISION_HELP,
+    TWO,
+    Opened,
+    alone,
+    columns,
+    go_on,
+    gone,
+    measured,
+    offered,
+    open_query,
+    pictures_label,
+    precision_label,
+    tests_label,
+)
+from irviz.pages.share import groups_of, share_board
+from irviz.scenarios.sample import sample
+from irviz.state.collection import cut
+from irviz.state.packed import Packed, unheard
+from irviz.state.pairs.pair import of_runs
+from irviz.views import results_share
+from irviz.views.html import tag, title
+from irviz.views.intake import Counted, Taken, Wanted, count, take, together
+from irviz.views.results import (
+    all_tested,
+    difference,
+    distribution,
+    means,
+    opened,
+    tested,
+    unjudged,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from irviz.formats import Contents, Limits
     from irviz.metrics import Metric
+    from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
-    from irviz.state.board import Board
     from irviz.state.collection import Collection
+    from irviz.state.packed import Told
+    from irviz.views.share import Shared
 
-BOARD = "results"
-"""The page that has the board of an open query, and the id of what is on it."""
+TABLES = [name for name in ("parquet", "xlsx") if find_spec("pandas")]
+"""The tables that pandas reads and writes, where it is here."""
 
-FIRST = 10, "nDCG"
-"""The cutoff and the metric that one begins with."""
+ROWS = 50
+"""So many queries stand on one page of the table."""
 
-LARGEST = 1000
-"""The largest cutoff that can be asked for."""
+FORMS = "csv", "json", *TABLES
+"""The tables that can be written."""
 
-BOTH = "both, to compare"
-TWO = "two, to compare"
-"""What is chosen in place of a run to see the lists of both, or of two of several."""
-
-MOST_HOSTS = 8
-"""So many of the machines that pictures come from are named at once."""
+_KEPT = "results"
 
 
-class Opened(NamedTuple):
-    """The query that is on the board.
+class Brought(Sent):
+    """The bytes of a file, or of pasted text; empty where there are too many to be kept."""
+
+    def check(self, name: str, limits: Limits) -> None:
+        """Raise FormatError where there was no room for it; an edition may have less."""
+
+    def settle(self, name: str, size: int, *, again: bool) -> None:
+        """It has been read; raise FormatError where there is no room for what comes of it.
+
+        Args:
+            name: What it is called.
+            size: So many bytes are kept of that.
+            again: Whether it may have to be read once more; if not, its own bytes are let go.
+        """
+        del name, size
+        if not again:
+            self.data = b""
+
+
+class Given(NamedTuple):
+    """What somebody has given.
 
     Attributes:
-        run: The run whose list it is.
-        query: Its id.
-        k: The cutoff that it was opened with.
+        name: The file's name; empty for pasted text.
+        data: Its bytes.
+        size: How many it has.
+        mark: Tells it from others.
+        slot: Where it was brought.
+        place: Where it belongs there: ``qrels``, ``about``, or a run's letter; empty where there is no room.
     """
 
-    run: str
-    query: str
-    k: int
+    name: str
+    data: Brought
+    size: int
+    mark: object
+    slot: str = ""
+    place: str = ""
 
 
-def open_query(visit: Visit, collection: Collection, opened: Opened) -> None:
-    """Put a query on the board.
+class Understood(NamedTuple):
+    """What was understood of everything together.
 
-    Raises:
-        ValueError: It cannot be there; the message is a line for the page.
+    Attributes:
+        found: What was read, by slot.
+        collection: The results.
+        said: By run, what there is to say of it.
+        warnings: What nobody may overlook.
     """
-    fresh = collection.fresh(opened.run, opened.query)
-    board = collection.board(opened.run, opened.query)
-    visit.enter(BOARD)
-    _lay(visit, fresh, board, opened.k)
+
+    found: Mapping[str, Contents]
+    collection: Collection
+    said: Mapping[str, Sequence[str]]
+    warnings: Sequence[str]
 
 
-def alone(collection: Collection) -> Opened | None:
-    """The only query of the results, which is opened at once: there is nothing to average. None if several.
+class Way(NamedTuple):
+    """What was read, and how; wherever a run is, it is read once.
 
-    >>> from irviz.state.collection import Collection
-    >>> alone(Collection({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}))
-    Opened(run='A', query='q', k=10)
+    Attributes:
+        kind: What it has to hold, if that matters.
+        name: The file's name.
+        mark: Tells it from others.
+        columns: Those that were chosen in place of those guessed, by their roles.
     """
-    run = next((run for run, lists in collection.runs.items() if lists), None)
-    if len(collection.queries) != 1 or run is None:
-        return None
-    return Opened(run, collection.queries[0], FIRST[0])
+
+    kind: str | None
+    name: str
+    mark: object
+    columns: tuple[tuple[str, int | None], ...]
 
 
-def go_on(visit: Visit, collection: Collection, opened: Opened) -> Collection:
-    """Give the board to the open query, and the results as a hand has left it."""
-    if not visit.enter(BOARD):
-        run, query, k = opened
-        _lay(visit, collection.fresh(run, query), collection.board(run, query), k)
-    current = visit.session.desk
-    if current.id != BOARD:
-        return collection
-    return collection.edit(opened.run, opened.query, current.boards[0])
-
-
-def _lay(visit: Visit, fresh: Board, board: Board, k: int) -> None:
-    desk = Desk(
-        BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share")
-    )
-    visit.keep(
-        replace(
-            visit.session,
-            catalogue={**visit.session.catalogue, BOARD: desk},
-            history=History(desk.put(board)),
-            shelf={},
-            before=None,
-            guesses={},
-            notes=(),
-            peek=None,
-        )
-    )
-
-
-def measured(collection: Collection, wanted: Iterable[str]) -> tuple[Collection, list[str]]:
-    """The results under more metrics than those that every page shows, and which texts are none.
+@dataclass
+class Results:
+    """What was brought, and how it is looked at.
 
     Args:
-        collection: The results.
-        wanted: Metrics as ir_measures writes them.
-
-    Example:
-        >>> from irviz.scenarios.sample import sample
-        >>> more, faults = measured(sample(), ["Bpref", "nDCG", "MAP@"])
-        >>> [str(metric) for metric in more.more], len(faults)
-        (['Bpref'], 1)
-    """
-    found: dict[str, Metric] = {}
-    faults = []
-    for name in wanted:
-        try:
-            metric = MORE.get(name) or parse(name)
-        except NotationError as error:
-            faults.append(f"“{error.text}” is no metric: {error.problem}")
-            continue
-        if metric not in PLOTTED:
-            found[str(metric)] = metric
-    return collection.with_more(tuple(found.values())), faults
-
-
-def offered(collection: Collection) -> dict[str, str]:
-    """More metrics that can be asked for, or that were, by name, and how a list of them calls each."""
-    names = [*MORE, *(str(one) for one in collection.more if str(one) not in MORE)]
-    return {name: f"{name}: {MORE[name].title}" if name in MORE else name for name in names}
-
-
-Values = dict[str, tuple[float, ...]]
-"""By metric, the value of each query."""
-
-
-def columns(
-    collection: Collection, values: Mapping[str, Values], metric: Metric, k: int
-) -> dict[str, list[float]]:
-    """The table of queries: by the head of each column, its values, in the order of the queries.
-
-    Args:
-        collection: The results.
-        values: By run, from `Collection.values`.
-        metric: The one that is looked at, where there are several runs.
+        files: By slot, the files there.
+        texts: By slot, what was pasted.
+        columns: By the mark of a table, the columns that were chosen in place of those guessed.
+        read: What came of reading, and under which judgments, by what was read and how.
+        understood: What was understood last.
+        single: Whether scores are to be compared in single precision.
+        taken: The results that are looked at.
         k: The cutoff.
-
-    Example:
-        >>> from irviz.metrics import AP
-        >>> from irviz.scenarios.sample import sample
-        >>> results = sample()
-        >>> values = {run: results.values(run, 5) for run in results.runs}
-        >>> list(columns(results, values, AP, 5))
-        ['AP@5 A', 'AP@5 B', 'B − A', 'judged@5 A', 'judged@5 B']
+        metric: The metric that is looked at.
+        faults: Which metrics that were asked for are none.
+        tests: Whether all tests are wanted.
+        find: What a query's id has to have in it to be in the table.
+        sort: The column by which the table is sorted, from 0; None is the order of the judgments.
+        down: Whether the largest comes first.
+        page: Which page of the table is shown, from 0.
+        run: The run whose list opens, `BOTH` or `TWO`.
+        pair: The two runs that are compared, of several.
+        said: Why a query could not be opened.
+        opened: The query that is on the board.
+        stopped: What was stopped, by what tells it from other work.
+        is_missed: Whether the page has to do without something that was stopped.
     """
-    several = len(values) > 1
-    made = {}
-    for run, found in values.items():
-        for one in [metric] if several else collection.metrics:
-            head = str(cut(one, k)) + (f" {run}" if several else "")
-            made[head] = [*map(lifted, found[str(one)])]
-    if len(values) == 2:
-        a, b = (found[str(metric)] for found in values.values())
-        # Without the rounding errors, which would be shown as -0.0000.
-        made["B − A"] = [lifted(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
-    for run in values if several else ():
-        known = collection.known(run, metric, k)
-        if any(one.judged < 1 for one in known):
-            made[f"{judged_head(metric, k)} {run}"] = [one.judged for one in known]
-    return made
+
+    files: dict[str, list[Given]] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    columns: dict[object, dict[str, int | None]] = field(default_factory=dict)
+    read: dict[Way, tuple[Taken, object]] = field(default_factory=dict)
+    understood: Understood | None = None
+    single: bool = False
+    taken: Collection | None = None
+    k: int = FIRST[0]
+    metric: str = FIRST[1]
+    faults: tuple[str, ...] = ()
+    tests: bool = False
+    find: str = ""
+    sort: int | None = None
+    down: bool = False
+    page: int = 0
+    run: str = "A"
+    pair: tuple[str, str] = ("A", "B")
+    said: str = ""
+    opened: Opened | None = None
+    stopped: list[tuple[object, ...]] = field(default_factory=list)
+    is_missed: bool = False
+
+    def take(self, collection: Collection) -> None:
+        """Look at other results from now on."""
+        self.taken, self.opened, self.said = collection, None, ""
+        self.faults, self.tests, self.find, self.sort, self.page = (), False, "", None, 0
+        runs = [*collection.runs]
+        self.run, self.pair = runs[0], (runs[0], runs[-1] if len(runs) < 3 else runs[1])
 
 
-def gone(collection: Collection) -> str:
-    """What is to be said of brought results when the page is loaded anew; nothing of the sample.
-
-    >>> from irviz.state.collection import Collection
-    >>> gone(Collection({}, {"A": {}}, files={"A": "bm25.run"}))[:44]
-    'The results that you had brought (bm25.run) '
-    >>> from irviz.scenarios.sample import sample
-    >>> gone(sample())
-    ''
-    """
-    if not collection.files:
-        return ""
-    names = ", ".join(name or "pasted text" for name in collection.files.values())
-    return (
-        f"The results that you had brought ({names}) went when this page was loaded anew, since they are "
-        "kept nowhere else. Please bring them again."
-    )
+def of(visit: Visit) -> Results:
+    """What this page has of results."""
+    found: Results = visit.state.setdefault(_KEPT, Results())
+    return found
 
 
-def tests_label(collection: Collection) -> str:
-    """What asks for all tests, which take some seconds."""
-    what = "every two runs under every metric" if len(collection.runs) > 2 else "every metric"
-    return f"Test {what}, with Holm’s correction"
-
-
-def pictures_label(hosts: tuple[str, ...], written: str) -> str:
-    """What asks for pictures: until then no other machine is asked.
+def bring(visit: Visit, slot: str, files: Sequence[tuple[str, int, Brought]]) -> None:
+    """Put files into a slot, in place of those there; several more runs beside each other.
 
     Args:
-        hosts: The machines that they come from.
-        written: The first of them, as the page writes them.
+        visit: The open page.
+        slot: Its key in `irviz.pages.intake.SLOTS`; nothing happens where there is no such one.
+        files: Their names, sizes in bytes, and contents; of one that is too large nothing.
     """
-    more = len(hosts) - MOST_HOSTS
-    others = f" and {more:,} more" if more > 0 else ""
-    return f"Show the documents’ pictures. Your browser then fetches them from {written}{others}"
+    if slot not in intake.SLOTS:
+        return
+    results = of(visit)
+    given = [Given(name, data, size, data) for name, size, data in files]
+    if slot == intake.LAST_RUN:
+        given = [*results.files.get(slot, ()), *given]
+    results.files[slot] = given
 
 
-def precision_label(collection: Collection) -> str:
-    """What asks for single precision; empty where it makes no difference."""
-    count = len(collection.reordered)
-    if not count:
-        return ""
-    return (
-        "Compare scores in single precision, as pytrec_eval and older versions of trec_eval do: the "
-        f"results of {count:,} {'query' if count == 1 else 'queries'} then have another order"
+# --- What is asked for
+
+
+def answer(visit: Visit, _part: str, request: object) -> str | None:
+    """Do what is asked for; a request that makes no sense changes nothing.
+
+    Args:
+        visit: The open page.
+        request: From the page, `irviz/ui/results/results.js`.
+
+    Returns:
+        The page that is to be shown now, if it is another.
+    """
+    if not isinstance(request, dict):
+        return None
+    results = of(visit)
+    _take_in(results, request)
+    collection = results.taken
+    if collection and "use" in request and (only := alone(collection)):
+        results.run = only.run
+        return _open(visit, results, collection, only.query)
+    if collection is None:
+        return None
+    match request:
+        case {"back": True}:
+            results.opened, results.said = None, ""
+        case {"compare": str(other)} if results.opened:
+            return _compare(visit, results, results.opened.query, (results.opened.run, other))
+        case {"query": str(query)} if query in collection.qrels:
+            return _open(visit, results, collection, query)
+        case _:
+            _look(results, collection, request)
+            _list(results, [*collection.runs], request)
+    return None
+
+
+def _take_in(results: Results, request: dict[str, object]) -> None:
+    """Take what is brought."""
+    match request:
+        case {"sample": True}:
+            results.take(sample())
+        case {"paste": {"slot": str(slot), "text": str(words)}} if slot in intake.SLOTS:
+            results.texts[slot] = words
+        case {"off": {"slot": str(slot), "file": int(at)}} if at >= 0:
+            del results.files.get(slot, [])[at : at + 1]
+        case {"column": {"place": str(place), "file": str(name), "role": str(role), "at": at}}:
+            _correct(results, place, name, role, at)
+        case {"single": bool(single)}:
+            results.single = single
+        case {"use": True}:
+            collection = _understood(results, lambda _: unheard)[0]
+            if collection is not None:
+                results.take(collection)
+        case {"go on": True}:
+            results.read = {
+                way: one for way, one in results.read.items() if way not in results.stopped
+            }
+            results.stopped.clear()
+
+
+def _correct(results: Results, place: str, name: str, role: str, at: object) -> None:
+    given = (one for slot in intake.SLOTS for one in _given(results, slot))
+    for one in given:
+        taken, _ = results.read.get(_way(results, one), (None, None))
+        if (one.place, one.name) != (place, name) or taken is None or taken.layout is None:
+            continue
+        names = taken.layout.names
+        if role in ROLES and (at is None or (isinstance(at, int) and 0 <= at < len(names))):
+            results.columns.setdefault(one.mark, {})[role] = at
+
+
+def _look(results: Results, collection: Collection, request: dict[str, object]) -> None:
+    """Look at other values."""
+    match request:
+        case {"k": int(k)} if 1 <= k <= LARGEST:
+            results.k = k
+        case {"metric": str(name)} if name in map(str, collection.metrics):
+            results.metric, results.sort = name, None
+        case {"more": [*wanted]} if all(isinstance(name, str) for name in wanted):
+            results.taken, faults = measured(collection, map(str, wanted))
+            results.faults, results.sort = tuple(faults), None
+        case {"pictures": bool(wanted)} if collection.pictures:
+            results.taken = collection.show_pictures(wanted=wanted)
+        case {"tests": bool(wanted)}:
+            results.tests = wanted
+
+
+def _list(results: Results, runs: Sequence[str], request: dict[str, object]) -> None:
+    """List other queries, in another order, or have another list of theirs opened."""
+    match request:
+        case {"run": str(run)} if run in {*runs, *_together(runs)}:
+            results.run, results.said = run, ""
+        case {"pair": [str(a), str(b)]} if {a, b} <= {*runs}:
+            results.pair = (a, b) if a != b else (a, next(one for one in runs if one != a))
+        case {"find": str(words)}:
+            results.find, results.page = words, 0
+        case {"sort": int(column)} if column >= 0:
+            results.down = column == results.sort and not results.down
+            results.sort, results.page = column, 0
+        case {"page": int(page)} if page >= 0:
+            results.page = page
+
+
+def _open(visit: Visit, results: Results, collection: Collection, query: str) -> str | None:
+    if results.run in {BOTH, TWO}:
+        runs = [*collection.runs]
+        return _compare(visit, results, query, runs if results.run == BOTH else results.pair)
+    chosen = Opened(results.run, query, results.k)
+    try:
+        open_query(visit, collection, chosen)
+    except ValueError as error:
+        results.said = str(error)
+    else:
+        results.opened, results.said = chosen, ""
+    return None
+
+
+def _compare(visit: Visit, results: Results, query: str, runs: Sequence[str]) -> str | None:
+    if results.taken is None or not {*runs} <= {*results.taken.runs}:
+        return None
+    k = visit.session.desk.k if results.opened else results.k
+    try:
+        pair = of_runs(results.taken, query, k, runs)
+    except ValueError as error:
+        results.said = str(error)
+        return None
+    results.said = ""
+    visit.enter_pair()
+    visit.keep(visit.session.show(pair))
+    return "compare"
+
+
+# --- What is shown
+
+
+def show(host: Host) -> Frame:
+    """Make the page's frame."""
+    results = of(host.visit)
+    part = host.part("results", lambda: shown(host))
+    if results.taken is not None and results.opened is not None:
+        return host.lay(part, *host.board(), host.menu(groups_of(host.visit.session.desk)))
+    if results.taken is None:
+        return host.lay(part)
+    return host.lay(part, host.menu(results_share.groups(results.taken, results.k, FORMS)))
+
+
+def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
+    """Make what is asked for of all queries, or of the one that is on the board."""
+    results = of(visit)
+    if results.taken is not None and results.opened is None:
+        return results_share.shared(kind, results.taken, results.k)
+    return share_board(visit, kind, link)
+
+
+def shown(host: Host) -> dict[str, Any]:
+    """What the page shows; of an open query, what stands above its board."""
+    results = of(host.visit)
+    results.is_missed = False
+    if results.taken is not None and results.opened is not None:
+        return {"opened": _opened(host.visit, results, results.taken, results.opened)}
+    collection, brought = _understood(results, host.worked)
+    data: dict[str, Any] = {
+        "about": intake.begin(host.keeps),
+        "most": MOST_BYTES,
+        "longest": intake.MOST_PASTED,
+        "slots": [_slot(results, slot) for slot in intake.SLOTS],  # once all is read
+        "precision": _precision(results, collection),
+        "ready": collection is not None,
+        **brought,
+    }
+    if results.taken is not None:
+        many = _many(results, results.taken, host.worked)
+        data |= {"gone": gone(results.taken), "taken": many}
+    return data | {"stopped": results.is_missed}
+
+
+def _slot(results: Results, slot: str) -> dict[str, Any]:
+    about = intake.SLOTS[slot]
+    files = results.files.get(slot, [])
+    tables = [_columns(results, one) for one in _given(results, slot) if one.place]
+    return {
+        "slot": slot,
+        "label": about.label,
+        "about": about.about(*([] if TABLES else [""])),
+        "pasted": f"or paste {about.pasted}",
+        "example": about.example,
+        "text": results.texts.get(slot, ""),
+        "files": [one.name for one in files],
+        "several": slot == intake.LAST_RUN,
+        "tables": [table for table in tables if table],
+    }
+
+
+def _given(results: Results, slot: str) -> list[Given]:
+    """What is in a slot, each in its place: files, or what was pasted."""
+    given = results.files.get(slot, [])
+    words = results.texts.get(slot, "")
+    if not given and words.strip():
+        data = words.encode()
+        given = [Given("", Brought(data), len(data), words)]
+    here = [*intake.places(slot)]
+    return [
+        one._replace(slot=slot, place=place)
+        for one, place in zip_longest(given, here[: len(given)], fillvalue="")
+        if isinstance(one, Given)
+    ]
+
+
+def _columns(results: Results, one: Given) -> dict[str, Any] | None:
+    """The columns of a table, for whoever puts them right."""
+    taken, _ = results.read[_way(results, one)]
+    layout, chosen = taken.layout, results.columns.get(one.mark, {})
+    if layout is None:
+        return None
+    names = [name or f"column {at + 1}" for at, name in enumerate(layout.names)]
+    roles = [
+        {"role": role, "about": about, "at": chosen.get(role, layout.columns.get(role))}
+        for role, about in ROLES.items()
+    ]
+    return {"place": one.place, "file": one.name, "names": names, "roles": roles}
+
+
+def _understood(
+    results: Results, worked: Callable[[str], Told]
+) -> tuple[Collection | None, dict[str, str]]:
+    """The results that were brought, once they are whole, and what there is to say of them, as HTML."""
+    found: dict[str, Contents] = {}
+    faults: list[str] = []
+    kept: dict[Way, tuple[Taken, object]] = {}
+    given = [one for slot in intake.SLOTS for one in _given(results, slot)]
+    _let_go(results, {one.mark for one in given})
+    for one in given:
+        if not one.place:
+            faults += [] if intake.TOO_MANY in faults else [intake.TOO_MANY]
+            continue
+        judged = found.get("qrels") if intake.SLOTS[one.slot].kind == "run" else None
+        taken, under = _read(results, one, judged, worked)
+        kept[_way(results, one)] = taken, under
+        if taken.contents is None:
+            faults.append(intake.placed(one.slot, one.name, taken.fault))
+        else:
+            found[one.place] = taken.contents
+    results.read = kept
+    said = {"faults": intake.faults(faults), "next": "", "understood": ""}
+    if faults or not intake.whole(found):
+        results.understood = None
+        return None, said | {"next": intake.so_far(found, faulty=bool(faults)) if found else ""}
+    last_time = results.understood
+    if last_time is None or not _same(last_time.found, found):
+        counted = Counted()
+
+        def work(told: Told) -> None:
+            nonlocal counted
+            packed = any(isinstance(one.run or one.qrels, Packed) for one in found.values())
+            counted = watched(told, count, found) if packed else count(found, told)
+
+        mark = ("count", *kept)
+        if fault := _fault(results, worked, "Counting", mark, work) or counted.fault:
+            return None, said | {"faults": intake.faults([fault])}
+        last_time = Understood(found, together(found, counted), counted.said, counted.warnings)
+        results.understood = last_time
+    said["understood"] = intake.warned(last_time.warnings) + intake.understood(last_time.said)
+    collection = last_time.collection
+    single = results.single and collection.reordered
+    return collection.read_as("single") if single else collection, said
+
+
+def _let_go(results: Results, marks: set[object]) -> None:
+    """Forget all about files that are there no more, and with it their bytes."""
+    results.read = {way: one for way, one in results.read.items() if way.mark in marks}
+    results.columns = {mark: one for mark, one in results.columns.items() if mark in marks}
+    results.stopped = [one for one in results.stopped if _about(one) <= marks]
+
+
+def _about(mark: tuple[object, ...]) -> set[object]:
+    """The files that some work was about, by their marks; of what was taken none."""
+    return {one.mark for one in (mark, *mark) if isinstance(one, Way)}
+
+
+def _same(before: Mapping[str, Contents], now: Mapping[str, Contents]) -> bool:
+    return before.keys() == now.keys() and all(before[slot] is now[slot] for slot in now)
+
+
+def _way(results: Results, one: Given) -> Way:
+    chosen = results.columns.get(one.mark, {})
+    return Way(intake.SLOTS[one.slot].kind, one.name, one.mark, tuple(chosen.items()))
+
+
+def _fault(
+    results: Results,
+    worked: Callable[[str], Told],
+    doing: str,
+    mark: tuple[object, ...],
+    work: Callable[[Told], None],
+) -> str:
+    """Why some work could not be done, in a line; nothing where it was."""
+    try:
+        if mark not in results.stopped:
+            work(worked(doing))
+            return ""
+    except StoppedError:
+        results.stopped.append(mark)
+    except TooLongError as error:
+        return f"{doing} was given up, since {error}."
+    except MetricsError as error:  # a metric that does not take some grade
+        return f"{error}; take the metric out again"
+    except ValueError as error:  # too many
+        return str(error)
+    results.is_missed = True
+    return f"{doing} was stopped."
+
+
+def _read(
+    results: Results, one: Given, judged: Contents | None, worked: Callable[[str], Told]
+) -> tuple[Taken, object]:
+    """What came of reading, which is done once for what is as it was, and under which judgments."""
+    qrels = None if judged is None else judged.qrels
+    way = _way(results, one)
+    if way in results.read:
+        taken, under = results.read[way]
+        results.is_missed |= way in results.stopped
+        if under is qrels or not taken.met:
+            return taken, under
+    limits, kind = intake.limits(one.slot, one.name), intake.SLOTS[one.slot].kind
+    name = named(one.name) or "What was pasted"
+    told = worked(f"Reading {name}")
+    try:
+        one.data.check(one.name, limits)
+        limits.check_size(one.size, one.name, whole=True)
+        wanted = Wanted(Sent(one.data.data), one.name, kind, way.columns, limits, qrels)
+        taken = take(wanted, unheard) if wanted.light else watched(told, take, wanted)
+        one.data.settle(one.name, taken.size, again=taken.met)
+    except FormatError as error:
+        taken = Taken(None, fault=str(error))
+    except TooLongError as error:
+        taken = Taken(None, fault=f"{name}: given up, since {error}")
+    except StoppedError:
+        results.stopped.append(way)
+        results.is_missed = True
+        taken = Taken(None, fault=f"{name}: reading was stopped; go on, or take it off")
+    return taken, qrels
+
+
+def _precision(results: Results, collection: Collection | None) -> dict[str, Any] | None:
+    words = "" if collection is None else precision_label(collection)
+    return {"label": words, "about": PRECISION_HELP, "on": results.single} if words else None
+
+
+def _many(
+    results: Results, collection: Collection, worked: Callable[[str], Told]
+) -> dict[str, Any]:
+    """What many queries come to."""
+    names = [*map(str, collection.metrics)]
+    if results.metric not in names:
+        results.metric = FIRST[1]
+    metric, k = results.metric, results.k
+    several = len(collection.runs) > 1
+    data: dict[str, Any] = {
+        "k": k,
+        "largest": LARGEST,
+        "metrics": names,
+        "metric": metric,
+        "more": [*map(str, collection.more)],
+        "offered": offered(collection),
+        "about": MORE_HELP,
+        "faults": intake.faults(results.faults),
+        "pictures": _pictures(collection),
+    }
+    mark = ("compute", *collection.files.items(), k, collection.metrics)
+    fault = _fault(results, worked, "Computing", mark, lambda told: collection.prepare(k, told))
+    if fault:
+        return data | {"faults": intake.faults([fault])}
+    chosen = next(one for one in collection.metrics if str(one) == metric)
+    values = {run: collection.values(run, k) for run in collection.runs}
+    spread = distribution(cut(chosen, k), {run: found[metric] for run, found in values.items()})
+    beside = all_tests = ""
+    if len(values) == 2:
+        beside = _tested(results, collection, (chosen,), worked)
+    if results.tests and several:
+        all_tests = _tested(results, collection, collection.metrics, worked)
+    return data | {
+        "means": means(collection, k),
+        "spread": spread,
+        "tested": beside,
+        "unjudged": unjudged(collection, chosen, k),
+        "tests": {"label": tests_label(collection), "on": results.tests} if several else None,
+        "all": all_tests,
+        "runs": [*collection.runs, *_together([*collection.runs])] if several else [],
+        "run": results.run,
+        "called": {run: collection.called(run) for run in collection.runs},
+        "pair": results.pair if results.run == TWO else [],
+        "said": intake.faults([results.said] if results.said else []),
+        "table": _table(results, collection, columns(collection, values, chosen, k)),
+    }
+
+
+def _together(runs: Sequence[str]) -> list[str]:
+    """What can be opened beside one run's list."""
+    return [] if len(runs) < 2 else [BOTH if len(runs) == 2 else TWO]
+
+
+def _pictures(collection: Collection) -> dict[str, Any] | None:
+    if not collection.pictures:
+        return None
+    hosts = collection.hosts
+    label = pictures_label(hosts, ", ".join(hosts[:MOST_HOSTS]))
+    more = hosts if len(hosts) > MOST_HOSTS else ()
+    return {"label": label, "on": collection.pictured, "hosts": ", ".join(more)}
+
+
+def _tested(
+    results: Results,
+    collection: Collection,
+    metrics: tuple[Metric, ...],
+    worked: Callable[[str], Told],
+) -> str:
+    """The tests under some metrics, or why there are none, as HTML."""
+    k = results.k
+    mark = ("test", *collection.files.items(), k, metrics)
+    fault = _fault(
+        results, worked, "Shuffling", mark, lambda told: collection.test(k, metrics, told)
     )
+    if fault:
+        return intake.faults([fault])
+    if len(metrics) > 1:
+        return all_tested(collection, k)
+    return tested(collection.compared(metrics[0], k), edited=bool(collection.edits))
 
 
-PRECISION_HELP = (
-    "Some scores differ so little that single precision makes them equal. Of equal ones the greater "
-    "document id comes first. Without this, scores are compared in double precision, as trec_eval 10 does."
-)
+def _table(
+    results: Results, collection: Collection, made: Mapping[str, Sequence[float]]
+) -> dict[str, Any]:
+    """A page of the table of queries, in the order that is wanted."""
+    queries = collection.queries
+    wanted = results.find.casefold()
+    rows = [at for at, query in enumerate(queries) if wanted in query.casefold()]
+    by: list[Sequence[Any]] = [queries, *made.values()]
+    if results.sort is not None and results.sort < len(by):
+        rows.sort(key=by[results.sort].__getitem__, reverse=results.down)
+    last = max(0, (len(rows) - 1) // ROWS)
+    results.page = min(results.page, last)
+    here = rows[results.page * ROWS : (results.page + 1) * ROWS]
+    write = {"B − A": difference}
+    return {
+        "heads": ["Query", *made],
+        "rows": [
+            [
+                queries[at],
+                *(write.get(head, _plain)(column[at]) for head, column in made.items()),
+            ]
+            for at in here
+        ],
+        "found": len(rows),
+        "first": results.page * ROWS,
+        "page": results.page,
+        "last": last,
+        "find": results.find,
+        "sort": results.sort,
+        "down": results.down,
+    }
 
-MORE_HELP = (
-    "Choose, or type one as ir_measures writes it: P(rel=2)@5, nDCG(dcg='exp-log2'), RBP(p=0.95). Without a "
-    "cutoff of its own, one has the cutoff k."
-)
+
+def _plain(value: float) -> str:
+    return rounded(value, 4)
+
+
+def _opened(visit: Visit, results: Results, collection: Collection, one: Opened) -> dict[str, Any]:
+    """What stands above the board of a query."""
+    results.taken = collection = go_on(visit, collection, one)
+    desk = visit.session.desk
+    # To a room, the board is all; a table beside it would tell what is masked.
+    plain = tag("section", title(1, one.query), class_="ix-results")
+    return {
+        "shown": plain if desk.present else opened(collection, one.run, one.query, desk.k),
+        "others": {run: collection.called(run) for run in collection.runs if run != one.run},
+        "said": intake.faults([results.said] if results.said else []),
+    }

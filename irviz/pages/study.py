@@ -8,9 +8,19 @@ from typing import TYPE_CHECKING, Any
 from irviz.lessons.course import Place
 from irviz.lessons.mastery import Review
 from irviz.lessons.study import Study
+from irviz.pages import write
+from irviz.pages.share import groups_of
+from irviz.pages.visit import EXPLORE
+from irviz.views.author import author_data
+from irviz.views.challenges import list_data
+from irviz.views.coach import challenge_data, lesson_data
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
+    from irviz.state.session import Session
 
 LESSONS = "lessons"
 CHALLENGES = "challenges"
@@ -42,6 +52,36 @@ def study(visit: Visit, kind: str) -> Study:
     return seen
 
 
+def show_lessons(host: Host) -> Frame:
+    """Make the frame of the guided course."""
+    return _show(host, LESSONS, lesson_data)
+
+
+def show_challenges(host: Host) -> Frame:
+    """Make the frame of the challenges: the list of all, one of them, or one that is being written."""
+    visit = host.visit
+    if not write.is_open(visit):
+        return _show(host, CHALLENGES, challenge_data)
+    visit.enter(EXPLORE)
+    form = host.part("author", lambda: author_data(write.writing(visit), visit.session))
+    board = host.board()
+    return host.lay(*board, left=(form,), below=(host.menu(groups_of(visit.session.desk)),))
+
+
+def _show(host: Host, kind: str, view: Callable[[Study, Session], dict[str, Any]]) -> Frame:
+    visit = host.visit
+    # What a link asks for is read once; its moves may take some seconds to find.
+    mark = (kind, visit.link)
+    seen = host.searched("Looking for the fewest moves", mark, lambda: study(visit, kind))
+    menu = host.menu(groups_of(visit.session.desk))
+    if not seen.task and kind == CHALLENGES:
+        return host.lay(host.part("challenges", lambda: list_data(seen)), menu)
+    coach = host.part("coach", lambda: view(seen, visit.session))
+    if not seen.task:
+        return host.lay(coach, menu)
+    return host.lay(*host.board(seen), left=(coach,), below=(menu,))
+
+
 def done_so_far(visit: Visit) -> Study:
     """What has been done of the course, by the link that somebody came with to one of its other pages."""
     key = _key(_END)
@@ -51,19 +91,28 @@ def done_so_far(visit: Visit) -> Study:
     return found
 
 
-def answer(visit: Visit, kind: str, request: object) -> None:
+def answer(visit: Visit, part: str, request: object) -> None:
     """Do what is asked for; a request that makes no sense changes nothing.
 
     Args:
         visit: The open page.
-        kind: `LESSONS` or `CHALLENGES`.
-        request: `{"learner": parameters, "alone"}`, `{"hint"}`, `{"finish"}`, `{"say": number}`,
-            `{"again"}`, `{"go": parameters}`, `{"show": number}`,
-            `{"review": abilities, "seed", "graded"}`, or
+        part: The form in which a challenge is written, or any other.
+        request: For the form, see `irviz.pages.write.answer`; otherwise `{"write"}`, `{"learner": parameters,
+            "alone"}`, `{"hint"}`, `{"finish"}`, `{"say": number}`, `{"again"}`, `{"go": parameters}`,
+            `{"show": number}`, `{"review": abilities, "seed", "graded"}`, or
             `{"answer": {"number", "choice"}}` to a question of the review.
     """
     if not isinstance(request, dict):
         return
+    if part == "author":
+        write.answer(visit, request)
+    elif part == "challenges" and request.get("write"):
+        write.begin(visit)
+    elif part in {"challenges", "coach"}:
+        _do(visit, visit.owner, request)
+
+
+def _do(visit: Visit, kind: str, request: dict[str, Any]) -> None:
     if isinstance(link := request.get("learner"), dict):
         _recall(visit, link, alone=request.get("alone") is True)
         return

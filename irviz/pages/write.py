@@ -22,9 +22,10 @@ def is_open(visit: Visit) -> bool:
     return bool(visit.state[_OPEN])
 
 
-def begin(visit: Visit) -> None:
-    """Open the form, with what it said when it was left."""
+def begin(visit: Visit) -> str:
+    """Open the form, with what it said when it was left; it is a part of the challenges."""
     visit.state[_OPEN] = True
+    return "challenges"
 
 
 def writing(visit: Visit) -> Writing:

@@ -15,8 +15,9 @@ from string import Template
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from irviz.pages.menu import PAGES
+from irviz.pages.visit import EXPLORE
 from irviz.static import frame, pyodide
-from irviz.static.host import TITLES
 from irviz.static.npm import PackageError, fetched, unpacked
 from irviz.ui import files, head, policy
 from irviz.ui.plotly_script import begun_sooner
@@ -30,11 +31,8 @@ LIBRARIES = ("latex2mathml", "segno")
 NOT_THERE = {"ui", "rooms", "server.py", "cli.py", "__main__.py"}
 """What of irviz a browser has no use for."""
 
-OF_THE_PAGE = ("host.js", "results.js", "worker.js", "start.js", "static.css")
+OF_THE_PAGE = ("host.js", "worker.js", "start.js", "static.css")
 """The files of this package that a page fetches."""
-
-FIRST = "explore"
-"""The page at the top of the folder."""
 
 _HERE = Path(__file__).parent
 _PACKAGE = _HERE.parent
@@ -113,7 +111,7 @@ def contents(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes],
     assets = f"{files.PREFIX}/{_digest(*ours, *ours.values())}/"
     made = {assets + name: whole for name, whole in ours.items()} | python
     made |= {
-        f"{'' if path == FIRST else f'{path}/'}index.html": _page(path, assets) for path in TITLES
+        f"{'' if path == EXPLORE else f'{path}/'}index.html": _page(path, assets) for path in PAGES
     }
     made["manifest.webmanifest"] = _manifest(assets)
     made["licenses.txt"] = licenses().encode()
@@ -177,7 +175,7 @@ def source() -> dict[str, str]:
     for path in sorted(_PACKAGE.rglob("*")):
         name = path.relative_to(_PACKAGE)
         there = name.parts[0] not in NOT_THERE and path.suffix in {".py", ".md", ".toml"}
-        if there and (path.parent != _HERE or path.stem in {"__init__", "host", "results"}):
+        if there and (path.parent != _HERE or path.stem in {"__init__", "worker"}):
             found[f"irviz/{name.as_posix()}"] = path.read_text(encoding="utf-8")
     for library in LIBRARIES:
         for one in distribution(library).files or ():
@@ -251,7 +249,7 @@ def _module(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
 
 def _page(path: str, assets: str) -> bytes:
     """The HTML of a page, with what its head needs here."""
-    root = "./" if path == FIRST else "../"
+    root = "./" if path == EXPLORE else "../"
     lines = [
         f'<meta http-equiv="Content-Security-Policy" content="{policy.static_policy()}">',
         '<meta name="referrer" content="same-origin">',
@@ -260,7 +258,7 @@ def _page(path: str, assets: str) -> bytes:
     ]
     if head.charted(f"/{path}", {}):
         lines.append(f'<script async src="{root}{assets}{files.PLOTLY}"></script>')
-    return frame.page("" if path == FIRST else path, root, assets, "\n".join(lines)).encode()
+    return frame.page("" if path == EXPLORE else path, root, assets, "\n".join(lines)).encode()
 
 
 def _manifest(assets: str) -> bytes:

@@ -7,28 +7,14 @@ names that Streamlit gives to those of its own frame, since that is what our sty
 from __future__ import annotations
 
 import json
-from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING
 
-from irviz.pages.menu import MENU
-from irviz.static.host import TITLES, Host
-from irviz.ui.pages import package, reference, textbook
-from irviz.views.words import words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-_UI = Path(__file__).parents[1] / "ui"
-
-PLAIN: dict[str, Callable[[], str]] = {
-    "reference": reference.whole,
-    "package": package.whole,
-    "textbook": textbook.whole,
-}
-"""The pages that are read, and need no Python: what makes their HTML."""
+from irviz.pages.host import Host
+from irviz.pages.menu import MENU, PAGES
+from irviz.pages.visit import EXPLORE
+from irviz.ui import files
 
 _PAGE = Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 
@@ -47,28 +33,27 @@ def page(path: str, root: str, assets: str, head: str = "") -> str:
         >>> "<title>Compare two lists · irviz</title>" in shown, shown.count("<template")
         (True, 15)
     """
-    plain = PLAIN.get(path)
+    frame = Host().open(path or EXPLORE, {})
+    is_read = PAGES[frame.page].is_read
     first = (
-        json.dumps({"page": path, "plain": True, "words": words()})
-        if plain
-        else Host().opened(path or "explore", {}).json()
+        {"page": path, "plain": True, "words": frame.data["words"]} if is_read else frame._asdict()
     )
     return _PAGE.substitute(
         head=head,
-        title=escape(TITLES[path or "explore"]),
+        title=escape(PAGES[path or EXPLORE].title),
         files=f"{root}{assets}",
         menu="".join(map(_group, MENU)),
-        body=plain() if plain else "",
-        templates=_templates(),
-        first=first.replace("<", "\\u003c"),
+        body=frame.data["prose"]["html"] if is_read else "",
+        templates=files.templates(),
+        first=json.dumps(first).replace("<", "\\u003c"),
     )
 
 
 def _group(name: str) -> str:
     """The pages of a group, as an entry of the menu."""
     pages = "".join(
-        f'<li><a href="./{"" if entry.path == "explore" else entry.path}" data-page="{entry.path}"'
-        f"{' data-plain' if entry.path in PLAIN else ''}"
+        f'<li><a href="./{"" if entry.path == EXPLORE else entry.path}" data-page="{entry.path}"'
+        f"{' data-plain' if entry.is_read else ''}"
         f' title="{escape(entry.about)}">{escape(entry.title)}</a></li>'
         for entry in MENU[name]
     )
@@ -76,13 +61,3 @@ def _group(name: str) -> str:
         f'<button type="button" class="ix-nav-group" aria-expanded="false">{escape(name)}</button>'
     )
     return f"<li>{button}<ul hidden>{pages}</ul></li>"
-
-
-@cache
-def _templates() -> str:
-    """What each component begins with."""
-    skeletons = [path for path in sorted(_UI.glob("*/*.html")) if path.stem == path.parent.name]
-    return "".join(
-        f'<template data-component="{path.stem}">{path.read_text(encoding="utf-8").strip()}</template>'
-        for path in (*skeletons, Path(__file__).parent / "results.html")
-    )

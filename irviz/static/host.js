@@ -4,24 +4,18 @@
 // as it would wait for a server that is slow (wire.js). In its frame everything has the names that Streamlit gives it, by
 // which our style sheets place it.
 
-import { module, mount } from "./page.js";
+import { module } from "./page.js";
 
 /** The folder of all pages: this module lies two folders below. */
 const ROOT = new URL("../../", import.meta.url);
 const PATIENCE = 2000; // ms that Python waits for the first picture
 const TASKS = ["lesson", "challenge", "goal"];
-const OWN = new Set(["results"]); // which only this edition has, and stand beside this module
-const AROUND = ["curves", "lens", "present", "rooms"].map((name) => ({ name, data: "" }));
+const { show: showFrame, showAgain } = module("frame.js");
+const { work: tellWork } = module("work.js");
 
-const app = document.querySelector(".stApp");
+const app = document.querySelector("[data-ix-app]");
 const place = document.getElementById("ix-page");
 const notice = document.querySelector(".ix-still");
-const encoder = new TextEncoder();
-
-/** By component: its place, what it was given last, and the way to say that it goes. */
-const shown = new Map();
-let shape = "";
-
 // A folder's address ends with a slash, which would lead links among the pages astray.
 const path = () => location.pathname.slice(ROOT.pathname.length).replace(/\/$/, "").replace(/(^|\/)index\.html$/, "") || "explore";
 const link = () => Object.fromEntries(new URLSearchParams(location.search));
@@ -64,7 +58,7 @@ function start() {
     } else if (data.fault) {
       tell(data.fault);
       keep();
-    } else if ("progress" in data) tell(data.progress < 1 ? data.words : "", "");
+    } else if ("progress" in data) tellWork(data.progress < 1 ? data.words : "");
     else if ("ready" in data) {
       document.documentElement.dataset.ixPython = Math.round(data.ready);
       keep();
@@ -93,7 +87,7 @@ function say(part, name, value) {
   const each = { ask: value?.id, request: part === "results" && value.count }[name];
   const key = each ? `${part} ${name} ${each}` : `${part} ${name}`;
   said.delete(key);
-  said.set(key, ["told", part, name, JSON.stringify(value)]);
+  said.set(key, ["hear", part, name, JSON.stringify(value)]);
   next();
 }
 
@@ -101,7 +95,7 @@ function say(part, name, value) {
 async function bring({ slot, files, most }) {
   try {
     const whole = await Promise.all(files.map((file) => (file.size > most ? new ArrayBuffer(0) : file.arrayBuffer())));
-    said.set(whole, ["brought", slot, JSON.stringify(files.map(({ name, size }) => ({ name, size }))), ...whole]);
+    said.set(whole, ["bring", slot, JSON.stringify(files.map(({ name, size }) => ({ name, size }))), ...whole]);
     next();
   } catch {
     tell("A file could not be read: it has been moved or changed since. Choose it again.");
@@ -128,49 +122,22 @@ async function answered(call, ...args) {
   const visit = visits;
   const { text, fault } = await ask(call, ...args);
   work(false);
-  if (!notice.dataset.kind) tell("", "");
+  tellWork("");
   if (fault) tell(fault);
-  else if (visit === visits) show(JSON.parse(text), call !== "opened"); // or it is of a page that somebody has left
+  else if (visit === visits) show(JSON.parse(text), call !== "open_page"); // or it is of a page that somebody has left
   next();
 }
 
 // --- What is shown
 
+const LINE = { say, bring };
+
 /** Show a page; whoever went there by a press can go back. */
 function show(frame, went = false) {
-  const { page, title, left, main, below } = frame;
+  const { page, title } = frame;
   if (page !== path()) history[went ? "pushState" : "replaceState"](history.state, "", address(page));
-  const named = `${title} · irviz`;
-  if (document.documentElement.dataset.ixPage !== page) document.title = named;
-  document.documentElement.dataset.ixPage = page;
-  const parts = [...left, ...main, ...below];
-  const wanted = JSON.stringify([page, left, main, below].map((side) => (Array.isArray(side) ? side.map(({ name }) => name) : side)));
-  if (wanted !== shape) {
-    shape = wanted;
-    lay(frame);
-  }
-  for (const part of parts) give(part);
-}
-
-// Light or dark, as the system has it: everything is drawn once more in other colours.
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-  module("theme.js").followTheme(place);
-  for (const [name, here] of shown) {
-    const { data, packed } = here;
-    here.data = null;
-    give({ name, data, packed });
-  }
-});
-
-/** Make room for the components of a page; those of the page before go. */
-function lay({ left, main, below, heading }) {
-  for (const { farewell } of shown.values()) farewell?.then((go) => go?.());
-  shown.clear();
-  const main_ = main.map(room);
-  const head = heading ? [box("stElementContainer", box("st-key-heading", box("ix ix-prose", words("h1", "ix-said", heading))))] : [];
-  const middle = left.length ? [box("stHorizontalBlock ix-two", column(left.map(room)), column(main_))] : main_;
-  place.replaceChildren(...head, ...middle, ...below.map(room));
-  const page = document.documentElement.dataset.ixPage;
+  if (document.documentElement.dataset.ixPage !== page) document.title = `${title} · irviz`;
+  showFrame(frame, place, LINE);
   for (const one of document.querySelectorAll("[data-page]")) {
     if (one.dataset.page === page) one.setAttribute("aria-current", "page");
     else one.removeAttribute("aria-current");
@@ -178,60 +145,23 @@ function lay({ left, main, below, heading }) {
   }
 }
 
-function box(names, ...inside) {
+// Light or dark, as the system has it: everything is drawn once more in other colours.
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  module("theme.js").followTheme(place);
+  showAgain();
+});
+
+function box(names) {
   const made = document.createElement("div");
   made.className = names;
-  made.append(...inside);
   return made;
-}
-
-const column = (inside) => {
-  const made = box("stColumn", box("stVerticalBlock", ...inside));
-  made.dataset.testid = "stColumn";
-  return made;
-};
-
-function words(tag, name, text) {
-  const made = document.createElement(tag);
-  made.className = name;
-  made.textContent = text;
-  return made;
-}
-
-function room({ name, key }) {
-  const inner = box("");
-  const skeleton = document.querySelector(`template[data-component="${name}"]`);
-  if (skeleton) inner.append(skeleton.content.cloneNode(true));
-  shown.set(name, { inner, data: null, farewell: null });
-  return box(`stElementContainer st-key-${key || name}`, inner);
-}
-
-/** Give a component what it shows, if that is new. */
-function give({ name, data, packed }) {
-  const here = shown.get(name);
-  if (here.data === data) return;
-  Object.assign(here, { data, packed });
-  const given = data && (packed ? encoder.encode(data) : JSON.parse(data));
-  here.farewell = mount(OWN.has(name) ? name : `${name}/${name}`, {
-    key: name,
-    name,
-    data: given || null,
-    parentElement: here.inner,
-    setStateValue: (what, value) => say(name, what, value),
-    setTriggerValue: (what, value) => (what === "files" ? bring(value) : say(name, what, value)),
-  });
 }
 
 /** Show a page that is only read: its HTML is in its file. */
 async function read(page, given) {
-  const { body, words } = given ?? (await fetched(page));
+  const { html, words } = given ?? (await fetched(page));
   if (page !== path()) return; // somebody has gone on meanwhile
-  document.documentElement.dataset.ixPage = page;
-  lay({ left: [], main: [], below: [] });
-  shape = "";
-  place.replaceChildren(...body);
-  document.title = `${entry(page).textContent} · irviz`;
-  mount("pages/prose", { key: page, name: page, data: { words }, parentElement: place, setStateValue() {}, setTriggerValue() {} });
+  show({ page, title: entry(page).textContent, heading: "", left: [], main: ["prose"], below: [], data: { prose: { html }, words } });
 }
 
 /** A page of this edition, as a document. */
@@ -245,7 +175,7 @@ const fetched = (page) =>
     asked.send();
   });
 
-const parts = (page) => ({ body: [...page.getElementById("ix-page").childNodes], words: JSON.parse(page.getElementById("ix-first").textContent).words });
+const parts = (page) => ({ html: page.getElementById("ix-page").innerHTML, words: JSON.parse(page.getElementById("ix-first").textContent).words });
 
 // --- The menu
 
@@ -254,12 +184,12 @@ function open(button, whether) {
   if (button.matches(".ix-nav-group")) button.nextElementSibling.hidden = !whether;
 }
 
-const menus = () => document.querySelectorAll(".stAppHeader [aria-expanded=true]");
+const menus = () => document.querySelectorAll("[data-ix-head] [aria-expanded=true]");
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.(".stAppHeader [aria-expanded]");
+  const button = event.target.closest?.("[data-ix-head] [aria-expanded]");
   const target = event.target.closest?.("[data-page]");
-  for (const one of menus()) if (one !== button && !(one.matches(".ix-nav-all") && event.target.closest(".stAppHeader nav") && !target)) open(one, false);
+  for (const one of menus()) if (one !== button && !(one.matches(".ix-nav-all") && event.target.closest("[data-ix-head] nav") && !target)) open(one, false);
   if (button) open(button, button.getAttribute("aria-expanded") !== "true");
   if (!target || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
@@ -277,14 +207,14 @@ document.addEventListener("keydown", (event) => {
 });
 
 function go() {
-  document.querySelector(".stMain").scrollTo(0, 0);
+  document.querySelector("[data-ix-main]").scrollTo(0, 0);
   said.clear();
   visits += 1;
   const visit = visits;
   const page = path();
   if (entry(page)?.hasAttribute("data-plain")) return read(page).catch(() => location.reload());
   if (!worker) start();
-  waitFor(() => visit === visits && answered("opened", page, JSON.stringify(link())));
+  waitFor(() => visit === visits && answered("open_page", page, JSON.stringify(link())));
 }
 
 /** Do something when Python is done with what it was asked. */
@@ -334,7 +264,7 @@ function offer(kept) {
 /** What can be seen and moved comes first: Python would take the processor from it. */
 async function drawn() {
   const most = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-  const waits = shown.get("board")?.data && place.querySelector(".ix-curves[aria-busy=true]");
+  const waits = first.data.board && place.querySelector(".ix-curves[aria-busy=true]");
   const chart = new Promise((resolve) => {
     if (!waits) return resolve();
     new MutationObserver((_, watch) => {
@@ -354,18 +284,17 @@ if (location.pathname !== ROOT.pathname && location.pathname.endsWith("/")) {
 tell("");
 const begun = [path(), JSON.stringify(link())];
 const first = JSON.parse(document.getElementById("ix-first").textContent);
-const bare = ({ name, packed, key }) => ({ name, packed, key, data: "" });
 if (first.plain) read(first.page, parts(document));
 else if (begun[1] === "{}") show(first);
 else if (["learn", "challenges"].includes(first.page) && TASKS.some((name) => name in link())) {
-  show({ ...first, left: [{ name: "coach", data: "" }], main: [{ name: "board", data: "", packed: true }, ...AROUND], below: [] });
-} else show({ ...first, main: first.main.map(bare), left: first.left.map(bare), below: first.below.map(bare) });
+  show({ ...first, left: ["coach"], main: ["board", "curves", "lens", "present", "rooms"], below: [], data: {} });
+} else show({ ...first, data: {} });
 if (first.plain) {
   work(false);
   keep();
 } else {
   drawn().then(() => {
     start();
-    if (worker) answered("opened", ...begun);
+    if (worker) answered("open_page", ...begun);
   });
 }

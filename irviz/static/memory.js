@@ -27,9 +27,11 @@ lay(python.FS, python._api.sitePackages, files);
 // Each page by somebody who opens nothing else, and all of it forgotten but what is the same for everybody.
 python.runPython(`
 import gc, importlib, random
-from irviz.static import host
-for path in host.TITLES:
-    host.Host().opened(path, {})
+from irviz.pages.host import Host
+from irviz.pages.menu import PAGES
+from irviz.static import worker
+for path in PAGES:
+    Host().open(path, {})
 del path
 random.seed(0)
 importlib.invalidate_caches()  # which hold a file open that is another one elsewhere

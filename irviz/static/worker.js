@@ -115,7 +115,7 @@ const told = (error) => (error instanceof Fault ? error.message : `Python: ${Str
 const host = started().then((python) => {
   // Whoever begins with the same memory would draw the same numbers, and look for modules where they were.
   python.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()");
-  const found = python.pyimport("irviz.static.host");
+  const found = python.pyimport("irviz.static.worker");
   postMessage({ progress: 1, words: "" });
   postMessage({ ready: performance.now() });
   return found;

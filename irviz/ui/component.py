@@ -1,33 +1,29 @@
-"""From a folder with html, css and js to a Streamlit component.
+"""The one component of a page: Streamlit gives it a frame, and it shows all that is on the page.
 
-Streamlit sends a component's text again with every change. So it gets only the html (a skeleton, so
-that nothing jumps when the module arrives) and a few lines that load the real module from
-`irviz.ui.files`, which the browser keeps.
-
-What is shown together comes together: one component is given the parts of all, `packed`, and the others
-are mounted without data and wait for their part (see ``parts.js``). So Streamlit has one message to make
-and send for each change, and none of its data to search for data frames.
+Streamlit sends a component's text again with every change. So it gets no more than a few lines that load
+the real module from `irviz.ui.files`, which the browser keeps.
 """
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import orjson
 import streamlit as st
 
+from irviz.pages.host import SAYS
 from irviz.ui import files
-from irviz.ui.faults import hear, made
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from streamlit.components.v2.bidi_component.state import ComponentResult
 
-MOUNTED: set[str] = set()
-"""The keys under which components have been shown; what they say is JSON, and nothing else."""
+    from irviz.pages.host import Frame, Host
+
+KEY = "page"
+"""The component's key in Streamlit's session state."""
 
 _LOADER = """
 const base = new URL("{base}", document.baseURI).href;
@@ -35,7 +31,7 @@ export default async function show(component) {{
   const place = component.parentElement;
   place.querySelector(":scope > .ix-unloaded")?.remove();
   try {{
-    return (await import(base + "{module}")).mount("{path}", component);
+    return (await import(base + "{module}")).module("server.js").show(component);
   }} catch {{
     const line = document.createElement("div");
     const again = document.createElement("button");
@@ -45,49 +41,49 @@ export default async function show(component) {{
     again.className = "ix-button";
     again.textContent = "Try again";
     again.onclick = () => show(component);
-    line.append("This part of the page could not be loaded. ", again);
+    line.append("The page could not be loaded. ", again);
     place.append(line);
   }}
 }}
 """
 
 
-def component(name: str) -> Callable[..., ComponentResult]:
-    """The component in the folder `irviz/ui/<name>`.
+@cache
+def _mount() -> Callable[..., ComponentResult]:
+    """The component, made once there is a server."""
+    loader = _LOADER.format(base=files.base(), module=files.PAGE)
+    return st.components.v2.component("irviz_page", js=loader, isolate_styles=False)
+
+
+_SAID = [(part, name) for part in files.parts() for name in SAYS]
+
+
+def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object], None]) -> object:
+    """Show a frame.
 
     Args:
-        name: The folder, and the stem of its html, css and js files.
+        host: What has made it.
+        frame: What is on the page.
+        line: The token of the page's own line, from `irviz.ui.uploads`.
+        hear: Called with what a part says: its name, and as in `Host.hear`.
 
     Returns:
-        What `st.components.v2.component` returns: call it with `key` and `data`. What the page says has
-        failed in it goes to the log, unless the caller takes the page's messages (`on_message_change`).
+        What the board has said last.
     """
-    html = (Path(__file__).parent / name / f"{name}.html").read_text(encoding="utf-8")
-    return mounting(name, html, f"{name}/{name}")
+
+    def heard(part: str, name: str) -> None:
+        hear(part, name, st.session_state[KEY].get(f"{part}_{name}"))
+
+    # Streamlit takes a callback for each value by its name.
+    said = {f"on_{part}_{name}_change": partial(heard, part, name) for part, name in _SAID}
+    return _mount()(key=KEY, data=written(host, frame, line), **said).get("board_message")
 
 
-def mounting(name: str, html: str, path: str) -> Callable[..., ComponentResult]:
-    """A component from its html and the path of its module, without `.js`."""
-    loader = _LOADER.format(base=files.base(), module=files.PAGE, path=path)
-    mount = st.components.v2.component(f"irviz_{name}", html=html, js=loader, isolate_styles=False)
-
-    def mounted(*, key: str, **options: Any) -> ComponentResult:
-        MOUNTED.add(key)
-        options.setdefault("on_message_change", lambda: hear(st.session_state[key].get("message")))
-        return mount(key=key, **options)
-
-    return mounted
-
-
-def packed(parts: Mapping[str, Any]) -> bytes:
-    """The data of several components, for the one that brings them all.
-
-    Args:
-        parts: By component, its data. What cannot be written as JSON leaves the others alone; NaN is null.
-    """
+def written(host: Host, frame: Frame, line: str = "") -> bytes:
+    """A frame as JSON. What cannot be written of a part leaves the others alone; NaN is null."""
     # orjson, since this is on the way of each change, and the standard library takes ten times as long.
-    written = {name: made(name, partial(_written, part)) for name, part in parts.items()}
-    return orjson.dumps(written)
+    data = {name: host.made(name, partial(_written, part)) for name, part in frame.data.items()}
+    return orjson.dumps({**frame._asdict(), "data": data, "line": line})
 
 
 def _written(part: Any) -> orjson.Fragment:

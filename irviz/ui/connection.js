@@ -2,7 +2,7 @@
 //
 // The board works on without a server: the last message waits, with all changes (wire.js), and the address is right at
 // once (link.js). Streamlit tries to connect by itself and then asks for a whole run, which takes the message along
-// (pages/main.py). Its element says how far it is.
+// (main.py). Its element says how far it is.
 
 import { cut } from "./trail.js";
 import { quiet } from "./wire.js";

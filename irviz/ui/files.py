@@ -41,7 +41,7 @@ PAGE = "page.js"
 """All modules of the page in one: a visit asks once, and each runs when it is first needed."""
 
 BEGIN = ("connection.js", "focus.js")
-"""The modules that run as soon as a page is there; `parts.js` asks for the others."""
+"""The modules that run as soon as a page is there; `frame.js` asks for the others."""
 
 PLOTLY = "plotly/plotly.min.js"
 
@@ -81,7 +81,6 @@ const bring = async (name, path) => {
 _MOUNT = """\
 export const modules = made;
 export const module = need;
-export const mount = (...given) => need("parts.js").mount(...given);
 """
 _UI = Path(__file__).parent
 _PACKAGE = _UI.parent
@@ -117,6 +116,27 @@ def served() -> dict[str, tuple[Path, ...]]:
         PAGE: tuple(paths[0] for name, paths in found.items() if name.endswith(".js")),
         PLOTLY: (_PLOTLY,),
     }
+
+
+@cache
+def parts() -> tuple[str, ...]:
+    """The parts that a page may have: the folders of the modules that draw them.
+
+    >>> {"board", "prose"} < {*parts()}, "view" in parts()
+    (True, False)
+    """
+    own = (path for path in sorted(_UI.glob("*/*.js")) if path.stem == path.parent.name)
+    return tuple(path.stem for path in own if "\nexport default " in path.read_text("utf-8"))
+
+
+@cache
+def templates() -> str:
+    """What each part begins with, so that it has its room before its module is there."""
+    skeletons = [path for path in sorted(_UI.glob("*/*.html")) if path.stem == path.parent.name]
+    return "".join(
+        f'<template data-component="{path.stem}">{path.read_text(encoding="utf-8").strip()}</template>'
+        for path in skeletons
+    )
 
 
 @cache

@@ -7,29 +7,18 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from irviz.pages.menu import PAGES
+from irviz.pages.visit import EXPLORE
 from irviz.ui import files
 from irviz.ui.policy import ICONS_SCRIPT, ROOT_SCRIPT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-CHARTLESS = {
-    "learn",
-    "challenges",
-    "compare",
-    "disagree",
-    "hides",
-    "check",
-    "results",
-    "handout",
-    "textbook",
-    "reference",
-    "package",
-}
-"""The pages that begin without a chart, by the last part of their path."""
-
 TASKS = {"lesson", "challenge", "goal", "write"}
-"""The parameters of a link that opens a board on Learn and Challenges."""
+"""The parameters of a link that opens a board on Lessons and Challenges."""
+
+_WITH_TASKS = {"learn", "challenges"}
 
 _LATE = ("static/js/BidiComponent.", "static/js/Html.")
 """What Streamlit begins every page of ours with, and fetches only when it has heard from the server."""
@@ -50,9 +39,8 @@ def charted(path: str, query: Mapping[str, str]) -> bool:
         >>> charted("/some/where/learn", {}), charted("/learn", {"lesson": "recall"})
         (False, True)
     """
-    page = path.rsplit("/", 1)[-1]
-    task = page in {"learn", "challenges"} and not TASKS.isdisjoint(query)
-    return task or page not in CHARTLESS
+    found = PAGES.get(path.rsplit("/", 1)[-1], PAGES[EXPLORE])
+    return found.is_charted or (found.path in _WITH_TASKS and not TASKS.isdisjoint(query))
 
 
 _UNUSED_FONT = re.compile(r'<link\s+rel="preload"[^>]*\bas="font"[^>]*>')
@@ -69,6 +57,7 @@ def page(*, chart: bool, embedded: bool) -> bytes:
     """
     text = _UNUSED_FONT.sub("", files.streamlits_page())
     text = text.replace("</head>", f"{_end_of_head()}</head>", 1)
+    text = text.replace("</body>", f"{files.templates()}</body>", 1)
     text = text.replace("<head>", f"<head>{_start_of_head(chart=chart)}", 1)
     if embedded:
         text = text.replace("<html", "<html data-ix-embed", 1)

@@ -25,7 +25,7 @@ from websockets.extensions.permessage_deflate import (
 )
 
 from irviz.rooms.shares import address_of
-from irviz.ui.component import MOUNTED
+from irviz.ui.component import KEY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,10 +35,12 @@ if TYPE_CHECKING:
     from websockets.frames import Frame
 
 MAX_STATE_CHARACTERS = 4_000_000
-"""No part of a page has more to say; pasted files are no part's state, and may be longer."""
+"""No page has more to say, with a text that is pasted."""
 
 MAX_STATE_BRACKETS = 20_000
-"""No honest state has more objects and lists; half a million take a tenth of a second to read."""
+"""No honest state has more objects and lists; half a million take a tenth of a second to read.
+
+Texts in it are only read, however many of such signs are in them."""
 
 MAX_STATE_COMMAS = 50_000
 """Nor more values."""
@@ -73,10 +75,10 @@ UNPACKED_PER_PACKED = 64
 FREE_BYTES = 2_000_000
 """That a line may unpack to beyond that at once, and within each second."""
 
-_JSON = {"json_value", "json_trigger_value"}
-_FILES = "results-file-"
-"""How the keys of the inputs for files begin (`irviz/ui/pages/results_intake.py`)."""
+_TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
+"""A text in JSON, also one that does not end."""
 
+_JSON = {"json_value", "json_trigger_value"}
 _KEY = re.compile(r"\$\$ID-[^-]+-(.+?)(?:__events)?")
 _LOG = st.logger.get_logger(__name__)
 
@@ -97,9 +99,13 @@ def fault(text: str) -> str:
     """
     if len(text) > MAX_STATE_CHARACTERS:
         return f"a state of {len(text):,} characters; at most {MAX_STATE_CHARACTERS:,} are read"
-    if text.count("[") + text.count("{") > MAX_STATE_BRACKETS:
+    # Each text is a value or its name, and has two quotation marks.
+    if text.count('"') - text.count('\\"') > 4 * MAX_STATE_COMMAS:
+        return f"a state with more than {MAX_STATE_COMMAS:,} values"
+    signs = _TEXT.sub("", text) if len(text) > MAX_STATE_BRACKETS else text
+    if signs.count("[") + signs.count("{") > MAX_STATE_BRACKETS:
         return f"a state with more than {MAX_STATE_BRACKETS:,} brackets"
-    if text.count(",") > MAX_STATE_COMMAS:
+    if signs.count(",") > MAX_STATE_COMMAS:
         return f"a state with more than {MAX_STATE_COMMAS:,} values"
     try:
         found = orjson.loads(
@@ -158,12 +164,10 @@ def sound(data: bytes | None) -> tuple[bytes | None, str]:
 
 def _wrong(widget: WidgetState) -> str:
     field = widget.WhichOneof("value")
-    found = _KEY.fullmatch(widget.id)
-    key = found[1] if found else ""
-    misplaced = key.startswith(_FILES) and field != "file_uploader_state_value"
-    if field in _JSON and not misplaced:
+    if field in _JSON:
         return fault(getattr(widget, field))
-    return "a state of another kind" if field and (key in MOUNTED or misplaced) else ""
+    found = _KEY.fullmatch(widget.id)
+    return "a state of another kind" if field and found and found[1] == KEY else ""
 
 
 class Share:

@@ -14,7 +14,7 @@ export function openFromList({ entry = true } = {}) {
 /** Go on at a heading: what is read and what is seen begin there. */
 export function beginAt(heading) {
   heading.focus({ preventScroll: true });
-  heading.closest(".stMain")?.scrollTo({ top: 0 });
+  heading.closest("[data-ix-main]")?.scrollTo({ top: 0 });
 }
 
 /** Whether somebody has chosen since this was asked last. */

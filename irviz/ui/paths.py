@@ -9,8 +9,10 @@ from urllib.parse import parse_qsl
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 
+from irviz.pages.menu import PAGES
+from irviz.pages.visit import EXPLORE
 from irviz.ui import files
-from irviz.ui.head import CHARTLESS, charted, packed_page, page
+from irviz.ui.head import charted, packed_page, page
 from irviz.ui.turned_away import turned_away
 
 if TYPE_CHECKING:
@@ -19,8 +21,11 @@ if TYPE_CHECKING:
 METRICS = "IRVIZ_METRICS"
 """The environment variable that opens what Streamlit counts, at `_stcore/metrics`; else it is closed."""
 
-PAGES = frozenset({"", "write", *CHARTLESS})
-"""The pages, by path; the first is Explore."""
+PATHS = {"" if path == EXPLORE else path for path in PAGES}
+"""Where pages are: Streamlit has the first one at no path of its own."""
+
+_FILES = "_stcore/upload_file/"
+"""Where Streamlit takes files, without an end; ours come by another way, which counts them."""
 
 
 def metrics(text: str | None = None) -> bool:
@@ -43,7 +48,7 @@ def metrics(text: str | None = None) -> bool:
 
 
 class PathMiddleware:
-    """Answers with the page, and 404 where there is none and for `_stcore/metrics` unless it was asked for.
+    """Answers with the page, and 404 where there is none; so it does for files, and what is counted.
 
     Args:
         app: What answers.
@@ -68,10 +73,13 @@ class PathMiddleware:
             words = f"What is counted here is not shown; {METRICS}=1 shows it."
             await PlainTextResponse(words, 404)(scope, receive, send)
             return
-        if place == f"/{path}" and path in PAGES and scope["method"] in {"GET", "HEAD"}:
+        if path.startswith(_FILES):
+            await PlainTextResponse("No files are taken here.", 404)(scope, receive, send)
+            return
+        if place == f"/{path}" and path in PATHS and scope["method"] in {"GET", "HEAD"}:
             await _page(scope)(scope, receive, send)
             return
-        if path in PAGES or path.startswith(f"{files.PREFIX}/"):
+        if path in PATHS or path.startswith(f"{files.PREFIX}/"):
             await self.app(scope, receive, send)
             return
         missing = False

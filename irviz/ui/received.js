@@ -1,3 +1,3 @@
-// What the server said last, by component: its part of the one message that comes with the board (parts.js).
+// What the frame that is shown has for each part (frame.js).
 
 export const received = new Map();

@@ -13,7 +13,7 @@ const glide = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "a
  */
 export function reveal(below) {
   const top = below?.getBoundingClientRect().top ?? 0;
-  if (top > innerHeight * 0.6) below.closest(".stMain")?.scrollBy({ top: top - innerHeight * 0.4, behavior: glide() });
+  if (top > innerHeight * 0.6) below.closest("[data-ix-main]")?.scrollBy({ top: top - innerHeight * 0.4, behavior: glide() });
 }
 
 /**
@@ -35,7 +35,7 @@ export function bringUp(element, anywhere = false) {
  */
 export function uncover(element, cover) {
   const { top, bottom } = element.getBoundingClientRect();
-  const page = element.closest(".stMain");
+  const page = element.closest("[data-ix-main]");
   const room = top - parseFloat(getComputedStyle(page).scrollPaddingTop);
   const by = Math.min(bottom - cover.getBoundingClientRect().top + GAP, room);
   if (by > 0) page.scrollBy({ top: by, behavior: glide() });

@@ -1,5 +1,5 @@
 // The page's title: what is open on the page, and before the product's name what the page is called, which Streamlit says
-// (pages/main.py) each time that it runs the whole page.
+// (main.py) each time that it runs the whole page.
 
 let page = document.title;
 let words = "";

@@ -30,9 +30,6 @@ let faults = [];
 let failures = 0;
 let tries = 0;
 
-/** By place: what reaches the server for a part, so that one can tell of a failure where there is no board. */
-const others = new Map();
-
 /** What the board shows now: {board, pattern, k, kind}. Also sent as `irviz:show` whenever it changes. */
 export let shown = null;
 
@@ -42,9 +39,9 @@ export function show(detail) {
   document.dispatchEvent(new CustomEvent("irviz:show", { detail }));
 }
 
-/** Use this function (a component's setStateValue) to reach the server. */
-export function connect(setStateValue) {
-  transport = setStateValue;
+/** Use this function to reach the server. */
+export function connect(say) {
+  transport = say;
 }
 
 /** Send one change: what to do, and the link that the page shows after it. */
@@ -104,29 +101,17 @@ export function quiet() {
   return steps.length === 0;
 }
 
-/** Keep a way to the server (a component's setStateValue), beside the board's own. */
-export function lend(place, setStateValue) {
-  others.set(place, setStateValue);
-}
-
 /** Tell the server what has failed: {part, words, where}. */
 export function report(fault) {
   failures += 1;
   faults = [...faults, { number: failures, ...fault }];
-  call();
+  flush();
 }
 
 /** Ask the server to make the page's parts once more. */
 export function again() {
   tries += 1;
-  call();
-}
-
-/** Reach the server over any part of the page; the board's is the one that it listens to for changes. */
-function call() {
-  for (const place of others.keys()) if (!place.isConnected) others.delete(place);
-  const [, send] = [...others].find(([place]) => place.querySelector(".ix-board")) ?? [...others][0] ?? [];
-  send?.("message", message());
+  flush();
 }
 
 const message = () => ({ client, revision, steps, link, peek: question, faults, tries, trail });

@@ -35,7 +35,7 @@ def nested_message(size: int) -> bytes:
     sent = BackMsg()
     sent.rerun_script.widget_states.SetInParent()
     widget = sent.rerun_script.widget_states.widgets.add()
-    widget.id = "$$ID-0-board"
+    widget.id = "$$ID-0-page"
     widget.json_value = f"[{NEST * (size // len(NEST))}1]"
     written: bytes = sent.SerializeToString()
     return written
@@ -66,21 +66,12 @@ async def idle_uploads(
     server: Server, number: int, size: int
 ) -> AsyncIterator[list[asyncio.StreamReader]]:
     """Uploads that announce so many bytes and send none of them."""
-    async with Results(server) as page, httpx.AsyncClient(trust_env=False) as client:
-        await client.get(f"{server.url}/_stcore/health")
-        token = client.cookies.get("_streamlit_xsrf") or ""
-        async with Sockets(server) as sockets:
-            readers = []
-            for one in range(number):
-                place = await page._place(f"{one}.run")
-                request = (
-                    f"PUT {place.upload_url} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
-                    f"X-Xsrftoken: {token}\r\nCookie: _streamlit_xsrf={token}\r\n"
-                    f"Content-Type: multipart/form-data; boundary=x\r\nContent-Length: {size}\r\n\r\n"
-                    '--x\r\nContent-Disposition: form-data; name="a"; filename="a.run"\r\n\r\nq1 Q0'
-                )
-                readers.append(await sockets.send(request))
-            yield readers
+    async with Results(server) as page, Sockets(server) as sockets:
+        request = (
+            f"POST {page.line.removeprefix(server.url)} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+            f"Content-Length: {size}\r\n\r\nq1 Q0"
+        )
+        yield [await sockets.send(request) for _ in range(number)]
 
 
 async def hold_silent_lines(server: Server, number: int, stack: AsyncExitStack) -> int:

@@ -1,9 +1,9 @@
 """A page without a browser: it speaks Streamlit's own protocol over a websocket, as Streamlit's page does.
 
 What a page sends was recorded from a browser: a first `rerun_script` without widgets, then one for each
-change, with the component's value as JSON, the page's address and the hashes of the large messages that
-it still has. Both apps that are compared keep a component under the key `board` that answers with the
-client and the revision of the last message it knows of.
+change, with the component's state as JSON, the page's address and the hashes of the large messages that
+it still has. The dashboard has one component, which is given a frame; the app that it is compared with has
+one with the key `board`. Both answer with the client and the revision of the last message they know of.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from types import TracebackType
 
     from tests.bench._servers import Server
@@ -45,8 +45,10 @@ class Page:
         server: What it is a page of.
         link: The parameters of the link that it opens.
         source: The address of this machine that it comes from; all of 127.0.0.0/8 are.
+        path: The last part of its address; empty for the first page.
 
     Attributes:
+        frame: What the page was given last.
         data: What the board was sent last.
         answered: By revision, when the run ended that answered it, on `time.perf_counter`.
         errors: What went wrong, in words.
@@ -54,9 +56,14 @@ class Page:
     """
 
     def __init__(
-        self, server: Server, link: Mapping[str, str] | None = None, source: str = "127.0.0.1"
+        self,
+        server: Server,
+        link: Mapping[str, str] | None = None,
+        source: str = "127.0.0.1",
+        path: str = "",
     ) -> None:
         self.client = secrets.token_hex(12)
+        self.frame: dict[str, Any] = {}
         self.data: dict[str, Any] = {}
         self.answered: dict[int, float] = {}
         self.errors: list[str] = []
@@ -64,6 +71,8 @@ class Page:
         self._server = server
         self._link = dict(link or {})
         self._source = source
+        self._path = path
+        self._said: dict[str, Any] = {}
         self._revision = 0
         self._unanswered: list[dict[str, Any]] = []
         self._component = ""
@@ -127,15 +136,22 @@ class Page:
         await self._tell()
         return self._revision
 
+    async def say(self, part: str, name: str, value: object) -> None:
+        """Say something as a part of the page does; see `Host.hear`."""
+        self._said[f"{part}_{name}"] = value
+        await self._rerun(self._said)
+
     async def _tell(self) -> None:
-        await self._rerun(
-            {
-                "client": self.client,
-                "revision": self._revision,
-                "steps": self._unanswered,
-                "link": self._link,
-            }
-        )
+        message = {
+            "client": self.client,
+            "revision": self._revision,
+            "steps": self._unanswered,
+            "link": self._link,
+        }
+        if self.frame:
+            await self.say("board", "message", message)
+        else:
+            await self._rerun({"message": message})
 
     async def wait(self, revision: int, seconds: float = 30.0) -> float:
         """Wait until a revision is answered, and return when that was."""
@@ -150,23 +166,38 @@ class Page:
         """The revisions that were not answered."""
         return [one for one in range(1, self._revision + 1) if one not in self.answered]
 
-    async def _rerun(self, message: Mapping[str, Any] | None) -> None:
+    async def until(self, there: Callable[[], bool], seconds: float = 120.0) -> None:
+        """Wait for something.
+
+        Raises:
+            RuntimeError: Something went wrong in the meantime.
+        """
+        try:
+            async with asyncio.timeout(seconds), self._news:
+                await self._news.wait_for(lambda: there() or bool(self.errors))
+        except TimeoutError:
+            raise TimeoutError(f"the page says {str(self.frame)[:2_000]}") from None
+        if self.errors:
+            raise RuntimeError("; ".join(self.errors))
+
+    async def _rerun(self, said: Mapping[str, Any] | None) -> None:
         sent = BackMsg()
         state = sent.rerun_script
         state.query_string = urlencode(self._link)
         state.page_script_hash = self._page
+        state.page_name = "" if self._page else self._path
         state.widget_states.SetInParent()
-        if message is not None:
+        if said is not None:
             state.fragment_id = self._fragment
             state.cached_message_hashes.extend(set().union(*self._kept))
             widget = state.widget_states.widgets.add()
             widget.id = self._component
-            widget.json_value = json.dumps({"message": message}, separators=(",", ":"))
+            widget.json_value = json.dumps(said, separators=(",", ":"))
         context = state.context_info
         context.timezone, context.locale, context.color_scheme = "UTC", "en-US", "light"
         context.timezone_offset = 0
         context.is_embedded = False
-        context.url = f"{self._server.url}/"
+        context.url = f"{self._server.url}/{self._path}"
         await self._socket.send(sent.SerializeToString())
 
     async def _read(self) -> None:
@@ -201,11 +232,12 @@ class Page:
         kind = element.WhichOneof("type")
         if kind == "exception":
             self.errors.append(f"{element.exception.type}: {element.exception.message}")
-        elif kind == "bidi_component" and element.bidi_component.id.endswith("-board"):
+        elif kind == "bidi_component" and element.bidi_component.id.endswith(("-page", "-board")):
             self._component = element.bidi_component.id
             self._fragment = message.delta.fragment_id
-            data = json.loads(element.bidi_component.json or element.bidi_component.bytes)
-            self.data = data.get("board", data)  # the dashboard's has those of the whole page
+            given = json.loads(element.bidi_component.json or element.bidi_component.bytes)
+            self.frame = given if "main" in given else {}
+            self.data = given["data"].get("board", {}) if self.frame else given
             if self.data.get("client") == self.client:
                 self._known = self.data["revision"]
 
@@ -215,7 +247,7 @@ class Page:
         if status not in _GOOD:
             return
         now = time.perf_counter()
-        if self.data:
+        if self.data or self.frame:
             self._ready.set()
         self._unanswered = [one for one in self._unanswered if one["revision"] > self._known]
         for revision in range(self._known, 0, -1):

@@ -114,6 +114,7 @@ BOTH = {
     "predict",
     "present",
     "queries",
+    "results",
     "scales",
     "textbook",
     "way_out",

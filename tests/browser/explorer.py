@@ -61,7 +61,7 @@ def visits(page: Page, path: str) -> None:
     """
     named = ((group, one.title) for group in MENU for one in MENU[group] if one.path == path)
     group, title = next(named)
-    head = page.get_by_test_id("stHeader")
+    head = page.locator("[data-ix-head]")
     head.get_by_text(group, exact=True).click()
     page.get_by_role("menuitem", name=title, exact=True).or_(
         head.get_by_role("link", name=title, exact=True)

@@ -55,7 +55,7 @@ SMALL = """() => {
     .map((one) => `${size(one).toFixed(1)} ${one.outerHTML.slice(0, 160)}`);
 }"""
 
-WIDE = """() => [document.scrollingElement, document.querySelector("[data-testid=stMain]")]
+WIDE = """() => [document.scrollingElement, document.querySelector("[data-ix-main]")]
   .map((one) => one.scrollWidth - one.clientWidth)"""
 
 FOCUS = """() => {
@@ -76,7 +76,7 @@ FOCUS = """() => {
 def go(page: Page, url: str, path: str) -> None:
     page.goto(f"{url}/{path}")
     page.wait_for_function(
-        "() => document.querySelector('.stApp')?.dataset.testScriptState === 'notRunning'"
+        "() => document.querySelector('[data-ix-app]')?.dataset.testScriptState === 'notRunning'"
     )
     expect(page.locator(PAGES[path]).first).to_be_visible()
 

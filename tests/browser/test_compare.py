@@ -193,7 +193,7 @@ def test_graded_pictures_fit_a_projector_and_work_on_a_phone(
     comparison = Comparison(visit(ready=False, reduced_motion="reduce", color_scheme="dark"))
     comparisons.append(comparison)
     comparison.open("?set=one-swap")
-    main = "() => { const main = document.querySelector('.stMain'); return "
+    main = "() => { const main = document.querySelector('[data-ix-main]'); return "
     assert comparison.page.evaluate(f"{main} main.scrollHeight - main.clientHeight }}") == 0
     assert "\n".join(axe(comparison.explorer.page)) == ""
     expect(comparison.row("DCG")).to_contain_text("2.524")

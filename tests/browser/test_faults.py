@@ -12,7 +12,7 @@ from irviz.lessons.course import Place
 from tests import live
 from tests.browser.explorer import Explorer
 from tests.browser.learner import Learner
-from tests.browser.test_results import QRELS, RUN, bring
+from tests.browser.test_results import QRELS, RUN, bring, choose_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import (
         Browser,
         BrowserContext,
-        FilePayload,
         Locator,
         Route,
         WebSocketRoute,
@@ -134,9 +133,8 @@ def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload(
         mortal.kill()
         route.continue_()
 
-    page.route("**/_stcore/upload_file/**", die)
-    run: FilePayload = {"name": "a.run", "mimeType": "text/plain", "buffer": RUN}
-    page.locator(".st-key-results-file-a input[type=file]").first.set_input_files(files=[run])
+    page.route("**/irviz-line/*", die)
+    choose_files(page, "a", {"a.run": RUN})
     expect(lost(explorer)).to_contain_text("Files may have to be chosen again.")
     page.unroute_all()
     mortal.revive()

@@ -78,7 +78,7 @@ def test_an_exercise_opens_as_promised_and_stays_locked(visit: OpenPage) -> None
     )
     pupil = visit(link, reduced_motion="reduce")
     page = pupil.page
-    expect(page.locator(".stAppHeader")).to_be_hidden()
+    expect(page.locator("[data-ix-head]")).to_be_hidden()
     for part in (".ix-tools", ".ix-lens", ".ix-modes"):
         expect(page.locator(part)).to_be_hidden()
     cards = pupil.cards()
@@ -200,7 +200,7 @@ def test_a_lost_line_costs_no_choice(visit: OpenPage, server: live.Server) -> No
     lost = page.get_by_test_id("lost")
     expect(lost).not_to_be_empty()
     expect(lost).to_be_empty()
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    expect(page.locator("[data-ix-app]")).to_have_attribute("data-test-script-state", "notRunning")
     expect(page.locator(ADDRESS)).to_contain_text("off=cut")
 
 
@@ -238,7 +238,7 @@ def test_hand_out_has_a_way_back(visit: OpenPage, edition: str) -> None:
         for name in ("present", "mask", "deck", "at="):
             expect(address).not_to_contain_text(name)
         expect(page.get_by_role("checkbox", name="Large type")).not_to_be_checked()
-        expect(page.locator(".stAppHeader")).to_be_visible()
+        expect(page.locator("[data-ix-head]")).to_be_visible()
         back = page.get_by_role("button", name="Back to presenting")
         expect(back).to_be_visible()
         if way == "button":

@@ -24,7 +24,7 @@ def scroll_sizes(explorer: Explorer) -> dict[str, list[int]]:
     found: dict[str, list[int]] = explorer.page.evaluate(
         """() => Object.fromEntries([
             ['document', document.scrollingElement],
-            ['main', document.querySelector('[data-testid=stMain]')],
+            ['main', document.querySelector('[data-ix-main]')],
           ].map(([name, one]) =>
             [name, [one.scrollWidth, one.clientWidth, one.scrollHeight, one.clientHeight]]))"""
     )
@@ -81,7 +81,7 @@ def test_theme_is_that_of_the_system(visit: OpenPage, scheme: str) -> None:
 
     assert explorer.page.evaluate("() => document.documentElement.dataset.ixTheme") == scheme
     background, ink = explorer.page.evaluate(
-        """() => [getComputedStyle(document.querySelector('.stApp')).backgroundColor,
+        """() => [getComputedStyle(document.querySelector('[data-ix-app]')).backgroundColor,
                   getComputedStyle(document.querySelector('.ix-board')).color]
            .map(colour => colour.match(/\\d+/g).slice(0, 3).map(Number).reduce((a, b) => a + b))"""
     )
@@ -155,7 +155,7 @@ def test_the_menu_by_keys_and_by_finger_on_every_width(visit: OpenPage) -> None:
     link.tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Reference")
     # The page is in sight, and not the menu.
-    phone.wait_for_function("() => document.elementFromPoint(40, 320).closest('#stMain, .stMain')")
+    phone.wait_for_function("() => document.elementFromPoint(40, 320).closest('[data-ix-main]')")
     expect(phone.get_by_test_id("stExpandSidebarButton")).to_be_focused()
     phone.keyboard.press("Shift+Tab")
     where = phone.evaluate("() => document.activeElement.getBoundingClientRect().left")

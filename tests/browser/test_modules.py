@@ -23,7 +23,7 @@ PAGES = {
     "challenges?write=1": ("[data-testid=lens-panel]:visible", "author/author.js"),
     "compare": ("[data-testid=versus]:visible", "versus/versus.js"),
     "hides": ("[data-testid=hides]:visible", "hides/hides.js"),
-    "reference": ("h1:visible", "pages/prose.js"),
+    "reference": ("h1:visible", "prose/prose.js"),
 }
 """Pages, what is on each when it is complete, and a module that not all of them need."""
 
@@ -49,14 +49,3 @@ def test_page_asks_for_one_script_and_runs_what_it_needs(visit: OpenPage, path: 
     assert others - ran
     assert "export/paper.js" not in ran
     assert not [one for one in fetched if one.endswith(".woff2")], "the device's own fonts do"
-
-
-def test_page_with_icons_asks_for_their_font(visit: OpenPage) -> None:
-    explorer = visit(ready=False)
-    page = explorer.page
-    page.goto(f"{explorer.url}/results")
-    expect(page.get_by_test_id("stIconMaterial").first).to_be_visible()
-    page.wait_for_function(
-        """() => [...document.fonts].some((one) =>
-          one.family.includes("Material Symbols") && one.status === "loaded")"""
-    )

@@ -388,9 +388,7 @@ def test_finger_scrolls_the_page_over_the_cards(phone: Explorer) -> None:
     finger.move(x, y - 200, steps=20)
     finger.up()
 
-    phone.page.wait_for_function(
-        "() => document.querySelector('[data-testid=stMain]').scrollTop > 20"
-    )
+    phone.page.wait_for_function("() => document.querySelector('[data-ix-main]').scrollTop > 20")
     phone.settle()
     assert phone.order() == FRESH
     assert phone.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
@@ -420,7 +418,7 @@ def test_pictures_work_on_a_small_window_with_a_mouse_too(visit: OpenPage) -> No
 
 def scrolled(explorer: Explorer) -> float:
     found: float = explorer.page.evaluate(
-        "() => document.querySelector('[data-testid=stMain]').scrollTop"
+        "() => document.querySelector('[data-ix-main]').scrollTop"
     )
     return found
 
@@ -434,7 +432,7 @@ def test_a_held_card_stays_under_the_pointer_while_a_wheel_scrolls(desktop: Expl
     before = card.bounding_box()
     desktop.page.mouse.wheel(0, 60)
     desktop.page.wait_for_function(
-        "() => document.querySelector('[data-testid=stMain]').scrollTop === 60"
+        "() => document.querySelector('[data-ix-main]').scrollTop === 60"
     )
     desktop.page.wait_for_function(
         "([item, y]) => Math.abs(document.querySelector(`[data-item='${item}']`)"

@@ -71,7 +71,7 @@ def plays(page: Page) -> None:
     expect(page.get_by_test_id("curves")).to_have_attribute("data-exact", "true")
     expect(page.get_by_test_id("curves")).to_have_attribute("data-kind", "settled")
     expect(page.get_by_role("tab", name="Confusion")).to_have_attribute("aria-selected", "true")
-    expect(page.locator(".st-key-lens")).to_contain_text("true positive")
+    expect(page.locator(".ix-part-lens")).to_contain_text("true positive")
 
 
 def kept(page: Page) -> None:

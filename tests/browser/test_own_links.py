@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.browser.axe import axe
-from tests.browser.test_results import bring, choose
-from tests.browser.test_results_two import opened
+from tests.browser.test_results import bring, choose, opened
 from tests.browser.test_unjudged import NEW, POOLED, QRELS
 
 if TYPE_CHECKING:
@@ -18,12 +17,12 @@ LONG = "clueweb22-en0012-34-" + "x" * 150 + "-end"
 
 
 def test_the_link_to_two_runs_says_what_is_not_in_it(visit: OpenPage) -> None:
-    page = opened(visit).page
+    page = opened(visit(ready=False, reduced_motion="reduce")).page
     bring(page, "qrels", "qrels.txt", QRELS)
     bring(page, "a", "pooled.run", POOLED)
     bring(page, "b", "new.run", NEW)
     page.get_by_role("button", name="Use these results").click()
-    page.get_by_role("radio", name="both, to compare").click(force=True)
+    page.get_by_role("button", name="both, to compare").click()
     choose(page, "q1")
     page.wait_for_url("**/compare?*")
     page.get_by_role("button", name="Copy link").first.click()
@@ -43,7 +42,7 @@ def test_the_link_to_two_runs_says_what_is_not_in_it(visit: OpenPage) -> None:
 
 
 def test_one_query_opens_on_the_board_and_its_long_ids_can_be_read(visit: OpenPage) -> None:
-    explorer = opened(visit)
+    explorer = opened(visit(ready=False, reduced_motion="reduce"))
     page = explorer.page
     expect(page.get_by_text("Files are in no link")).to_be_visible()
     bring(page, "qrels", "qrels.txt", f"q1 0 {LONG} 1\nq1 0 b 0\n".encode())

@@ -38,13 +38,15 @@ ADDRESSES = (
     "hides",
     "check?seed=1",
     "handout",
+    "results",
+    "reference",
 )
 """Pages on which all components are shown, between them."""
 
 # What a component shows, which fails for as long as the page wants it to.
 FAILING = r"""default: (component) => {{
   if (window.failing === "{name}") {{
-    component.parentElement.firstElementChild.append("half a picture");
+    component.parentElement.appendChild(document.createElement("p")).append("half a picture");
     throw new Error("{words}");
   }}
   return \1(component);
@@ -240,7 +242,7 @@ import sys
 from pathlib import Path
 
 from irviz import lenses, views
-from irviz.ui.pages import study
+from irviz.pages import study
 
 flag = Path(sys.argv.pop(1))
 

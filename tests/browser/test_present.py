@@ -223,7 +223,7 @@ def test_on_a_phone_nothing_lies_over_the_board(phone: Explorer) -> None:
     page.get_by_test_id("present").tap()
     expect(page.get_by_test_id("presenter")).to_be_visible()
     # Where the scores themselves are not in sight, a line at the top has them.
-    page.locator(".stMain").evaluate("main => main.scrollTo(0, 0)")
+    page.locator("[data-ix-main]").evaluate("main => main.scrollTo(0, 0)")
     tabs = page.locator(".ix-tabs").bounding_box()
     line = page.locator(".ix-scoreline").bounding_box()
     bar = page.get_by_test_id("presenter").bounding_box()
@@ -235,7 +235,7 @@ def test_on_a_phone_nothing_lies_over_the_board(phone: Explorer) -> None:
     page.get_by_test_id("presenter").locator("[data-do=leave]").tap(trial=True)
 
     # Scrolled to its end, the page ends above the bar.
-    page.locator(".stMain").evaluate("main => main.scrollTo(0, main.scrollHeight)")
+    page.locator("[data-ix-main]").evaluate("main => main.scrollTo(0, main.scrollHeight)")
     curves = phone.chart.bounding_box()
     assert curves
     assert curves["y"] + curves["height"] <= bar["y"]

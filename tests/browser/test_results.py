@@ -1,124 +1,141 @@
-"""The page “Your results” as a person uses it: bring files, see what is wrong, open a query, change it."""
+"""“Your results” as a person uses it: bring files, see what is wrong, compare, open a query, go back."""
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
 from irviz.scenarios.sample import sample
+from tests.browser.axe import axe
 
 if TYPE_CHECKING:
-    from playwright.sync_api import FilePayload, Page
+    from playwright.sync_api import Locator, Page
 
     from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
 
 MEANS = f"Means over {len(sample().queries)} queries"
 MARKUP = "<img/src=x/onerror=document.title='bad'>"
 QRELS = f"q1 0 a 1\nq1 0 b 0\n{MARKUP} 0 `c`=$1$ 1\n".encode()
 RUN = f"q1 Q0 b 1 0.9 x\nq1 Q0 a 2 0.5 x\n{MARKUP} Q0 `c`=$1$ 1 0.5 x\n".encode()
+BETTER = RUN.replace(b"a 2 0.5", b"a 1 0.95")
 
 
 @pytest.fixture
-def page(visit: OpenPage) -> Page:
-    explorer = visit(ready=False)
-    explorer.page.goto(f"{explorer.url}/results")
-    expect(explorer.page.locator("input[type=file]")).to_have_count(4)
+def explorer(visit: OpenPage) -> Explorer:
+    return opened(visit(ready=False))
+
+
+@pytest.fixture
+def page(explorer: Explorer) -> Page:
     return explorer.page
 
 
+def opened(explorer: Explorer) -> Explorer:
+    explorer.page.goto(f"{explorer.url}/results")
+    ready(explorer.page)
+    return explorer
+
+
+def ready(page: Page) -> None:
+    expect(page.get_by_label(re.compile("choose a file"))).to_have_count(4)
+    page.wait_for_selector("html:not([data-ix-static]), html[data-ix-python]", state="attached")
+
+
 def bring(page: Page, slot: str, name: str, data: bytes | Path) -> None:
-    """Upload a file to a slot, and wait until the page has said what it is."""
-    choose_file(page, slot, name, data)
+    """Bring a file, and wait until the page has said what it is."""
+    choose_files(page, slot, {name: data})
     said = page.locator(":is(.ix-next, .ix-understood, .ix-faults)")
     expect(said.filter(has_text=name).first).to_be_visible()
-    rested(page)
 
 
-def choose_file(page: Page, slot: str, name: str, data: bytes | Path) -> None:
-    """Choose a file, and once more where Streamlit has lost it, as it does when a run begins just then."""
-    file: FilePayload = {
-        "name": name,
-        "mimeType": "application/octet-stream",
-        "buffer": data if isinstance(data, bytes) else b"",
-    }
-    button = page.locator(f".st-key-results-file-{slot}").get_by_role(
-        "button", name=re.compile("^(Upload|Add files)$")
-    )
-    chosen = page.get_by_role("button", name=f"Remove {name}")
-    for _ in range(3):
-        with page.expect_file_chooser() as chooser:
-            button.click()
-        chooser.value.set_files(data if isinstance(data, Path) else [file])
-        try:
-            expect(chosen).to_be_visible(timeout=5_000)
-        except AssertionError:
-            continue
-        return
-    expect(chosen).to_be_visible()
+def choose_files(page: Page, slot: str, files: dict[str, bytes | Path]) -> None:
+    """Choose files by the button, as a hand does."""
+    chosen: list[Any] = [
+        data
+        if isinstance(data, Path)
+        else {"name": name, "mimeType": "application/octet-stream", "buffer": data}
+        for name, data in files.items()
+    ]
+    with page.expect_file_chooser() as chooser:
+        place(page, slot).locator("label.ix-button").click()
+    chooser.value.set_files(chosen)
 
 
-def rested(page: Page) -> None:
-    expect(page.locator("[data-testid=stApp]")).to_have_attribute(
-        "data-test-script-state", "notRunning"
-    )
+def place(page: Page, slot: str) -> Locator:
+    return page.locator(f"[data-slot={slot}]")
 
 
-def choose(page: Page, words: str) -> None:
-    """Choose the one query with these words; once more where the page's last run has taken the list away."""
-    expect(page.get_by_role("heading", name=re.compile("^Means over"))).to_be_visible()
-    expect(page.locator("[data-testid=stDataFrame] canvas").first).to_be_visible()
-    rested(page)
-    query, option = page.get_by_role("combobox", name="Query"), page.get_by_role("option")
-    for _ in range(3):
-        query.click()
-        query.fill(words)
-        try:
-            expect(option).to_have_count(1, timeout=5_000)
-        except AssertionError:
-            page.keyboard.press("Escape")
-            continue
-        break
-    expect(option).to_have_count(1)
-    page.keyboard.press("Enter")
-
-
-def test_files_are_understood_taken_and_opened_as_text(page: Page) -> None:
-    bring(page, "a", "a.run.gz", gzip.compress(RUN))
-    expect(page.locator(".ix-next")).to_be_visible()
-    bring(page, "qrels", "qrels.txt", QRELS)
-    expect(page.locator(".ix-understood")).to_contain_text("2 queries with 3 results")
+def take(page: Page) -> None:
     page.get_by_role("button", name="Use these results").click()
-    expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
-    choose(page, "img")
-    expect(page.locator(".ix-results h1")).to_have_text(MARKUP)
-    expect(page.locator("[data-testid=card]")).to_contain_text("`c`=$1$")
+
+
+def choose(page: Page, query: str) -> None:
+    """Open a query, by its id or a part of it."""
+    page.get_by_test_id("query").filter(has_text=query).first.click()
+
+
+def test_packed_files_are_understood_taken_and_opened_as_text(page: Page) -> None:
+    bring(page, "a", "a.run.gz", gzip.compress(RUN))
+    expect(page.locator(".ix-next")).to_contain_text("Now the judgments that belong to this run.")
+    bring(page, "qrels", "qrels.txt.xz", lzma.compress(QRELS))
+    expect(page.locator(".ix-understood")).to_contain_text("2 queries with 3 results")
+    choose_files(page, "b", {"b.run.bz2": bz2.compress(BETTER), "c.run": RUN})
+    expect(page.locator(".ix-understood")).to_contain_text("Run C: c.run")
+    take(page)
+    expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_focused()
+    expect(page.locator(".ix-means").first).to_contain_text("b.run.bz2")
+    choose(page, MARKUP)
+    expect(page.get_by_role("heading", name=MARKUP, level=1)).to_be_focused()
+    expect(page.get_by_test_id("card")).to_contain_text("`c`=$1$")
     assert page.title() != "bad"
 
 
 def test_results_that_went_with_a_reload_are_named_once(page: Page) -> None:
     bring(page, "a", "a.run", RUN)
     bring(page, "qrels", "qrels.txt", QRELS)
-    page.get_by_role("button", name="Use these results").click()
+    take(page)
     expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
     page.reload()
     gone = page.get_by_text("The results that you had brought (a.run) went")
     expect(gone).to_be_visible()
-    rested(page)
     page.reload()
-    expect(page.locator("input[type=file]")).to_have_count(4)
-    rested(page)
+    ready(page)
     expect(gone).to_have_count(0)
 
 
-def test_damage_is_one_line(page: Page) -> None:
+def test_what_is_dropped_or_pasted_is_read_as_well(page: Page) -> None:
+    data = page.evaluate_handle(
+        """([name, text]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], name));
+          return data;
+        }""",
+        ["dropped.txt", QRELS.decode()],
+    )
+    place(page, "qrels").dispatch_event("drop", {"dataTransfer": data})
+    expect(page.locator(".ix-next")).to_contain_text("dropped.txt: 2 queries")
+    field = place(page, "a").get_by_label("or paste run A")
+    field.fill(RUN.decode())
+    field.press("Tab")
+    take(page)
+    expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
+
+
+def test_damage_is_one_line_and_goes_with_its_file(page: Page) -> None:
     bring(page, "qrels", "bad.txt", b"q1 0 a 1\nq1 0 b 0 7 7 7\n")
     expect(page.locator(".ix-faults")).to_contain_text("bad.txt, line 2: expected 4 columns")
-    expect(page.get_by_role("button", name="Stop reading")).to_have_count(0)
+    bring(page, "qrels", "numbers.parquet", b"PAR1 nothing")
+    expect(page.locator(".ix-faults")).to_contain_text("numbers.parquet: expected")
+    place(page, "qrels").get_by_role("button", name="Remove numbers.parquet").click()
+    expect(page.locator(".ix-faults")).to_have_count(0)
 
 
 PYTERRIER = b"qid,docid,docno,rank,score,query\n1,7,D7,0,9,cats\n1,4,D2,1,8,cats\n2,9,D5,0,3,dogs\n"
@@ -136,28 +153,21 @@ def test_a_run_of_strangers_is_a_loud_warning_until_its_ids_meet(page: Page) -> 
     )
     bring(page, "qrels", "numbers.csv", b"qid,docid,label\n1,4,1\n2,9,1\n")
     expect(warning).to_have_count(0)
-    page.get_by_role("button", name="Use these results").click()
+    take(page)
     expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
-    expect(page.locator(".ix-means")).to_contain_text("0.7500")
+    expect(page.locator(".ix-means").first).to_contain_text("0.7500")
 
 
-def test_a_change_moves_the_mean(page: Page) -> None:
-    page.get_by_role("button", name="Try it with a sample").press("Enter")
-    # The button has gone with the page; keys go on where there is something new.
-    expect(page.get_by_role("heading", name=MEANS)).to_be_focused()
-    choose(page, "dark cat")
-    expect(page.get_by_role("heading", name="dark cat", level=1)).to_be_focused()
-    moved = page.locator(".ix-means tr", has_text="moved by").locator("td")
-    expect(moved.last).to_have_text("0")
-    # What has no meaning here is not offered.
-    expect(page.get_by_label("Example")).to_be_hidden()
-    expect(page.get_by_test_id("link")).to_be_hidden()
-    page.get_by_role("button", name="Ideal", exact=True).click()
-    expect(moved.last).not_to_have_text("0")
-    gain = moved.last.text_content() or ""
-    assert gain.startswith("+")
-    page.get_by_role("button", name="Back to all queries").click()
-    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
+def test_a_wrong_column_is_put_right(page: Page) -> None:
+    run = b"qid,docid,docno,rank,score\n1,7,D7,0,9\n1,4,D2,1,8\n"
+    bring(page, "a", "run.csv", run)
+    bring(page, "qrels", "strange.csv", b"qid,docno,label\n1,WT-D8,1\n")
+    expect(page.locator(".ix-faults")).to_contain_text("Hardly anything is judged")
+    place(page, "a").get_by_text("Columns").click()
+    field = place(page, "a").get_by_label("Document")
+    expect(field.locator("option:checked")).to_have_text("docno")
+    field.select_option("docid")
+    expect(page.locator(".ix-faults")).to_contain_text("such as '7' and '4'")
 
 
 def test_a_long_list_with_results_that_nobody_judged(page: Page) -> None:
@@ -168,7 +178,7 @@ def test_a_long_list_with_results_that_nobody_judged(page: Page) -> None:
     )
     bring(page, "qrels", "qrels.txt", judged.encode())
     bring(page, "a", "a.run", run.encode())
-    page.get_by_role("button", name="Use these results").click()
+    take(page)
 
     cards = page.get_by_test_id("card")
     expect(cards).to_have_count(50)
@@ -207,3 +217,90 @@ def test_a_long_list_with_results_that_nobody_judged(page: Page) -> None:
     cutoff.press("End")
     expect(page.locator("[data-testid=score][data-metric=R]")).to_have_attribute("data-value", "1")
     expect(page.get_by_role("columnheader", name="nDCG@80", exact=True)).to_be_visible()
+
+
+def test_a_change_moves_the_mean_and_the_way_back_is_there(page: Page) -> None:
+    page.get_by_role("button", name="Try it with a sample").press("Enter")
+    expect(page.get_by_role("heading", name=MEANS)).to_be_focused()
+    choose(page, "dark cat")
+    expect(page.get_by_role("heading", name="dark cat", level=1)).to_be_focused()
+    moved = page.locator(".ix-means tr", has_text="moved by").locator("td")
+    expect(moved.last).to_have_text("0")
+    # What has no meaning here is not offered.
+    expect(page.get_by_label("Example")).to_be_hidden()
+    expect(page.get_by_test_id("link")).to_be_hidden()
+    page.get_by_role("button", name="Ideal", exact=True).click()
+    expect(moved.last).to_have_text(re.compile(r"^\+0\.\d{4}$"))
+    page.get_by_test_id("back").click()
+    expect(page.get_by_role("heading", name="Queries", exact=True)).to_be_focused()
+    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
+
+
+def test_two_lists_go_to_compare_and_the_browsers_back_returns(page: Page) -> None:
+    page.get_by_role("button", name="Try it with a sample").click()
+    page.get_by_role("button", name="both, to compare").click()
+    page.get_by_test_id("query").filter(has_text="white cat").first.click()
+    expect(page.locator(".ix-part-versus")).to_contain_text("prefers")
+    page.wait_for_url("**/compare?**")
+    page.go_back()
+    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
+    expect(page.get_by_role("button", name="both, to compare")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_the_table_is_sorted_and_searched_and_values_are_saved(page: Page) -> None:
+    page.get_by_role("button", name="Try it with a sample").click()
+    rows = page.get_by_test_id("query")
+    expect(rows).to_have_count(len(sample().queries))
+    head = page.get_by_role("columnheader", name="nDCG@10 A")
+    head.get_by_role("button").click()
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    values = sample().values("A", 10)["nDCG"]
+    least = min(zip(values, sample().queries, strict=True))[1]
+    expect(rows.first).to_have_text(least)
+    head.get_by_role("button").click()
+    expect(head).to_have_attribute("aria-sort", "descending")
+    page.get_by_label("Find a query").fill("FEED b")
+    expect(rows).to_have_count(2)
+    page.get_by_role("button", name="Share", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("dialog").get_by_role("button", name="CSV").first.click()
+    assert download.value.suggested_filename == "irviz-results-at-10.csv"
+
+
+def test_another_cutoff_and_other_metrics_by_hand(page: Page) -> None:
+    page.get_by_role("button", name="Try it with a sample").click()
+    means = page.locator(".ix-means").first
+    cutoff = page.get_by_label("Cutoff k")
+    cutoff.fill("3")
+    cutoff.press("Enter")
+    expect(means).to_contain_text("nDCG@3")
+    page.get_by_label("More metrics").select_option("Judged")
+    expect(means).to_contain_text("Judged@3")
+    more = page.get_by_label("Or type a metric")
+    more.fill("P(rel=2)@5")
+    more.press("Enter")
+    expect(means).to_contain_text("P(rel=2)@5")
+    more.fill("nonsense")
+    more.press("Enter")
+    expect(page.locator(".ix-own-many .ix-faults")).to_contain_text("is no metric")
+    page.get_by_role("button", name="Remove P(rel=2)@5").click()
+    expect(means).not_to_contain_text("P(rel=2)@5")
+    expect(page.locator(".ix-own-many .ix-faults")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_nothing_stands_in_the_way_of_anybody(visit: OpenPage, scheme: str, width: int) -> None:
+    explorer = opened(
+        visit(ready=False, viewport={"width": width, "height": 720}, color_scheme=scheme)
+    )
+    page = explorer.page
+    assert axe(page) == []
+    page.get_by_role("button", name="Try it with a sample").click()
+    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
+    page.get_by_label("Test every metric").check()
+    expect(page.get_by_role("heading", name=re.compile("^Every metric"))).to_be_visible()
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

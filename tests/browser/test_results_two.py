@@ -13,7 +13,7 @@ from playwright.sync_api import FilePayload, expect
 
 from tests.browser.axe import axe
 from tests.browser.explorer import visits
-from tests.browser.test_results import MEANS, bring, choose, choose_file, rested
+from tests.browser.test_results import MEANS, bring, choose, choose_files, opened
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
     from tests.browser.conftest import OpenPage
-    from tests.browser.explorer import Explorer
 
 JUDGED = b"query,document,grade\nq1,=a,1\nq1,b,0\nq1,c,0\nq2,d,0\n"
 A = b"q1 Q0 b 1 0.9 x\nq1 Q0 =a 2 0.5 x\nq1 Q0 c 3 0.4 x\nq2 Q0 d 1 0.5 x\n"
@@ -30,15 +29,8 @@ ABOUT = b"id,title,picture\n=a,<b>Ant</b>,https://pictures.example/ant.svg\nb,Be
 ANT = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="9" /></svg>'
 
 
-def opened(visit: OpenPage) -> Explorer:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    explorer.page.goto(f"{explorer.url}/results")
-    expect(explorer.page.locator("input[type=file]")).to_have_count(4)
-    return explorer
-
-
 def test_two_runs_on_two_boards(visit: OpenPage) -> None:
-    explorer = opened(visit)
+    explorer = opened(visit(ready=False, reduced_motion="reduce"))
     page = explorer.page
     pictures = serve_pictures(page)
     bring(page, "qrels", "judged.csv", JUDGED)
@@ -60,7 +52,7 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     ]
 
     # A query on both boards: the same judgments, titles as text, and no picture before the yes.
-    page.get_by_role("radio", name="both, to compare").click(force=True)
+    page.get_by_role("button", name="both, to compare").click()
     choose(page, "q1")
     page.wait_for_url("**/compare?*")
     why = page.get_by_test_id("versus-why")
@@ -77,8 +69,8 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     # The way back leads to the results, where the yes is given and a query is opened.
     visits(page, "results")
     expect(page.get_by_role("heading", name="Means over 2 queries")).to_be_visible()
-    page.get_by_role("checkbox", name="Show the documents’ pictures").check(force=True)
-    rested(page)
+    page.get_by_role("checkbox", name="Show the documents’ pictures").check()
+    page.get_by_role("button", name="A", exact=True).click()
     choose(page, "q1")
     expect(explorer.card("=a").locator("img:not([data-coming])")).to_be_visible()
     expect(explorer.card("b")).to_contain_text("Bee")
@@ -92,13 +84,13 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
 
 
 def test_a_query_that_a_run_lacks_is_said_beside_its_choice(visit: OpenPage) -> None:
-    page = opened(visit).page
+    page = opened(visit(ready=False, reduced_motion="reduce")).page
     page.set_viewport_size({"width": 1440, "height": 900})
     bring(page, "qrels", "judged.csv", JUDGED)
     bring(page, "a", "a.run", A)
     bring(page, "b", "b.run", B.partition(b"q2")[0])
     page.get_by_role("button", name="Use these results").click()
-    page.get_by_role("radio", name="both, to compare").click(force=True)
+    page.get_by_role("button", name="both, to compare").click()
     choose(page, "q2")
     said = page.locator(".ix-notice").filter(has_text="run B has no results for query q2")
     expect(said).to_be_in_viewport(ratio=1)
@@ -108,7 +100,7 @@ def test_a_query_that_a_run_lacks_is_said_beside_its_choice(visit: OpenPage) -> 
 def test_three_runs_from_parquet_are_tested_and_two_long_lists_leave_the_curves_in_sight(
     visit: OpenPage,
 ) -> None:
-    explorer = opened(visit)
+    explorer = opened(visit(ready=False, reduced_motion="reduce"))
     page = explorer.page
     page.set_viewport_size({"width": 1440, "height": 900})
     rng = random.Random(4)
@@ -143,9 +135,8 @@ def test_three_runs_from_parquet_are_tested_and_two_long_lists_leave_the_curves_
     asks_for_any_metric(page)
 
     # Which two of the three are compared is chosen.
-    page.get_by_role("radio", name="two, to compare").click(force=True)
-    page.get_by_role("combobox", name="On board B").click()
-    page.get_by_role("option", name="third.parquet").click()
+    page.get_by_role("button", name="two, to compare").click()
+    page.get_by_label("On board B").select_option(label="third.parquet")
     choose(page, "q1")
     page.wait_for_url("**/compare?*")
     expect(page.get_by_role("group", name="List B, third.parquet")).to_be_visible()
@@ -164,18 +155,16 @@ def test_three_runs_from_parquet_are_tested_and_two_long_lists_leave_the_curves_
 def asks_for_any_metric(page: Page) -> None:
     """One by its name, one as it is written, and one that is none."""
     means = page.locator(".ix-means").first
-    more = page.get_by_role("combobox", name="More metrics")
+    more = page.get_by_label("Or type a metric")
     faults = page.locator(".ix-notice")
     for written, where in (("NumRet", means), ("P(rel=1)@5", means), ("P(rl=2)", faults)):
         more.fill(written)
         page.keyboard.press("Enter")
         expect(where.filter(has_text=written)).to_be_visible()
-        rested(page)
-    page.keyboard.press("Escape")
     expect(faults.filter(has_text="is no metric: P has no parameter")).to_be_visible()
     expect(means.locator("thead th")).to_have_count(9)
     expect(means.locator("tbody tr").first.locator("td").nth(6)).to_have_text("60.0000")
-    page.get_by_role("radio", name="NumRet").click(force=True)
+    page.get_by_role("button", name="NumRet", exact=True).click()
     expect(page.get_by_role("heading", name="Queries by NumRet")).to_be_visible()
     expect(page.locator(".ix-results-scale")).to_have_text(re.compile("^0.*60"))
 
@@ -213,16 +202,18 @@ def shared(page: Page) -> list[str]:
 
 
 def test_reading_is_stopped_and_a_bomb_is_refused(visit: OpenPage, tmp_path: Path) -> None:
-    page = opened(visit).page
+    page = opened(visit(ready=False, reduced_motion="reduce")).page
     page.get_by_role("button", name="Try it with a sample").click()
     expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
     page.get_by_text("Bring other results").click()
     lines = "".join(f"q{i // 1000} Q0 d{i % 1000} 1 {-i} x\n" for i in range(1_500_000))
     long = tmp_path / "long.run.gz"
     long.write_bytes(gzip.compress(lines.encode(), 1))
-    choose_file(page, "a", long.name, long)
-    page.get_by_role("button", name="Stop reading").click()
-    expect(page.get_by_text("Stopped. Take the file off, or choose another.")).to_be_visible()
+    choose_files(page, "a", {long.name: long})
+    page.get_by_role("button", name="Stop").click()
+    expect(
+        page.get_by_text("long.run.gz: reading was stopped; go on, or take it off")
+    ).to_be_visible()
     page.get_by_role("button", name="Remove long.run.gz").click()
 
     bring(page, "qrels", "bomb.gz", gzip.compress(JUDGED + (b" " * 99 + b"\n") * 1_000_000, 9))

@@ -93,7 +93,7 @@ QRELS = f"query,doc,grade\n{MARKUP},{MARKUP},1\n{MARKUP},b,0\n"
 def is_text(page: Page) -> None:
     """Wait until the page has come, and look for what must not be in it."""
     page.wait_for_function(
-        "() => document.querySelector('.stApp')?.dataset.testScriptState === 'notRunning'"
+        "() => document.querySelector('[data-ix-app]')?.dataset.testScriptState === 'notRunning'"
     )
     assert page.evaluate(PLANTED) == []
     assert page.title() != "1"
@@ -105,7 +105,7 @@ def test_markup_in_links_is_text(visit: OpenPage) -> None:
     every = urlencode(dict.fromkeys(NAMES.split(), MARKUP))
     for path in ("", "learn", "challenges", "compare", "disagree", "hides", "check", "textbook"):
         page.goto(f"{explorer.url}/{path}?{every}#{MARKUP}")
-        expect(page.locator(".stMain")).to_contain_text(re.compile(r"\w"))
+        expect(page.locator("[data-ix-main]")).to_contain_text(re.compile(r"\w"))
         is_text(page)
     own = {"goal": "AP = 1", "title": MARKUP, "task": f"{MARKUP} **{MARKUP}**"}
     page.goto(f"{explorer.url}/challenges?{urlencode(own)}")
@@ -197,7 +197,7 @@ def test_frame_of_a_course_shows_the_board_if_it_may(
             expect(picture).to_have_attribute(
                 "aria-pressed", "false" if pressed == "true" else "true"
             )
-            expect(board.locator("header.stAppHeader")).to_be_hidden()
+            expect(board.locator("header[data-ix-head]")).to_be_hidden()
             board.get_by_test_id("handle").first.press("Space")
             board.get_by_test_id("handle").first.press("l")
             expect(board.get_by_test_id("curves")).to_be_visible()
@@ -208,9 +208,9 @@ def test_frame_of_a_course_shows_the_board_if_it_may(
             expect(lesson.get_by_test_id("coach")).to_contain_text(
                 "Retrieved means above the cutoff"
             )
-            expect(lesson.locator("header.stAppHeader")).to_be_hidden()
+            expect(lesson.locator("header[data-ix-head]")).to_be_hidden()
             expect(shut.locator("body")).to_be_attached()
-            expect(shut.get_by_test_id("stApp")).to_have_count(0)
+            expect(shut.locator("[data-ix-app]")).to_have_count(0)
 
             # Its link is the board's own: it shows the same outside of the frame.
             inner = page.frames[1]

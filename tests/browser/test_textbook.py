@@ -9,12 +9,12 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from irviz.pages.textbook_table import VERDICTS
 from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
 from irviz.scenarios.textbook import TEXTBOOK, link
 from irviz.state import permalink
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.ui.pages.textbook_table import VERDICTS
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 from tests.browser.explorer import visits
@@ -275,6 +275,6 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways_on_a_phone(
     explorer.still()
 
     assert axe(page) == []
-    for selector in ("html", "[data-testid=stMain]"):
+    for selector in ("html", "[data-ix-main]"):
         wide, frame = page.locator(selector).evaluate("one => [one.scrollWidth, one.clientWidth]")
         assert wide <= frame

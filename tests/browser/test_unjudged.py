@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.browser.axe import axe
-from tests.browser.test_results import bring, choose
-from tests.browser.test_results_two import opened
+from tests.browser.test_results import bring, choose, opened
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
@@ -19,7 +18,7 @@ NEW = b"q1 Q0 new1 1 9 y\nq1 Q0 a 2 8 y\nq1 Q0 new2 3 7 y\nq2 Q0 d 1 9 y\nq2 Q0 
 
 
 def test_a_drop_that_lies_within_what_nobody_judged_is_called_so(visit: OpenPage) -> None:
-    page = opened(visit).page
+    page = opened(visit(ready=False, reduced_motion="reduce")).page
     bring(page, "qrels", "qrels.txt", QRELS)
     bring(page, "a", "pooled.run", POOLED)
     bring(page, "b", "new.run", NEW)
@@ -36,7 +35,7 @@ def test_a_drop_that_lies_within_what_nobody_judged_is_called_so(visit: OpenPage
     expect(rows.nth(1)).to_contain_text("0.6667")  # judged: a third of q1, and all of q2
     assert "\n".join(axe(page)) == ""
 
-    page.get_by_role("radio", name="both, to compare").click(force=True)
+    page.get_by_role("button", name="both, to compare").click()
     choose(page, "q1")
     page.wait_for_url("**/compare?*")
     said = page.get_by_test_id("versus-unjudged")

@@ -75,7 +75,7 @@ def test_eight_sizes_of_type_and_four_corners(visit: OpenPage, draw: Some) -> No
     corners: dict[str, str] = {}
     for path in draw(PAGES, 7):
         page.goto(f"{explorer.url}/{path}")
-        expect(page.locator(".stMain :is(section, h1)").first).to_be_visible()
+        expect(page.locator("[data-ix-main] :is(section, h1)").first).to_be_visible()
         expect(page.locator("[data-testid=stSkeleton], [aria-busy=true]")).to_have_count(0)
         for all_of_them, found in zip((sizes, corners), page.evaluate(COMPUTED), strict=True):
             all_of_them.update(

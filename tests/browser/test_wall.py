@@ -19,7 +19,7 @@ SHAPES = SIZES[:2]
 
 LOOKED_AT = """() => {
   const found = { small: [], cut: [], scrolls: [] };
-  const main = document.querySelector('.stMain');
+  const main = document.querySelector('[data-ix-main]');
   const words = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   // Beside a verdict there is more where it fits, and nothing of it where it does not.
   const unseen = 'script, style, template, .ix-said, .ix-verdict > :not(.ix-badge)';
@@ -317,7 +317,7 @@ def test_on_a_phone_nothing_grows_and_nothing_goes_sideways(phone: Explorer) -> 
 
     found = page.evaluate(LOOKED_AT)
     assert [
-        line for line in found["cut"] if "by the screen" not in line and "stMain" not in line
+        line for line in found["cut"] if "by the screen" not in line and "MAIN" not in line
     ] == []
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390
     expect(page.locator(":root")).to_have_css("font-size", "16px")

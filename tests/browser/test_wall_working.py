@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
-AWAY = "() => document.querySelector('.stMain').scrollTop"
+AWAY = "() => document.querySelector('[data-ix-main]').scrollTop"
 
 
 def fits(explorer: Explorer) -> None:

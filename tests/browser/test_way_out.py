@@ -188,7 +188,7 @@ def test_a_bad_link_is_said_in_a_line_and_the_check_goes_on(visit: OpenPage, sch
     assert len(check.said) == 1
     page.set_viewport_size({"width": 320, "height": 640})
     page.wait_for_function("() => innerWidth === 320")
-    assert page.evaluate("() => document.querySelector('.stMain').scrollWidth <= innerWidth")
+    assert page.evaluate("() => document.querySelector('[data-ix-main]').scrollWidth <= innerWidth")
 
 
 def test_what_each_metric_hides_is_there_for_all_and_a_lesson_that_is_done_is_marked(
@@ -233,10 +233,13 @@ def test_it_is_printed_dark_on_white_without_what_is_pressed(visit: OpenPage, sc
     root = page.get_by_test_id("hides")
     expect(root).to_have_css("color", "rgb(31, 35, 40)")
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
-    expect(page.locator(".stAppHeader")).to_be_hidden()
+    expect(page.locator("[data-ix-head]")).to_be_hidden()
     bottom = page.get_by_test_id("blind-spot").last
     expect(bottom).to_be_visible()
-    assert bottom.evaluate("one => getComputedStyle(one.closest('.stMain')).overflow") == "visible"
+    assert (
+        bottom.evaluate("one => getComputedStyle(one.closest('[data-ix-main]')).overflow")
+        == "visible"
+    )
     page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
     expect(root).not_to_have_class(re.compile("ix-paper"))
     page.emulate_media(media="screen")

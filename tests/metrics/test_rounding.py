@@ -91,7 +91,6 @@ ELSEWHERE = {
     "metrics/comparison.py": "what a programmer sees of an object",
     "metrics/notebook.py": "the place of a point",
     "formats/evaluation/measures.py": "the name of a recall level, as trec_eval writes it",
-    "ui/pages/results.py": "Streamlit's table, of lifted values",
     "state/goals/words.py": "a decimal that is exact",
     "ui/disagree/order.js": "the length of a bar",
     "ui/lens/recall_plot.js": "the place of a point",

@@ -33,7 +33,7 @@ def opened(desk: Desk, owner: str = EXPLORE) -> Visit:
 
 def tick(visit: Visit, name: str, *, on: bool = True) -> dict[str, Any]:
     shown(visit)
-    assert answer(visit, {"set": {name: on}}) is None
+    assert answer(visit, "handout", {"set": {name: on}}) is None
     return shown(visit)
 
 
@@ -160,9 +160,9 @@ def test_whoever_locks_dragging_locks_the_order_and_reads_so() -> None:
 def test_an_answer_that_is_late_takes_nothing_back() -> None:
     """What is ticked comes as a whole, since the page may have more to say before it is answered."""
     visit = opened(CHANGED)
-    answer(visit, {"set": {"sort": True, "move": True}})
+    answer(visit, "handout", {"set": {"sort": True, "move": True}})
     assert shown(visit)["link"]["off"] == "move"
-    answer(visit, {"set": {"sort": False, "move": False, "cut": True}})
+    answer(visit, "handout", {"set": {"sort": False, "move": False, "cut": True}})
     assert shown(visit)["link"]["off"] == "cut"
 
 
@@ -211,7 +211,7 @@ def test_whoever_presents_hands_out_to_phones_and_finds_the_way_back() -> None:
     data = tick(visit, "predict", on=False)
     assert data["link"]["off"] == "example.talk"
     assert "Whoever opens this link sees them." in data["notes"]["start"]
-    assert answer(visit, {"back": True}) == "explore"
+    assert answer(visit, "handout", {"back": True}) == "explore"
     # On another wall the mask holds, if wanted.
     data = tick(visit, "present")
     assert (data["link"]["mask"], data["link"]["reveal"]) == ("1", "AP")
@@ -224,7 +224,7 @@ def test_whoever_presents_hands_out_to_phones_and_finds_the_way_back() -> None:
     ("owner", "path"), [("lessons", "learn"), ("challenges", "challenges"), ("results", "results")]
 )
 def test_the_way_back_leads_to_the_page_that_is_presented(owner: str, path: str) -> None:
-    assert answer(opened(replace(CHANGED, present=True), owner), {"back": True}) == path
+    assert answer(opened(replace(CHANGED, present=True), owner), "handout", {"back": True}) == path
 
 
 @pytest.mark.parametrize(
@@ -244,6 +244,6 @@ def test_what_makes_no_sense_changes_nothing(request_: object) -> None:
     tick(visit, "cut")
     before, kept = shown(visit), repr(visit.state)
 
-    assert answer(visit, request_) is None
+    assert answer(visit, "handout", request_) is None
     assert shown(visit) == before
     assert repr(visit.state) == kept

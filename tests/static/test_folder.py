@@ -16,8 +16,9 @@ from urllib.parse import urljoin
 import pytest
 
 from irviz.cli import BAD, main
+from irviz.pages.menu import PAGES
+from irviz.pages.visit import EXPLORE
 from irviz.static import folder, pyodide
-from irviz.static.host import TITLES
 from irviz.ui import files
 from tests import edition
 
@@ -34,8 +35,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def pages(site: Path) -> Iterator[tuple[str, str]]:
-    for path in TITLES:
-        name = "index.html" if path == folder.FIRST else f"{path}/index.html"
+    for path in PAGES:
+        name = "index.html" if path == EXPLORE else f"{path}/index.html"
         yield name, (site / name).read_text(encoding="utf-8")
 
 
@@ -148,10 +149,11 @@ def test_our_python_needs_nothing_but_what_is_sent_along(tmp_path: Path) -> None
         path.write_text(text, encoding="utf-8")
     script = (
         f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
-        "from irviz.static import host\n"
-        "for path in host.TITLES: assert host.Host().opened(path, {}).json()\n"
+        "from irviz.pages.menu import PAGES\n"
+        "from irviz.static import worker\n"
+        "for path in PAGES: assert '\"fault\"' not in worker.open_page(path, '{}')\n"
         "there = {name.split('.')[0] for name in sys.modules} - sys.stdlib_module_names\n"
-        "print(host.__file__, *sorted(there))"
+        "print(worker.__file__, *sorted(there))"
     )
 
     done = subprocess.run(

@@ -263,7 +263,7 @@ def test_uploads_that_do_not_come_hold_nothing_and_end(small: Server) -> None:
     async def scene() -> list[bytes]:
         async with idle_uploads(small, 4, 149_000_000) as readers:
             async with Results(small) as page:
-                assert await page.bring("a", "one.run", b"q1 Q0 a 1 0.5 x\n") == 204
+                assert await page.bring("a", "one.run", b"q1 Q0 a 1 0.5 x\n") == 200
             return [await reader.readline() for reader in readers]
 
     assert {one.split()[1] for one in apart(scene)} == {b"408"}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.testing.v1 import AppTest
 
-from irviz.ui.component import MOUNTED
+from irviz.pages.intake import MOST_PASTED
+from irviz.ui.component import KEY
 from irviz.ui.messages import (
     MAX_DEPTH,
     MAX_LOG_LINES,
@@ -32,6 +33,9 @@ RUN = "".join(
     for i in range(300_000)
 )
 """Results as somebody pastes them, 12 MB."""
+
+CSV = "".join(f"q{i},d{i},{i}\n" for i in range(1000))
+JSON = json.dumps([{"query": "q", "doc": ["d"], "score": 0.5}] * 1000)
 
 LINK = {"q": "cat-in-a-box", "k": "3"}
 
@@ -88,24 +92,32 @@ def test_only_what_is_wrong_is_dropped() -> None:
     assert kept.query_string == "q=cat-in-a-box&k=3"
 
 
-def test_pasted_text_may_be_long_and_no_json(monkeypatch: pytest.MonkeyPatch) -> None:
-    pasted = message("string_value", "{" * 2 * MAX_STATE_CHARACTERS, "$$ID-0-results-text-a")
+@pytest.mark.parametrize("text", [CSV, JSON], ids=["csv", "json"])
+def test_pasted_text_may_hold_any_signs_and_as_many_as_are_read(text: str) -> None:
+    whole = (text * (MOST_PASTED // len(text) + 1))[: MOST_PASTED + 1]
+    asked = {"results_request": {"paste": {"slot": "a", "text": whole}, "count": 1}}
+    pasted = message("json_value", json.dumps(asked), "$$ID-0-page")
     assert sound(pasted) == (pasted, "")
-    monkeypatch.setattr("irviz.ui.messages.MOUNTED", MOUNTED | {"results-text-a"})
-    assert sound(pasted)[1] == "a state of another kind"
 
 
-def test_an_input_for_files_takes_nothing_else() -> None:
-    page = AppTest.from_string(
-        "from irviz.ui.pages.results import results\nresults()\n", default_timeout=60
-    ).run()
-    inputs: list[Any] = list(page.get("file_uploader"))
-    assert len(inputs) == 4
-    for one in inputs:
-        for field, value in (("int_value", 3), ("json_value", "{}"), ("string_value", "x")):
-            assert sound(message(field, value, one.proto.id))[1] == "a state of another kind"
-        brought = message("file_uploader_state_value", None, one.proto.id)
-        assert sound(brought) == (brought, "")
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[""' + ',""' * 400_000 + "]",
+        '["' + '","' * 400_000 + '"]',
+        '{"a":"' + "," * 10,
+        '"' * 10**6,
+    ],
+    ids=["texts", "signs", "open", "quotes"],
+)
+def test_signs_that_are_no_text_count(text: str) -> None:
+    assert fault(text) in {"a state with more than 50,000 values", "a state that is no JSON"}
+
+
+@pytest.mark.parametrize("field", ["int_value", "string_value", "file_uploader_state_value"])
+def test_the_page_takes_nothing_but_json(field: str) -> None:
+    value = {"int_value": 3, "string_value": "x"}.get(field)
+    assert sound(message(field, value, f"$$ID-0-{KEY}"))[1] == "a state of another kind"
 
 
 def test_nobody_forgets_for_others() -> None:
@@ -205,8 +217,8 @@ def test_a_long_text_that_is_pasted_arrives(served: Server) -> None:
 
     async def visit() -> None:
         async with Page(served, LINK) as page:
-            pasted = message("string_value", RUN, "$$ID-0-results-text-a", page)
-            await page._socket.send(pasted)
+            asked = {"results_request": {"paste": {"slot": "a", "text": RUN[:MOST_PASTED]}}}
+            await page._socket.send(message("json_value", json.dumps(asked), page._component, page))
             revision = await page.send({"do": "cut", "k": 4}, {**LINK, "k": "4"})
             await page.wait(revision)
 

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from irviz import server
 from irviz.pages.menu import MENU
 from irviz.ui import reach
-from irviz.ui.paths import METRICS, PAGES, metrics
+from irviz.ui.paths import METRICS, PATHS, metrics
 from tests import live
 from tests.ui.test_server import Client
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def test_every_page_of_the_navigation_is_known_and_no_other() -> None:
     paths = [one.path for group in MENU.values() for one in group]
     assert len(paths) == len({*paths}) > 10
-    assert {*paths} - {"explore"} | {""} == PAGES
+    assert {*paths} - {"explore"} | {""} == PATHS
 
 
 @pytest.mark.parametrize(("text", "opened"), [("", False), ("0", False), (" 1 ", True)])

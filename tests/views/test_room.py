@@ -26,7 +26,7 @@ from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.curves.series import curves
 from irviz.state.desk import MEAN, Desk
 from irviz.state.session import Session
-from irviz.ui import rooms
+from irviz.ui import files
 from irviz.views import page
 from irviz.views.room import LONGEST, MOST, question, room_data
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from irviz.scenarios.catalogue import Example
+
+ROOMS = Path(files.__file__).parent / "rooms"
 
 MOST_BYTES = 60_000
 """A room takes questions up to 64 KB, with what the page adds to them."""
@@ -221,13 +223,13 @@ def test_a_step_of_a_lesson_says_what_to_ask_about() -> None:
 
 
 def test_the_page_knows_what_the_room_takes() -> None:
-    script = (Path(rooms.__file__).parent / "room.js").read_text("utf-8")
+    script = (ROOMS / "room.js").read_text("utf-8")
     table = re.findall(r"^  (\w+): \[(.*)\],$", script.partition("const FITS")[2], re.MULTILINE)
     found = {name: set(re.findall(r"\w+", states)) for name, states in table}
     assert found == {name: set(states) for name, states in FITS.items() if name != "end"}
-    tally = (Path(rooms.__file__).parent / "tally.js").read_text("utf-8")
+    tally = (ROOMS / "tally.js").read_text("utf-8")
     assert f"const NEAR = {NEAR};" in tally
-    strip = (Path(rooms.__file__).parent / "strip.js").read_text("utf-8")
+    strip = (ROOMS / "strip.js").read_text("utf-8")
     assert int(re.findall(r"const MOST = (\d+);", strip)[0]) <= MOST_METRICS
 
 

@@ -5,7 +5,6 @@ import { tell } from "../events.js";
 import { address, read, readBoard, write } from "../link.js";
 import { hold, inAddress, remembered } from "../present/deck.js";
 import "../present/early.js";
-import { followTheme } from "../theme.js";
 import { entitle } from "../title.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
@@ -32,17 +31,14 @@ const LONG = 30;
 /** The board on this page; there is one at most. */
 let board = null;
 
-/** Called by Streamlit when the board is mounted and whenever its data changes. */
-export default function mount({ data, parentElement, setStateValue }) {
-  followTheme(parentElement);
-  wire.connect(setStateValue);
+/** Called when the board is there and whenever its data changes. */
+export default function mount({ data, parentElement }) {
   const root = parentElement.querySelector(".ix-board");
   if (board?.root !== root) {
     board?.remove();
     board = makeBoard(root);
   }
   board.receive(data);
-  // Streamlit also calls this when data comes in a burst; then the component is still on the page.
   return () => {
     if (board?.root === root && !root.isConnected) {
       board.remove();

@@ -3,7 +3,7 @@
 import { address } from "../address.js";
 import { isHelped } from "../coach/mastery.js";
 import { entries } from "../entry.js";
-import { mounted } from "../mounted.js";
+import { mounted } from "../frame.js";
 import { openFromList, travel } from "../opened_from_list.js";
 import { follow, followTabs } from "../progress.js";
 import { draw, h } from "../view/view.js";

@@ -2,7 +2,7 @@
 
 import { address } from "../address.js";
 import { copy } from "../export/save.js";
-import { mounted } from "../mounted.js";
+import { mounted } from "../frame.js";
 import { beginAt } from "../opened_from_list.js";
 import { witness } from "../progress.js";
 import { outward } from "../reach.js";

@@ -5,7 +5,7 @@ import { afterSaid, say } from "../board/speech.js";
 import { masked, onMask, withoutValues } from "../covered.js";
 import { entries } from "../entry.js";
 import { tell } from "../events.js";
-import { mounted } from "../mounted.js";
+import { mounted } from "../frame.js";
 import { become, bring, follow, followTabs, forget, known, learners, trouble, witness, written } from "../progress.js";
 import { beginAt, openedFromList, openFromList, travel } from "../opened_from_list.js";
 import { entitle } from "../title.js";

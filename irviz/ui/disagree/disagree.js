@@ -3,7 +3,7 @@
 import { address } from "../address.js";
 import { modes } from "../board/modes.js";
 import { masked, onMask } from "../covered.js";
-import { mounted } from "../mounted.js";
+import { mounted } from "../frame.js";
 import { stays } from "../rooms/stays.js";
 import { entitle } from "../title.js";
 import { draw, h } from "../view/view.js";

@@ -1,7 +1,7 @@
 // Share: a menu whose contents the server makes when somebody asks for them.
 
 import { report } from "../faults.js";
-import { mounted } from "../mounted.js";
+import { mounted } from "../frame.js";
 import { held, withDeck } from "../present/deck.js";
 import { outward, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
@@ -116,12 +116,14 @@ export default mounted(".ix-share", (root, signal) => {
     await give(link, "The link is", `Whoever opens it reads your notes. ${(await ways()).note}`);
   }
 
-  return (next, _, trigger) => {
+  return (next, _, component) => {
     data = next;
-    send = trigger;
+    send = component.say;
     opener.hidden = !data.button;
     paint();
-    if (waiting && data.answer?.id === waiting.id) waiting.resolve(data.answer);
+    if (!data.answer) return;
+    if (data.answer.id === waiting?.id) waiting.resolve(data.answer);
+    send("ask", { had: data.answer.id }); // so that it need not come again
   };
 });
 

@@ -2,7 +2,7 @@
 
 import { address } from "../address.js";
 import { copy } from "../export/save.js";
-import { mounted } from "../mounted.js";
+import { mounted } from "../frame.js";
 import { qrCode } from "../qr.js";
 import * as reach from "../reach.js";
 import { draw, h } from "../view/view.js";

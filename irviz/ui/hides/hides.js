@@ -1,7 +1,7 @@
 // What each metric hides: a line for each, and which of them the lessons have come to.
 
 import { address } from "../address.js";
-import { mounted } from "../mounted.js";
+import { mounted } from "../frame.js";
 import { legend, tiles } from "../tiles.js";
 import { draw, h } from "../view/view.js";
 

@@ -354,7 +354,7 @@ function makePresenter(root, all) {
       // An answer to what was done before is behind what is looked at by now.
       const turned = data && data.present !== next.present;
       data = data && !wire.quiet() ? { ...next, metric: data.metric } : next;
-      if (turned) document.querySelector(".stMain")?.scrollTo(0, 0); // to the board
+      if (turned) document.querySelector("[data-ix-main]")?.scrollTo(0, 0); // to the board
       root.hidden = !data.present;
       // Where there is no board, there is nothing to walk through, and no state to hand out.
       button("previous").parentElement.hidden = button("handout").hidden = !data.metrics.length;

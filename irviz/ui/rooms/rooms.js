@@ -245,7 +245,7 @@ function makeWall(root, join, end) {
     held = false;
     left = new Set(room.left ? [] : covered);
     uncover();
-    document.querySelector(".stMain")?.scrollTo(0, 0); // to the board
+    document.querySelector("[data-ix-main]")?.scrollTo(0, 0); // to the board
   }
 
   /** What the page does of itself when the room is in another state. */
@@ -308,9 +308,9 @@ function makeWall(root, join, end) {
 
   /** A class that is here changes the page's layout: beside the curves there is a place for what it is asked and answers. */
   function lay(kept) {
-    const block = root.closest(".stVerticalBlock");
+    const block = root.closest(".ix-column, .ix-page");
     frame.dataset.ixClass = kept ? "1" : "";
-    block?.toggleAttribute("data-ix-wall", Boolean(kept && block.querySelector(":scope > :is(.st-key-curves, .st-key-versus)")));
+    block?.toggleAttribute("data-ix-wall", Boolean(kept && block.querySelector(":scope > :is(.ix-part-curves, .ix-part-versus)")));
   }
 
   return {

@@ -1,0 +1,289 @@
+"""The one thing that gives a page's frames, whoever shows them: it knows neither Streamlit nor a browser.
+
+An edition opens a page and tells what its parts say; each time it is answered with the `Frame` that is to be
+shown then. The server has a `Host` for each open page of a browser, the edition without a server has one in
+the browser itself.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from irviz import views
+from irviz.elsewhere import BEAT, MOMENT, StoppedError, heard
+from irviz.pages.menu import PAGES, Page
+from irviz.pages.visit import EXPLORE, Visit
+from irviz.state.message import BadMessageError, faults
+from irviz.views.html import notice, prose
+from irviz.views.share import answered, menu
+from irviz.views.words import words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from irviz.lessons.study import Study
+    from irviz.state.packed import Told
+    from irviz.views.share import Group
+
+Made = TypeVar("Made")
+
+SAYS = ("message", "request", "ask")
+"""What a part may say: a change of the board, or a failure; a wish of its own; what Share is asked for."""
+
+MOST_FAULTS = 40
+"""So many different failures of one open page are written down at most."""
+
+_NOT_MADE = "This page could not be made. What failed is in the log; the other pages work."
+
+_LOG = logging.getLogger(__name__)
+
+
+_STOPPED = "stopped"
+
+
+class Frame(NamedTuple):
+    """What a page is to show: JSON, once it is a dict.
+
+    Args:
+        page: Its path, which may be another than the one that was asked for.
+        title: What it is called.
+        heading: What it is called for those who listen, where nobody else needs it.
+        left: The parts in a column beside the others, from above.
+        main: Its parts.
+        below: Those under both columns.
+        data: What each part shows, by its name, and the ``words`` that can be looked up; a part without data
+            waits for it.
+    """
+
+    page: str
+    title: str
+    heading: str
+    left: tuple[str, ...]
+    main: tuple[str, ...]
+    below: tuple[str, ...]
+    data: dict[str, Any]
+
+
+@dataclass
+class Host:
+    """One open page of a browser.
+
+    Args:
+        tell: Called when `progress` is another.
+        keeps: Where files that somebody brings are kept, and how long: ``stay …``.
+        visit: What is kept of it.
+        page: The page that is open.
+        progress: In words, how far work has come that takes more than a moment; empty where there is none.
+            Whoever shows the frames may offer to `stop` it.
+
+    Example:
+        >>> host = Host()
+        >>> frame = host.open("explore", {"k": "3"})
+        >>> frame.title, frame.main
+        ('Explore', ('board', 'curves', 'lens', 'present', 'rooms', 'export'))
+        >>> frame.data["board"]["link"]["k"]
+        '3'
+    """
+
+    tell: Callable[[str], None] = field(default=lambda _words: None)
+    keeps: str = "stay in this page’s memory and go with it; nothing is written to a disk."
+    visit: Visit = field(default_factory=lambda: Visit({}, {}))
+    page: Page = PAGES[EXPLORE]
+    progress: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
+    shown: frozenset[str] = frozenset()
+    _answer: dict[str, Any] | None = None
+    _is_stopping: bool = False
+    _made_faults: dict[str, int] = field(default_factory=dict)
+    _heard_faults: set[tuple[str, int]] = field(default_factory=set)
+
+    def open(self, path: str, link: Mapping[str, str]) -> Frame:
+        """Open a page.
+
+        Args:
+            path: The last part of its address; one that there is not is Explore.
+            link: The parameters of its address.
+        """
+        self.visit = Visit(self.visit.state, dict(link))
+        self._go(path)
+        return self.frame()
+
+    def hear(self, part: str, name: str, value: object) -> Frame:
+        """Hear what a part says; what makes no sense changes nothing.
+
+        Args:
+            part: The part, one of those on the page.
+            name: One of `SAYS`.
+            value: What it says.
+        """
+        if name == "message":
+            self._receive(part, value)
+        elif part in self.shown:
+            with self._at_work():
+                if name == "ask":
+                    self._share(value)
+                elif name == "request" and (path := self.page.answer(self.visit, part, value)):
+                    self._go(path)
+        return self.frame()
+
+    def bring(self, slot: str, files: Sequence[tuple[str, int, Any]]) -> Frame:
+        """Take files that somebody brings.
+
+        Args:
+            slot: Where they belong.
+            files: Their names, sizes in bytes, and contents; of one that is too large nothing.
+        """
+        if self.page.bring is not None:
+            self.page.bring(self.visit, slot, files)
+        return self.frame()
+
+    def stop(self) -> None:
+        """Stop the work that goes on; the frame that it is for says so."""
+        self._is_stopping = True
+
+    def frame(self) -> Frame:
+        """What the open page is to show now."""
+        self.data = {}
+        with self._at_work():
+            frame = self.made(self.page.path, lambda: self.page.show(self))
+        if not isinstance(frame, Frame):  # it has failed, and that is written down
+            self.data = {}
+            frame = self.lay(self.read(lambda: prose(notice(_NOT_MADE))))
+        self.shown = frozenset((*frame.left, *frame.main, *frame.below))
+        return frame
+
+    # What pages are made with.
+
+    def lay(
+        self,
+        *main: str,
+        left: Sequence[str] = (),
+        below: Sequence[str] = (),
+        heading: str = "",
+    ) -> Frame:
+        """The frame of the open page, with these parts; see `Frame`."""
+        page = self.page
+        return Frame(page.path, page.title, heading, (*left,), main, (*below,), self.data)
+
+    def part(self, name: str, make: Callable[[], Any]) -> str:
+        """A part with its data, made by itself: where that fails, the others go on."""
+        self.data[name] = self.made(name, make)
+        return name
+
+    def board(self, task: Study | None = None) -> tuple[str, ...]:
+        """The parts that a board brings: itself, and what stands around it.
+
+        Args:
+            task: What somebody has to do on it; None where the board is the user's own.
+        """
+        parts = views.page(self.visit.session, task, self.made)
+        self.data |= parts
+        return tuple(name for name in parts if name != "words")
+
+    def read(self, html: Callable[[], str]) -> str:
+        """A page that is only read, and the words that can be looked up there."""
+        self.data["words"] = words()
+        return self.part("prose", lambda: {"html": html()})
+
+    def menu(self, groups: Sequence[Group]) -> str:
+        """The menu Share, with the answer to what was asked for last, until the page has it."""
+        self.data["export"] = menu(groups, self._answer)
+        return "export"
+
+    def worked(self, doing: str) -> Told:
+        """What longer work tells how far it has come.
+
+        Args:
+            doing: What it does: ``Reading``.
+
+        Returns:
+            Takes the share that is done, from 0 to 1; raises StoppedError where somebody stops it.
+        """
+        begun = last = monotonic()
+
+        def told(share: float) -> None:
+            nonlocal last
+            if self._is_stopping:
+                raise StoppedError
+            now = monotonic()
+            if now - begun > MOMENT and now - last > BEAT:
+                last = now
+                self._say(f"{doing}… {round(100 * min(share, 1.0))} %")
+
+        return told
+
+    def searched(self, doing: str, mark: object, work: Callable[[], Made]) -> Made:
+        """Do what may search for long; somebody hears of it, and can stop it: it is then given up.
+
+        Args:
+            doing: Such as ``Looking for two orders``.
+            mark: Tells the search from others: one that was stopped stays so.
+            work: Does it. What was stopped is done without the search, as if that had taken too long.
+        """
+        is_stopped = self.visit.state.get(_STOPPED) == mark
+        try:
+            with heard(None if is_stopped else self.worked(doing)):
+                return work()
+        except StoppedError:
+            self.visit.state[_STOPPED] = mark
+            with heard(None):
+                return work()
+
+    # What happens behind.
+
+    def _go(self, path: str) -> None:
+        self.page = PAGES.get(path, PAGES[EXPLORE])
+        if other := self.page.begin(self.visit):
+            self.page = PAGES[other]
+
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        self._is_stopping = False
+        try:
+            yield
+        finally:
+            self._say("")
+
+    def _say(self, words: str) -> None:
+        if words != self.progress:
+            self.progress = words
+            self.tell(words)
+
+    def _receive(self, part: str, message: object) -> None:
+        """Apply a message of the board, and write down what the page says has failed in it."""
+        try:
+            for one in faults(message):
+                key = (one.client, one.number)
+                if key not in self._heard_faults and len(self._heard_faults) < MOST_FAULTS:
+                    self._heard_faults.add(key)
+                    _LOG.error("A page failed in %s", one)
+            if part == "board" and part in self.shown:
+                self.visit.receive(message)
+        except BadMessageError as error:
+            _LOG.warning("A message from the browser was ignored: %s", error)
+
+    def _share(self, value: object) -> None:
+        """Make what Share is asked for, or forget it once the page has it."""
+        if isinstance(value, dict) and "had" in value:
+            self._answer = None
+            return
+        share = self.page.share
+        asked = answered(value, lambda kind, link: share(self.visit, kind, link))
+        self._answer = asked or self._answer
+
+    def made(self, name: str, make: Callable[[], Any]) -> Any:
+        """What a part shows, or how often it has failed; written down once."""
+        try:
+            return make()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the other parts go on
+            trace = f"{name}: {''.join(traceback.format_exception(error))}"
+            counts = self._made_faults
+            if trace not in counts and len(counts) < MOST_FAULTS:
+                _LOG.error("The part %r of a page could not be made", name, exc_info=error)
+            counts[trace] = counts.get(trace, 0) + 1
+            return {"fault": sum(counts.values())}

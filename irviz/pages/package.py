@@ -1,0 +1,106 @@
+"""The package irviz.metrics in its own words: every public name, from the docstrings."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from irviz.metrics.documentation import GROUPS, PACKAGE, entries
+from irviz.views.html import introduction, prose, tag, tags, text, title
+
+if TYPE_CHECKING:
+    from irviz.metrics.documentation import Block, Entry
+    from irviz.pages.host import Frame, Host
+
+_KNOWN = {name for names in GROUPS.values() for name in names}
+
+
+def show(host: Host) -> Frame:
+    """Make the page's frame."""
+    return host.lay(host.read(whole))
+
+
+@cache
+def whole() -> str:
+    """The page as HTML."""
+    groups = entries()
+    parts = _introduction() + "".join(_group(*one) for one in groups.items())
+    return prose(tag("div", _contents() + tag("div", parts), class_="ix-reference"))
+
+
+def anchor(name: str) -> str:
+    """The name of an entry in links.
+
+    >>> anchor("Ranking.from_ids")
+    'py-Ranking.from_ids'
+    """
+    return f"py-{name}"
+
+
+def _introduction() -> str:
+    def code(words: str) -> str:
+        return tag("code", text(words))
+
+    return introduction(
+        PACKAGE,
+        f"Every number of these pages is computed by a package that is used without them: "
+        f"{code('pip install --no-deps irviz')} brings it alone, and it needs nothing else. This is what "
+        f"its docstrings say; {code('irviz docs NAME')} prints the same in a terminal. What the metrics mean "
+        f"and hide is in the " + tag("a", "reference", href="./reference") + ".",
+    )
+
+
+def _contents() -> str:
+    def group(name: str, names: tuple[str, ...]) -> str:
+        links = (tag("a", text(one), href=f"#{anchor(one)}") for one in names)
+        return tag("a", text(name), href=f"#{_place(name)}") + tag("ul", tags("li", links))
+
+    entries = tags("li", (group(*one) for one in GROUPS.items()))
+    return tag("nav", tag("ul", entries), aria_label="On this page", class_="ix-contents ix-names")
+
+
+def _place(group: str) -> str:
+    return "py-" + "-".join(group.lower().split())
+
+
+def _group(name: str, found: tuple[Entry, ...]) -> str:
+    head = title(2, name, id=_place(name))
+    return tag("section", head + "".join(map(_entry, found)), class_="ix-stack")
+
+
+def _entry(found: Entry) -> str:
+    parts = tags("div", (_told(part, 4) for part in found.parts), class_="ix-stack ix-member")
+    return tag("article", _told(found, 3) + parts, class_="ix-panel ix-stack ix-documented")
+
+
+def _told(found: Entry, level: int) -> str:
+    name = tag(f"h{level}", text(found.name), class_="ix-h3", id=anchor(found.name))
+    call = tag("pre", text(found.call)) if found.call != found.name else ""
+    return name + call + "".join(map(_block, found.blocks))
+
+
+def _block(block: Block) -> str:
+    match block.kind:
+        case "code":
+            return tag("pre", text(block.text))
+        case "text":
+            return tag("p", _marked(block.text))
+    rows = "".join(
+        tag(
+            "div",
+            (tag("dt", tag("code", text(name))) if name else "") + tag("dd", _marked(meaning)),
+        )
+        for name, meaning in block.items
+    )
+    return tag("p", text(block.text), class_="ix-caption") + tag("dl", rows)
+
+
+def _marked(words: str) -> str:
+    """Text with its code as code, and a name that is documented here as a link."""
+
+    def code(found: re.Match[str]) -> str:
+        shown = tag("code", found[1])
+        return tag("a", shown, href=f"#{anchor(found[1])}") if found[1] in _KNOWN else shown
+
+    return re.sub("``(.+?)``", code, text(words))

@@ -1,0 +1,220 @@
+"""The reference: which metric to report, a card for each, the symbols, who computes what, and whose it is."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from irviz import __version__
+from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
+from irviz.lessons.reference.mixups import MIXUPS
+from irviz.lessons.reference.symbols import SYMBOLS
+from irviz.metrics import METRICS, TOOLS, conventions_table
+from irviz.pages.reference_cards import anchor, cards, chips
+from irviz.scenarios.sources import BEYOND, SOURCES
+from irviz.views.html import (
+    bullets,
+    introduction,
+    prose,
+    scrolled,
+    table,
+    tag,
+    tags,
+    terms,
+    text,
+    title,
+)
+from irviz.views.mathml import mathml
+
+if TYPE_CHECKING:
+    from irviz.lessons.reference.mixups import Mixup
+    from irviz.pages.host import Frame, Host
+
+_SECTIONS = {
+    "report": "Which metric should I report?",
+    "kinds": "Where they belong",
+    "metrics": "The metrics",
+    "names": "Names that mislead",
+    "symbols": "The symbols",
+    "tools": "Who computes what",
+    "about": "About irviz",
+}
+"""The sections by their name in links."""
+
+
+def show(host: Host) -> Frame:
+    """Make the page's frame."""
+    return host.lay(host.read(whole))
+
+
+@cache
+def whole() -> str:
+    """The page as HTML."""
+    parts = (
+        _introduction()
+        + _guide()
+        + _map()
+        + _metrics()
+        + _names()
+        + _symbols()
+        + _tools()
+        + _about()
+    )
+    return prose(tag("div", _contents() + tag("div", parts), class_="ix-reference"))
+
+
+def _introduction() -> str:
+    return introduction(
+        "Reference",
+        "What each metric means and where it misleads, in a card each; the symbols of the formulas; and "
+        "which tool computes what under the same name. "
+        + tag("a", "What each metric hides", href="./hides?all=1")
+        + ", with two small lists each, is a page to look at and to print; "
+        + tag("a", "the package", href="./package")
+        + " that computes all of it is documented on another.",
+    )
+
+
+def _contents() -> str:
+    def entry(name: str, words: str) -> str:
+        below = ""
+        if name == "metrics":
+            links = (
+                tag("a", text(metric), href=f"#{anchor(metric)}", data_hue=metric)
+                for metric in METRICS
+            )
+            below = tag("ul", tags("li", links))
+        return tag("a", text(words), href=f"#{name}") + below
+
+    entries = tags("li", (entry(*section) for section in _SECTIONS.items()))
+    return tag("nav", tag("ul", entries), aria_label="On this page", class_="ix-contents")
+
+
+def _section(name: str, *parts: str) -> str:
+    head = title(2, _SECTIONS[name], id=name)
+    return tag("section", head + "".join(parts), class_="ix-stack", aria_labelledby=name)
+
+
+def _guide() -> str:
+    heads = tags("th", ("If …", "report", "since"), scope="col")
+    seen: set[str] = set()
+    rows = [(terms(one.when, seen), (chips(one.report), terms(one.why, seen))) for one in GUIDE]
+    said = title(3, "Say with the number") + bullets(terms(one, seen) for one in SAY_WITH_IT)
+    return _section(
+        "report",
+        tag("div", table(heads, rows, "ix-words ix-guide"), class_="ix-panel"),
+        tag("div", said, class_="ix-say"),
+    )
+
+
+def _map() -> str:
+    """Online beside offline, and there order by grades; the metrics place themselves."""
+
+    def cell(*, aware: bool, graded: bool) -> str:
+        names = [
+            name
+            for name, metric in METRICS.items()
+            if metric.order_aware is aware and metric.graded is graded
+        ]
+        return chips(names)
+
+    rows = (
+        (words, (cell(aware=False, graded=graded), cell(aware=True, graded=graded)))
+        for words, graded in (("relevant or not", False), ("grades", True))
+    )
+    heads = tag("td", "") + tags("th", ("order-unaware", "order-aware"), scope="col")
+    grid = table(heads, rows, "ix-words ix-grid")
+    offline = title(3, "Offline") + tag(
+        "p",
+        "Before anybody uses it: a list is compared with judgments. A metric is order-aware where "
+        "swapping two results above the cutoff can change it.",
+        class_="ix-soft",
+    )
+    known = tags(
+        "div",
+        (
+            tag("dd", text(name), class_="ix-strong") + tag("dd", text(what), class_="ix-soft")
+            for name, what in ONLINE
+        ),
+    )
+    online = title(3, "Online") + tag(
+        "p", "With people on the running system: what they do is counted.", class_="ix-soft"
+    )
+    return _section(
+        "kinds",
+        tag("div", tag("div", offline) + grid, class_="ix-panel ix-map"),
+        tag("div", online + tag("dl", known), class_="ix-panel ix-online"),
+    )
+
+
+def _metrics() -> str:
+    return _section("metrics", *cards())
+
+
+def _names() -> str:
+    seen: set[str] = set()
+
+    def entry(one: Mixup) -> str:
+        link = tag("a", "Open it", href=f"./{one.shown.link}", aria_label=f"Open it: {one.names}")
+        shown = tag("p", text(one.shown.text) + " " + link, class_="ix-notice", data_kind="good")
+        words = title(3, one.names, id=one.id) + tag("p", terms(one.meaning, seen)) + shown
+        return tag("article", words, class_="ix-panel ix-stack", aria_labelledby=one.id)
+
+    return _section("names", *map(entry, MIXUPS))
+
+
+def _symbols() -> str:
+    entries = "".join(
+        tag(
+            "div",
+            tag("dt", mathml(symbol.name) if symbol.latex else text(symbol.name))
+            + tag("dd", text(symbol.meaning)),
+            id=f"symbol-{symbol.id}",
+        )
+        for symbol in SYMBOLS
+    )
+    return _section("symbols", tag("dl", entries, class_="ix-panel ix-symbols"))
+
+
+def _tools() -> str:
+    lines = [line.strip("| ").split(" | ") for line in conventions_table().splitlines()]
+    heads = tags("th", map(text, lines[0]), scope="col")
+    rows = ((text(name), map(text, rest)) for name, *rest in lines[2:])
+    tools = table(heads, rows, "ix-words ix-tools-table")
+    notes = tags(
+        "div",
+        (
+            tag("dt", tag("b", text(tool.name)) + " " + text(tool.version))
+            + tags("dd", map(text, tool.notes))
+            for tool in TOOLS.values()
+        ),
+    )
+    lead = tag(
+        "p",
+        "One name, several numbers. The last columns show it on two lists: AP@3 of 1 0 0 1 1 0 1 0, and "
+        "nDCG@2 of the grades 0 4 1 3 4 1 3 2. “Run” says that the tool’s values were compared, “read” "
+        "that its source was read.",
+        class_="ix-soft",
+    )
+    shown = scrolled(tools, "Conventions by tool", "ix-panel ix-scroll")
+    return _section("tools", lead, shown, tag("dl", notes, class_="ix-tool-notes"))
+
+
+def _about() -> str:
+    texts = (source.credit for source in SOURCES.values() if source is not BEYOND)
+    parts = (
+        tag(
+            "p",
+            f"This is irviz {text(__version__)}. Every value on every page is computed by "
+            + tag("a", "<code>irviz.metrics</code>", href="./package")
+            + ", a Python package that can be used by itself, and whose tests compare it with trec_eval. "
+            "Pictures, prose and code are its own. Worked examples and printed figures are those of:",
+        ),
+        bullets(map(text, texts)),
+        tag(
+            "p",
+            "Under the MIT licence you may teach with it, change it and put it into a course of your own. "
+            "A link holds all that a small board shows; “Hand out” makes one with parts hidden or locked.",
+        ),
+    )
+    return _section("about", tag("div", "".join(parts), class_="ix-about"))

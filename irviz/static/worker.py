@@ -1,0 +1,81 @@
+"""Python's end of the line to the page where there is no server: what ``worker.js`` calls, with JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from irviz.pages.host import Host
+from irviz.pages.results import Brought
+from irviz.views.qr import qr_svg
+
+if TYPE_CHECKING:
+    from irviz.pages.host import Frame
+
+
+def _say(words: str) -> None:
+    """Tell the page, which cannot ask while this goes on; elsewhere nobody looks."""
+    try:
+        worker: Any = import_module("js")
+    except ImportError:
+        return
+    worker.say(words)
+
+
+_HOST = Host(_say, "stay on this machine: this browser reads them, and forgets them with the page.")
+
+
+def open_page(path: str, link: str) -> str:
+    """Open a page; see `Host.open`.
+
+    Args:
+        path: The last part of its address.
+        link: The parameters of its address, as a JSON object.
+
+    Returns:
+        The page's `Frame`, as JSON.
+    """
+    return written(_HOST.open(path, json.loads(link)))
+
+
+def hear(part: str, name: str, value: str) -> str:
+    """Hear what a part says, as JSON; see `Host.hear`."""
+    return written(_HOST.hear(part, name, json.loads(value)))
+
+
+def bring(slot: str, files: str, *contents: Any) -> str:
+    """Take files; see `Host.bring`.
+
+    Args:
+        slot: Where they belong.
+        files: Their names and sizes, as JSON.
+        contents: What is in them, as JavaScript has it.
+    """
+    given = [
+        (one["name"], one["size"], Brought(data.to_bytes()))
+        for one, data in zip(json.loads(files), contents, strict=True)
+    ]
+    return written(_HOST.bring(slot, given))
+
+
+def code(link: str) -> str:
+    """A link as the SVG picture of its QR code, as JSON; see `irviz.views.qr.qr_svg`."""
+    return json.dumps(qr_svg(link).decode())
+
+
+def written(frame: Frame) -> str:
+    """A frame as browsers read it: what is not a number is null, as on the server."""
+    try:
+        return json.dumps(frame._asdict(), separators=(",", ":"), allow_nan=False)
+    except ValueError:
+        return json.dumps(_without_nan(frame._asdict()), separators=(",", ":"))
+
+
+def _without_nan(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {key: _without_nan(one) for key, one in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [_without_nan(one) for one in data]
+    return None if isinstance(data, float) and not math.isfinite(data) else data

@@ -1,0 +1,195 @@
+// The page as Python gives it: a frame, which says what parts there are and what each shows. Which edition brought it, the
+// parts do not know: they say what they have to say to its line.
+//
+// A part that cannot be loaded or drawn, or that Python could not make, leaves the others alone (faults.js).
+
+import { fail, mend, watch } from "./faults.js";
+import { received } from "./received.js";
+import { styled } from "./styles.js";
+import { followTheme } from "./theme.js";
+import * as wire from "./wire.js";
+
+/** By name, the parts that are there: their place, and the farewell of the one that draws them. */
+const parts = new Map();
+
+/** By place: what was drawn last without a fault. */
+const good = new WeakMap();
+
+/** Where files are that parts ask for, beside this module. */
+const at = (path) => new URL(path, import.meta.url).href;
+const ADDRESSES = { pictures: at("pictures/"), plotly: at("plotly/plotly.min.js") };
+
+/** What is laid out now: which page, and which parts it has. */
+let shape = "";
+
+/** The frame that is shown, and the line to Python that it came by. */
+let current = null;
+let line = null;
+
+/** How often this page has asked for something: each time it is another value, so that Python hears of it. */
+let asked = 0;
+
+/**
+ * Show a frame.
+ *
+ * @param {{page: string, heading: string, left: string[], main: string[], below: string[], data: Record<string, object>}} frame
+ *   From `irviz.pages.host`. A part without data waits for it.
+ * @param {Element} place What the page is in.
+ * @param {{say: (part: string, name: string, value: object) => void, bring: Function}} by The way to Python.
+ */
+export function show(frame, place, by) {
+  current = frame;
+  line = by;
+  const { page, left, main, below, data } = frame;
+  const wanted = JSON.stringify([page, left, main, below]);
+  const whole = place.querySelector(":scope > .ix-page");
+  if (wanted !== shape || !whole) {
+    shape = wanted;
+    lay(frame, place);
+  }
+  document.documentElement.dataset.ixPage = page;
+  followTheme(place);
+  wire.connect((name, value) => line.say("board", name, value));
+  received.clear();
+  for (const [name, part] of Object.entries(data)) received.set(name, part);
+  for (const name of parts.keys()) give(name);
+  document.dispatchEvent(new CustomEvent("irviz:received"));
+}
+
+/** Show the same once more, in other colours. */
+export const showAgain = () => {
+  for (const name of parts.keys()) give(name);
+};
+
+/** Make room for the parts of a page; those of the page before go. */
+function lay({ heading, left, main, below }, place) {
+  for (const { farewell } of parts.values()) farewell?.then((go) => go?.());
+  parts.clear();
+  const middle = main.map(room);
+  const head = heading ? [box("ix ix-prose ix-heading", words("h1", "ix-said", heading))] : [];
+  const inside = left.length ? [box("ix-two", box("ix-column", ...left.map(room)), box("ix-column", ...middle))] : middle;
+  const page = box("ix-page", ...head, ...inside, ...below.map(room));
+  place.replaceChildren(page);
+  // Those that went say good-bye once they are off the page.
+}
+
+function box(names, ...inside) {
+  const made = document.createElement("div");
+  made.className = names;
+  made.append(...inside);
+  return made;
+}
+
+function words(tag, name, text) {
+  const made = document.createElement(tag);
+  made.className = name;
+  made.textContent = text;
+  return made;
+}
+
+function room(name) {
+  const inner = box("");
+  const skeleton = document.querySelector(`template[data-component="${name}"]`);
+  if (skeleton) inner.append(skeleton.content.cloneNode(true));
+  parts.set(name, { inner, farewell: null });
+  return box(`ix-part ix-part-${name}`, inner);
+}
+
+/** Give a part what it shows, if that has come. */
+function give(name) {
+  const here = parts.get(name);
+  here.farewell = drawn(name, here.inner);
+}
+
+async function drawn(name, place) {
+  const draws = await loaded(name, place);
+  // Another page may be here by now.
+  if (draws && received.has(name) && parts.get(name)?.inner === place) return draw(name, place, draws);
+  return undefined;
+}
+
+/** A part's own function, or null where it cannot be had. */
+async function loaded(name, place) {
+  watch(name, place, () => give(name));
+  try {
+    const [module] = await Promise.all([import(`./${name}/${name}.js`), styled]);
+    return module.default;
+  } catch (error) {
+    fail(name, place, "load", () => give(name), error);
+    return null;
+  }
+}
+
+/** Draw a part; one that throws goes back to what it showed. */
+function draw(name, place, draws) {
+  const data = received.get(name);
+  const again = () => draw(name, place, draws);
+  const failed = (error) => fail(name, place, good.has(place) ? "draw" : "first", again, error);
+  watch(name, place, again);
+  if (data?.fault) {
+    fail(name, place, good.has(place) ? "draw" : "first", wire.again);
+    return undefined;
+  }
+  try {
+    delete place.dataset.ixFault; // what has no size cannot be measured
+    const farewell = draws(component(name, place, data));
+    farewell?.catch?.(failed);
+    good.set(place, data);
+    mend(place);
+    return farewell;
+  } catch (error) {
+    failed(error);
+    return restored(name, place, draws);
+  }
+}
+
+/** Half of a new picture would be a lie: draw the last one again. */
+function restored(name, place, draws) {
+  if (!good.has(place)) return undefined;
+  try {
+    return draws(component(name, place, good.get(place)));
+  } catch {
+    return undefined; // it has been said
+  }
+}
+
+/** What a part is drawn with. */
+const component = (name, place, data) => ({
+  data: { ...data, ...ADDRESSES },
+  parentElement: place,
+  say: (what, value) => line.say(name, what, value),
+  bring: (files) => line.bring(files),
+});
+
+/**
+ * The function by which a module draws its part, with a root that lives as long as the part is on the page.
+ *
+ * @param {string} selector Its root.
+ * @param {(root: HTMLElement, life: AbortSignal) => (data: object, ask: (wanted: object) => number, component: object) => void} begin
+ *   Called once for each root, until whose end `life` lasts. What it returns shows data; `ask` sends a request and returns its
+ *   number.
+ */
+export function mounted(selector, begin) {
+  let page = null;
+  return (component) => {
+    const { data, parentElement, say } = component;
+    const root = parentElement.querySelector(selector);
+    if (page?.root !== root) {
+      page?.life.abort();
+      const life = new AbortController();
+      page = { root, life, show: begin(root, life.signal) };
+    }
+    const ask = (wanted) => {
+      asked += 1;
+      say("request", { ...wanted, count: asked, page: performance.timeOrigin });
+      return asked;
+    };
+    root.removeAttribute("style"); // which kept its room
+    page.show(data, ask, component);
+    return () => {
+      if (page?.root !== root || root.isConnected) return;
+      page.life.abort();
+      page = null;
+    };
+  };
+}

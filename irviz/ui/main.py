@@ -1,0 +1,110 @@
+"""The script that Streamlit runs: it opens the page that was asked for, and shows its frames.
+
+A change runs no more than the fragment in it: what somebody has said is heard before, and makes the frame.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from irviz.pages.host import Frame, Host
+from irviz.pages.menu import MENU
+from irviz.pages.visit import EXPLORE
+from irviz.ui import component
+from irviz.ui.uploads import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# What Streamlit's session state keeps of a page: its line, where it is, and a frame to be shown next.
+_LINE, _PATH, _FRAME = "line", "path", "frame"
+
+
+def _line() -> Line:
+    if _LINE not in st.session_state:
+        st.session_state[_LINE] = Line(Host(_give_way))
+    line: Line = st.session_state[_LINE]
+    return line
+
+
+def _give_way(_words: str) -> None:
+    """Let Streamlit end work for which nobody waits any more: it does so where its state is read."""
+    st.session_state.get(_PATH)
+
+
+def _hear(part: str, name: str, value: object) -> None:
+    """Hear what a part says; files have come up before that."""
+    line = _line()
+    match value:
+        case {"bring": {"slot": str(slot), "files": files}} if name == "request":
+            st.session_state[_FRAME] = line.host.bring(slot, line.take(files))
+        case _:
+            st.session_state[_FRAME] = line.host.hear(part, name, value)
+
+
+@st.fragment
+def _show(path: str) -> None:
+    line = _line()
+    host = line.host
+    frame: Frame | None = st.session_state.pop(_FRAME, None)
+    if st.session_state.get(_PATH) != path:
+        st.session_state[_PATH] = path
+        frame = host.open(path, st.query_params.to_dict())
+    frame = frame or host.frame()
+    if frame.page != path:
+        st.session_state[_PATH] = frame.page
+        st.switch_page(_BY_PATH[frame.page])
+    message = component.show(host, frame, line.token, _hear)
+    # After a restart of the server, a page that is still open tells it everything in its first run.
+    if message is not None and "board" in host.shown:
+        before = host.visit.session
+        again = host.hear("board", "message", message)
+        if host.visit.session is not before:
+            st.session_state[_FRAME] = again
+            st.rerun()
+
+
+def _showing(path: str) -> Callable[[], None]:
+    return lambda: _show(path)
+
+
+@st.fragment(run_every=timedelta(days=7))
+def _come_back() -> None:
+    """Do nothing: a page that runs something now and then asks for a whole run after a lost connection.
+
+    A server that was restarted knows no fragments yet, and would drop what the board tells it.
+    """
+
+
+st.logo(str(Path(__file__).parent / "brand" / "logo.svg"), size="large")
+_pages = {
+    group: [
+        st.Page(
+            _showing(one.path),
+            title=one.title,
+            url_path=one.path,
+            default=one.path == EXPLORE,
+            help=one.about,
+        )
+        for one in pages
+    ]
+    for group, pages in MENU.items()
+}
+_BY_PATH = {
+    one.path: page
+    for group, pages in MENU.items()
+    for one, page in zip(pages, _pages[group], strict=True)
+}
+_page = st.navigation(_pages, position="top")
+# Which group one is in, for the style sheet; and for who presents, a way that needs no open menu.
+_group = next(number for number, pages in enumerate(_pages.values(), 1) if _page in pages)
+# What is open on the page comes before that (title.js).
+st.set_page_config(page_title=f"{_page.title} · irviz", layout="wide")
+with st.container(key=f"group-{_group}"):
+    st.page_link(_BY_PATH["handout"])
+_page.run()
+_come_back()

@@ -1,0 +1,376 @@
+// Your results: files and pasted texts come in, and what many queries come to; above the board of one, the way back.
+//
+// What is read in paragraphs and tables comes as HTML, since the other edition shows the same. It is taken over element by
+// element; texts in it are texts, and of its attributes those stay that do nothing.
+
+import { tell } from "../events.js";
+import { mounted } from "../frame.js";
+import { gone, willBeGone } from "../gone.js";
+import { draw, h } from "../view/view.js";
+
+/** What is read, as descriptions. */
+const read = (html) => [...new DOMParser().parseFromString(html, "text/html").body.childNodes].map(described);
+
+const ELEMENTS = new Set("b br code dd div dl dt h1 h2 h3 header li ol p section span table tbody td th thead tr ul".split(" "));
+const HARMLESS = /^(class|scope|role|tabindex|(aria|data)-[\w-]+)$/;
+
+function described(node) {
+  if (node.nodeType === Node.TEXT_NODE) return node.data;
+  if (!ELEMENTS.has(node.localName)) return null;
+  const props = Object.fromEntries([...node.attributes].filter(({ name }) => HARMLESS.test(name)).map(({ name, value }) => [name, value]));
+  const { height } = node.style;
+  return h(node.localName, { ...props, ...(height && { style: { height } }) }, [...node.childNodes].map(described));
+}
+
+/** Where keys go on, as soon as it is there; and what was shown last. The page may be laid out anew in between. */
+let next = "";
+let was = "";
+
+/** What was here before the page was loaded, in words. */
+const lost = gone();
+
+export default mounted(".ix-own", (root) => {
+  const goOn = (heading) => {
+    const found = root.querySelector(heading);
+    if (!found) return;
+    next = "";
+    found.tabIndex = -1;
+    found.focus({ preventScroll: true });
+    root.closest("[data-ix-main]")?.scrollTo({ top: heading === "h1" ? 0 : found.getBoundingClientRect().top + root.closest("[data-ix-main]").scrollTop - 80 });
+  };
+
+  return (data, request, { bring }) => {
+    const ask = (wanted, to = "") => {
+      next = to;
+      request(wanted);
+    };
+    const again = () => h("p", { key: "stopped" }, h("button.ix-button", { onclick: () => ask({ "go on": true }) }, "Go on"));
+    draw(root, data.opened ? above(data.opened, ask) : [brought(data, ask, bring), data.stopped && again(), data.taken && many(data.taken, ask)]);
+    if (data.taken) willBeGone(data.gone);
+    if (next && (next !== "h1" || data.opened)) goOn(next);
+    const now = data.opened ? "query" : data.taken ? "many" : "";
+    if (was === "query" && now === "many") goOn(".ix-own-queries h2");
+    was = now;
+  };
+});
+
+// --- The query that is on the board
+
+const above = ({ shown, others, said }, ask) => [
+  h(
+    "div.ix-line.ix-own-ways",
+    {},
+    h("button.ix-button", { "data-testid": "back", onclick: () => ask({ back: true }) }, "Back to all queries"),
+    Object.keys(others).length > 0 && compare(others, ask),
+  ),
+  read(said),
+  read(shown),
+];
+
+const compare = (others, ask) =>
+  h(
+    "form.ix-line",
+    {
+      onsubmit: (event) => {
+        event.preventDefault();
+        ask({ compare: event.target.elements.other?.value ?? Object.keys(others)[0] });
+      },
+    },
+    Object.keys(others).length > 1 && h("label.ix-line", {}, "With ", h("select.ix-field", { name: "other" }, options(others))),
+    h("button.ix-button", { type: "submit", title: "Two runs’ lists for this query, under the same judgments" }, "Compare on two boards"),
+  );
+
+const options = (called) => Object.entries(called).map(([value, words]) => h("option", { value }, words));
+
+// --- What is brought
+
+const brought = (data, ask, send) => {
+  const inputs = [h("div.ix-own-slots", {}, data.slots.map((one) => slot(one, data, ask, send))), understood(data, ask)];
+  return [
+    read(data.about),
+    h("p.ix-notice", { role: "status" }, !data.taken && lost),
+    data.taken
+      ? h("details.ix-panel", { key: "others" }, h("summary", {}, "Bring other results"), inputs)
+      : h(
+          "div.ix-stack",
+          { key: "first" },
+          h("p", {}, h("button.ix-button", { onclick: () => ask({ sample: true }, ".ix-own-many h2") }, "Try it with a sample")),
+          inputs,
+        ),
+  ];
+};
+
+function slot({ slot: name, label, about, pasted, example, text, files, several, tables }, { most, longest }, ask, send) {
+  const bring = (list) => list.length && send({ slot: name, files: several ? [...list] : [list[0]], most });
+  const choose = h("input.ix-said", {
+    type: "file",
+    multiple: several,
+    "aria-label": `${label}: choose a file`,
+    "aria-description": about,
+    onchange: ({ target }) => {
+      bring(target.files);
+      target.value = ""; // so that the same file can be chosen again
+    },
+  });
+  return h(
+    "div.ix-panel.ix-stack.ix-own-slot",
+    {
+      key: name,
+      role: "group",
+      "aria-label": label,
+      "data-slot": name,
+      ondragover: (event) => event.preventDefault(),
+      ondrop: (event) => {
+        event.preventDefault();
+        bring(event.dataTransfer.files);
+      },
+    },
+    h("h2.ix-h3", {}, label),
+    h("p.ix-caption", {}, about),
+    h("p.ix-line", {}, h("label.ix-button", {}, choose, several ? "Add files" : "Choose a file"), h("span.ix-caption", {}, "or drop it here")),
+    files.length > 0 &&
+      h(
+        "ul.ix-stack",
+        {},
+        files.map((file, at) =>
+          h(
+            "li.ix-line.ix-own-file",
+            {},
+            h("span", {}, file),
+            h("button.ix-button.ix-plain", { "aria-label": `Remove ${file}`, onclick: () => ask({ off: { slot: name, file: at } }) }, "×"),
+          ),
+        ),
+      ),
+    tables.map((table) => columns(table, tables.length > 1, ask)),
+    h(
+      "label.ix-stack",
+      { hidden: files.length > 0 },
+      h("span.ix-caption", {}, pasted),
+      h("textarea.ix-field", {
+        rows: 3,
+        placeholder: example,
+        value: text,
+        spellcheck: "false",
+        // What is too long is not read, and that is said.
+        onchange: ({ target }) => ask({ paste: { slot: name, text: target.value.slice(0, longest + 1) } }),
+      }),
+    ),
+  );
+}
+
+const columns = ({ place, file, names, roles }, several, ask) =>
+  h(
+    "details",
+    { key: `${place} ${file}` },
+    h("summary", {}, several ? `Columns of ${file}` : "Columns"),
+    h(
+      "div.ix-stack",
+      {},
+      roles.map(({ role, about, at }) =>
+        h(
+          "label.ix-own-role",
+          { title: about },
+          `${role[0].toUpperCase()}${role.slice(1)} `,
+          h(
+            "select.ix-field",
+            {
+              value: at ?? "",
+              onchange: ({ target }) => ask({ column: { place, file, role, at: target.value === "" ? null : Number(target.value) } }),
+            },
+            h("option", { value: "" }, "—"),
+            names.map((one, number) => h("option", { value: number }, one)),
+          ),
+        ),
+      ),
+    ),
+  );
+
+const understood = ({ faults, next, understood: said, precision, ready }, ask) => [
+  read(faults),
+  next && h("p.ix-next", { role: "status" }, next),
+  said && h("div.ix-stack", {}, read(said)),
+  precision &&
+    h("label.ix-line.ix-own-tick", { title: precision.about }, tick(precision.on, (on) => ask({ single: on })), h("span", {}, precision.label)),
+  ready && h("p", {}, h("button.ix-button.ix-do", { onclick: () => ask({ use: true }, ".ix-own-many h2") }, "Use these results")),
+];
+
+const tick = (checked, change) => h("input", { type: "checkbox", checked, onchange: ({ target }) => change(target.checked) });
+
+// --- What many queries come to
+
+const many = (data, ask) =>
+  h(
+    "div.ix-stack.ix-own-many",
+    { key: "many" },
+    choices(data, ask),
+    read(data.faults),
+    data.pictures && pictures(data.pictures, ask),
+    data.means && [
+      read(data.means),
+      h("p", {}, h("button.ix-button", { "aria-haspopup": "dialog", onclick: () => tell("share") }, "Share")),
+      h("div.ix-own-beside", {}, read(data.spread), read(data.tested)),
+      read(data.unjudged),
+      data.tests && h("label.ix-line.ix-own-tick", {}, tick(data.tests.on, (on) => ask({ tests: on })), h("span", {}, data.tests.label)),
+      read(data.all),
+      queries(data, ask),
+    ],
+  );
+
+const choices = ({ k, largest, metrics, metric, more, offered, about }, ask) =>
+  h(
+    "div.ix-line.ix-own-choices",
+    {},
+    h(
+      "label.ix-stack",
+      {},
+      h("span.ix-caption", {}, "Cutoff k"),
+      h("input.ix-field.ix-own-k", {
+        type: "number",
+        min: 1,
+        max: largest,
+        value: k,
+        onchange: ({ target }) => {
+          const wanted = Math.round(Number(target.value));
+          if (wanted >= 1 && wanted <= largest) ask({ k: wanted });
+          else target.value = k;
+        },
+      }),
+    ),
+    h(
+      "div.ix-stack",
+      {},
+      h("span.ix-caption", { "aria-hidden": "true" }, "Metric"),
+      h(
+        "div.ix-segments",
+        { role: "group", "aria-label": "Metric" },
+        metrics.map((name) => h("button", { key: name, "aria-pressed": name === metric, onclick: () => ask({ metric: name }) }, name)),
+      ),
+    ),
+    h(
+      "form.ix-stack",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          const field = event.target.elements.more;
+          const name = field.value.trim();
+          field.value = "";
+          if (name && !more.includes(name)) ask({ more: [...more, name] });
+        },
+      },
+      h("label.ix-caption", { for: "ix-own-more" }, "More metrics"),
+      h(
+        "div.ix-line",
+        {},
+        more.map((name) =>
+          h("button.ix-button", { key: name, "aria-label": `Remove ${name}`, onclick: () => ask({ more: more.filter((one) => one !== name) }) }, `${name} ×`),
+        ),
+        h(
+          "select.ix-field",
+          { id: "ix-own-more", value: "", onchange: ({ target }) => ask({ more: [...more, target.value] }) },
+          h("option", { value: "" }, "Choose…"),
+          Object.entries(offered).map(([name, words]) => !more.includes(name) && h("option", { value: name }, words)),
+        ),
+        h("input.ix-field", { type: "text", name: "more", "aria-label": "Or type a metric", placeholder: "or type P(rel=2)@5 …", title: about, autocomplete: "off" }),
+        h("button.ix-button", { type: "submit" }, "Add"),
+      ),
+    ),
+  );
+
+const pictures = ({ label, on, hosts }, ask) =>
+  h(
+    "div",
+    {},
+    h("label.ix-line.ix-own-tick", {}, tick(on, (wanted) => ask({ pictures: wanted })), h("span", {}, label)),
+    hosts && h("details", {}, h("summary", {}, "All of these hosts"), h("p", {}, hosts)),
+  );
+
+const queries = ({ runs, run, called, pair, said, table }, ask) =>
+  h(
+    "section.ix-panel.ix-stack.ix-own-queries",
+    {},
+    h("h2.ix-h2", {}, "Queries"),
+    h("p", {}, "Sort by a column’s head; choose a query to open it on the board."),
+    h(
+      "div.ix-line.ix-own-choices",
+      {},
+      h(
+        "label.ix-stack",
+        {},
+        h("span.ix-caption", {}, "Find a query"),
+        h("input.ix-field", { type: "search", value: table.find, oninput: ({ target }) => ask({ find: target.value }) }),
+      ),
+      runs.length > 0 &&
+        h(
+          "div.ix-stack",
+          {},
+          h("span.ix-caption", { "aria-hidden": "true" }, "Run"),
+          h(
+            "div.ix-segments",
+            { role: "group", "aria-label": "Run" },
+            runs.map((one) => h("button", { "aria-pressed": one === run, onclick: () => ask({ run: one }) }, one)),
+          ),
+        ),
+      pair.map((one, at) =>
+        h(
+          "label.ix-stack",
+          {},
+          h("span.ix-caption", {}, `On board ${"AB"[at]}`),
+          h("select.ix-field", { value: one, onchange: ({ target }) => ask({ pair: pair.with(at, target.value) }) }, options(called)),
+        ),
+      ),
+    ),
+    read(said),
+    rows(table, ask),
+    h(
+      "div.ix-line",
+      {},
+      h("p.ix-caption", { role: "status" }, counted(table)),
+      table.last > 0 && [
+        h("button.ix-button", { disabled: table.page === 0, onclick: () => ask({ page: table.page - 1 }) }, "Earlier"),
+        h("button.ix-button", { disabled: table.page === table.last, onclick: () => ask({ page: table.page + 1 }) }, "Later"),
+      ],
+    ),
+  );
+
+const counted = ({ found, first, rows: here }) => {
+  if (!found) return "No query has that in its id.";
+  if (here.length === found) return `${found.toLocaleString("en")} ${found === 1 ? "query" : "queries"}`;
+  return `${(first + 1).toLocaleString("en")} to ${(first + here.length).toLocaleString("en")} of ${found.toLocaleString("en")} queries`;
+};
+
+const rows = ({ heads, rows: all, sort, down }, ask) =>
+  h(
+    "div.ix-scroll",
+    { tabindex: "0", role: "region", "aria-label": "Table of queries" },
+    h(
+      "table.ix-table.ix-means",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          heads.map((head, at) =>
+            h(
+              "th",
+              { scope: "col", "aria-sort": at === sort ? (down ? "descending" : "ascending") : null },
+              h("button.ix-own-sort", { onclick: () => ask({ sort: at }) }, head, at === sort && h("span", { "aria-hidden": "true" }, down ? " ↓" : " ↑")),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        all.map(([query, ...cells]) =>
+          h(
+            "tr",
+            { key: query },
+            h("th", { scope: "row" }, h("button.ix-own-query", { "data-testid": "query", onclick: () => ask({ query }, "h1") }, query)),
+            cells.map((cell) => h("td", {}, cell)),
+          ),
+        ),
+      ),
+    ),
+  );

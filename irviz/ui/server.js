@@ -1,0 +1,86 @@
+// The line between the page and its server, where Streamlit carries it: a frame comes as its one component's data, and what
+// parts say goes as that component's state. Files, and how far long work has come, go by the page's own line beside it.
+
+import { show as showFrame } from "./frame.js";
+import { work } from "./work.js";
+
+const MOMENT = 1000; // ms that an answer may take before anybody asks how far it is
+const BEAT = 400; // ms between two such questions
+
+const decoder = new TextDecoder();
+
+/** Streamlit's elements around the page, under the names by which ours know them. */
+const AROUND = { app: ".stApp", head: ".stAppHeader", main: ".stMain", sheet: ".stMainBlockContainer" };
+
+let own = ""; // the address of this page's own line
+let watch = 0;
+
+/** Called by Streamlit when the component is there, and whenever its data changes. */
+export function show({ data, parentElement, setStateValue }) {
+  for (const [name, selector] of Object.entries(AROUND)) document.querySelector(selector)?.setAttribute(`data-ix-${name}`, "");
+  const { line, ...frame } = JSON.parse(decoder.decode(data));
+  own = new URL(`../../irviz-line/${line}`, import.meta.url).href;
+  settle();
+  const say = (part, name, value) => {
+    setStateValue(`${part}_${name}`, value);
+    wait();
+  };
+  const bring = (files) => send(files, (brought) => say("results", "request", { bring: brought, count: Math.random() }));
+  showFrame(frame, parentElement.firstElementChild ?? parentElement, { say, bring });
+  if (!frame.main.length) wait(); // it is being made
+}
+
+/** Whoever waits longer than a moment sees how far it has come, and can stop it. */
+function wait() {
+  clearTimeout(watch);
+  watch = setTimeout(look, MOMENT);
+}
+
+function settle() {
+  clearTimeout(watch);
+  watch = 0;
+  work("");
+}
+
+async function look() {
+  const mine = watch;
+  try {
+    const { words } = await (await fetch(own)).json();
+    if (mine === watch) work(words, () => fetch(own, { method: "DELETE" }));
+  } catch {
+    // The connection's own line says so (connection.js).
+  }
+  if (mine === watch) watch = setTimeout(look, BEAT);
+}
+
+/** Send files up; of one that is too large only its name and its size. */
+async function send({ slot, files, most }, done) {
+  const whole = files.reduce((sum, { size }) => sum + (size > most ? 0 : size), 0);
+  const life = new AbortController();
+  let past = 0;
+  const brought = [];
+  for (const file of files) {
+    const told = (loaded) => work(`Bringing ${file.name}… ${Math.round((100 * (past + loaded)) / whole)} %`, () => life.abort());
+    const sent = file.size > most ? { id: "" } : await post(file, told, life.signal);
+    if (!sent) return work(life.signal.aborted ? "" : `${file.name} could not be brought: try again, or load the page anew.`);
+    past += file.size;
+    brought.push({ name: file.name, size: file.size, id: sent.id });
+  }
+  work("");
+  done({ slot, files: brought });
+}
+
+/** Put a file up, and say what the server calls it; null where that fails. Not `fetch`, which cannot tell how far it is. */
+const post = (file, told, signal) =>
+  new Promise((settled) => {
+    const asked = new XMLHttpRequest();
+    const begun = performance.now();
+    asked.open("POST", own);
+    asked.responseType = "json";
+    asked.upload.onprogress = ({ loaded }) => performance.now() - begun > MOMENT && told(loaded);
+    asked.onload = () => settled(asked.status === 200 ? asked.response : null);
+    asked.onerror = () => settled(null);
+    asked.onabort = () => settled(null);
+    signal.addEventListener("abort", () => asked.abort());
+    asked.send(file);
+  });

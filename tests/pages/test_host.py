@@ -1,0 +1,614 @@
+"""Every page as the values that its frames are: by any link, asked for anything, failing in one place."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irviz import views
+from irviz.pages import host as module
+from irviz.pages.host import MOST_FAULTS, Frame, Host
+from irviz.pages.menu import MENU, PAGES
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.pairs import PAIRED
+from irviz.state import message as state_message
+from irviz.state.desk import MEAN
+from irviz.state.message import LONGEST
+from irviz.state.pairs.pair import A, B
+from irviz.state.session import Session
+from irviz.static import worker
+from irviz.ui import files
+from irviz.views.share import LINK
+from irviz.views.share import MENU as OFFERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BOARD = {"board", "curves", "lens", "present", "rooms"}
+"""What a board brings; one card of it is chosen at random."""
+
+
+def names(frame: Frame) -> list[str]:
+    return [*frame.left, *frame.main, *frame.below]
+
+
+def message(*steps: dict[str, Any], **link: str) -> dict[str, Any]:
+    numbered = [{"revision": number, **step} for number, step in enumerate(steps, 1)]
+    return {"client": "me", "revision": len(steps), "steps": numbered, "link": link}
+
+
+@pytest.fixture
+def log() -> Iterator[list[str]]:
+    """What is written to the log of the pages."""
+    lines: list[str] = []
+
+    class Kept(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(record.getMessage())
+
+    kept = Kept()
+    module._LOG.addHandler(kept)
+    yield lines
+    module._LOG.removeHandler(kept)
+
+
+# Pages and links.
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_of_the_menu_opens_and_says_what_each_part_shows(path: str) -> None:
+    frame = Host().open(path, {})
+
+    there = names(frame)
+    assert frame.title
+    assert '"fault"' not in worker.written(frame)
+    assert {*there} <= {*files.parts()}
+    assert len(there) == len({*there}) > 0
+    assert {*frame.data} - {"words"} == {*there}
+
+
+FRESH = "1-2-3-4-5-6-7-8.01011010"
+NOTHING_RELEVANT = "1-2-3-4-5-6-7-8.00000000"
+OWN = {"q": "five-documents", "k": "3", "goal": "AP = 1", "allow": "move", "most": "2"}
+
+LINKS: dict[str, list[dict[str, str]]] = {
+    "explore": [
+        {"q": "mean", "k": "8"},
+        {"q": "unicorn"},
+        {"k": "0"},
+        {"k": "99"},
+        {"k": "x"},
+        {"cat-in-a-box": "1-1-3-4-5-6-7-8.01011010"},
+        {"cat-in-a-box": "1-2-3-4-5-6-7-8.99999999"},
+        {"cat-in-a-box": NOTHING_RELEVANT},
+        {"cat-in-a-box": NOTHING_RELEVANT, "q": "mean"},
+        {"cat-in-a-box": NOTHING_RELEVANT, "by": "undefined-nan"},
+        {"q": "<script>alert(1)</script>"},
+        {"q": "y" * 2_000_000},
+        {"cat-in-a-box": "1-" * 1_000_000},
+        {"hide": "XYZ.AP"},
+        {"q": "white-cat-in-a-box", "top": "10", "rel": "5"},
+    ],
+    "compare": [{"set": "nothing", "k": "many"}, {"b": "2-1-3.110", "q": "<b>"}],
+    "challenges": [
+        {"challenge": "two-names", "solved": "first-hit"},
+        {"challenge": "giraffe"},
+        OWN,
+        {**OWN, "goal": "AP >"},
+        {"write": "1", "q": "dark-cat", "k": "2"},
+        {"write": "2", "goal": "<img src=x>", "start": "%%%"},
+    ],
+    "learn": [
+        {"lesson": "recall", "step": "2", "done": "recall-1"},
+        {"lesson": "giraffe", "step": "<b>", "done": "`"},
+    ],
+    "check": [
+        {"seed": "4711", "said": "11"},
+        {"seed": "<img src=x>", "said": "`", "done": "<b>"},
+        {"seed": "4711", "said": "1" * 9000, "done": "recall-1" * 900},
+    ],
+    "hides": [{"done": "recall-1-2-3.<b>.x-1"}],
+    "disagree": [
+        {"a": "P@4", "b": "R@4"},
+        {"a": "nDCG@3", "b": "nDCG(dcg='exp-log2')@3", "of": "04134132", "pair": "3"},
+        {"a": "<img src=x>", "b": "`", "of": "<b>", "level": "-1", "pair": "1e9"},
+        {"q": "mean", "set": "models"},
+        {"q": "giraffe", "a": "P(rel=2)@3"},
+    ],
+    "handout": [{"from": "compare", "present": "1"}, {"from": "<b>", "off": "%"}],
+    "write": [{"draft": "%%%", "goal": "<img src=x>"}],
+    "results": [{"k": "x", "seed": "<b>"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "link"),
+    [(path, link) for path, links in LINKS.items() for link in links],
+    ids=lambda one: str(one)[:60],
+)
+def test_whatever_the_link_the_page_is_there(path: str, link: dict[str, str]) -> None:
+    frame = Host().open(path, link)
+
+    assert '"fault"' not in worker.written(frame)
+    if path == "explore":
+        board = frame.data["board"]
+        assert board["link"]["q"] in {"cat-in-a-box", MEAN, "white-cat-in-a-box"}
+        assert sum(map(len, board["notes"])) < 500
+
+
+def test_an_address_that_there_is_not_is_explore() -> None:
+    assert Host().open("nowhere", {}).page == "explore"
+
+
+@pytest.mark.parametrize("link", [{}, {"q": "white-cat", "k": "5"}, {"set": "shop", "q": "mean"}])
+def test_the_board_of_the_link_is_shown(link: dict[str, str]) -> None:
+    frame = Host().open("explore", link)
+
+    session = Session.start(link, CATALOGUE)
+    wanted = views.page(session)
+    given = {name: frame.data[name] for name in wanted}
+    assert given["board"]["link"] == session.link
+    for one in (given, wanted):
+        one["board"] = {**one["board"], "to": None}  # one of them is chosen at random
+    assert given == wanted
+    assert {*names(frame)} == BOARD | {"export"}
+
+
+def test_markup_in_a_link_stays_text() -> None:
+    (note,) = Host().open("explore", {"q": "<img src=x onerror=alert(1)>"}).data["board"]["notes"]
+
+    assert "“<img src=x onerror=alert…”" in note
+
+
+def test_two_open_pages_have_two_boards() -> None:
+    one, other = Host(), Host()
+    one.open("explore", {"q": "dark-cat"})
+    other.open("explore", {"k": "7"})
+
+    assert one.frame().data["board"]["link"] == {"q": "dark-cat", "k": "3"}
+    assert other.frame().data["board"]["link"] == {"q": "cat-in-a-box", "k": "7"}
+
+
+def test_compare_shows_the_pair_of_its_link() -> None:
+    link = {"set": "two-feeds", "k": "2", "b": "2-1-3.110"}
+    frame = Host().open("compare", link)
+
+    board, versus = frame.data["board"], frame.data["versus"]
+    assert frame.main[:2] == ("board", "versus")
+    assert board["set"] == "two-feeds"
+    assert [one["id"] for one in board["queries"]] == [A, B]
+    assert [one["id"] for one in board["examples"]] == list(PAIRED)
+    assert board["notes"] == []
+    assert versus["k"] == 2
+    assert versus["paired"]
+    assert versus["pattern"] == "011|110"
+    assert versus["curves"][B]["P"] == [1.0, 1.0, pytest.approx(2 / 3)]
+    assert versus["fractions"][B]["P"][2] == "2/3"
+    head, *lines = versus["cuts"][1]
+    assert re.fullmatch(r"B leads in all \d respects", head)
+    assert (
+        "P@2, R@2 and F1@2 together prefer B: it has 2 relevant results in the first 2, A 1."
+        in lines
+    )
+
+
+def test_a_bad_link_to_compare_shows_the_first_pair_and_says_so() -> None:
+    board = Host().open("compare", {"set": "nothing", "k": "many"}).data["board"]
+
+    assert board["set"] == "two-engines"
+    assert len(board["notes"]) == 2
+
+
+# What parts say.
+
+
+def test_a_change_is_answered_with_the_board_after_it() -> None:
+    host = Host()
+    before = host.open("explore", {"k": "3"}).data["board"]
+
+    after = host.hear("board", "message", message({"do": "cut", "k": 5})).data["board"]
+
+    assert before["link"]["k"] == "3"
+    assert after["link"]["k"] == "5"
+    assert (after["client"], after["revision"]) == ("me", 1)
+
+
+def seen(host: Host) -> list[object]:
+    """What is shown, but for what is chosen at random."""
+    frame = host.frame()
+    found = {name: data for name, data in frame.data.items() if name not in BOARD}
+    board = frame.data.get("board", {}).get("link")
+    return [frame.page, names(frame), board, found]
+
+
+@pytest.mark.parametrize("value", [None, 3, [], {}, {"client": 4}, {"steps": "x"}])
+@pytest.mark.parametrize(
+    ("path", "part", "name"),
+    [
+        ("explore", "board", "message"),
+        ("explore", "export", "ask"),
+        ("explore", "check", "request"),
+        ("explore", "nobody", "request"),
+        ("explore", "board", "nothing"),
+        ("learn", "coach", "request"),
+        ("challenges", "challenges", "request"),
+        ("check", "check", "request"),
+        ("write", "author", "request"),
+        ("write", "board", "request"),
+        ("disagree", "disagree", "request"),
+        ("handout", "handout", "request"),
+        ("hides", "hides", "request"),
+        ("textbook", "prose", "request"),
+    ],
+)
+def test_what_makes_no_sense_changes_nothing(
+    path: str, part: str, name: str, value: object
+) -> None:
+    host = Host()
+    host.open(path, {"k": "4", "seed": "3"})
+    before = seen(host)
+
+    host.hear(part, name, value)
+
+    assert seen(host) == before
+
+
+FOLDER = Path(module.__file__).parent
+ASKED = sorted(
+    {
+        first or other
+        for path in FOLDER.glob("*.py")
+        for first, other in re.findall(
+            r'{"([a-z ]+)":|\bget\("([a-z ]+)"', path.read_text(encoding="utf-8")
+        )
+    }
+)
+"""What requests are told apart by, as the pages' own modules name it."""
+
+VALUES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 12),
+    st.floats(),
+    st.text(max_size=5),
+    st.sampled_from(["A", "a", "csv", "recall", "first-hit", "nDCG@3", "both, to compare"]),
+)
+REQUESTS = st.recursive(
+    VALUES,
+    lambda one: st.lists(one, max_size=3) | st.dictionaries(st.sampled_from(ASKED), one),
+    max_leaves=6,
+)
+
+
+@given(st.data(), st.sampled_from([*PAGES]), st.lists(REQUESTS, min_size=1, max_size=4))
+def test_no_part_can_say_anything_by_which_a_page_fails(
+    data: st.DataObject, path: str, said: list[object]
+) -> None:
+    host = Host()
+    frame = host.open(path, {})
+    if path == "results":
+        host.hear("results", "request", {"sample": True})
+    for value in said:
+        part = data.draw(st.sampled_from(names(frame)))
+        frame = host.hear(part, data.draw(st.sampled_from(["request", "ask"])), value)
+        assert not [
+            one for one in frame.data.values() if isinstance(one, dict) and one.get("fault")
+        ]
+
+
+def test_what_a_page_that_is_not_there_says_is_not_heard() -> None:
+    host = Host()
+    host.open("check", {"seed": "7"})
+    host.open("explore", {})
+    host.hear("check", "request", {"answer": {"number": 0, "choice": 1}})
+
+    assert host.open("check", {}).data["check"]["answered"] == 0
+
+
+def test_a_lesson_is_gone_through() -> None:
+    host = Host()
+    assert names(host.open("learn", {})) == ["coach", "export"]
+
+    step = host.hear("coach", "request", {"go": {"lesson": "recall", "step": "2"}})
+
+    assert step.left == ("coach",)
+    assert {*step.main} == BOARD
+    assert step.below == ("export",)
+    assert step.data["coach"]["task"]["title"]
+    assert names(host.hear("coach", "request", {"go": {}})) == ["coach", "export"]
+
+
+def test_a_challenge_is_taken_on_and_one_is_written() -> None:
+    host = Host()
+    listed = host.open("challenges", {}).data["challenges"]
+    first = listed["levels"][0]["entries"][0]["id"]
+
+    taken = host.hear("challenges", "request", {"go": {"challenge": first}})
+    assert names(taken)[:2] == ["coach", "board"]
+
+    written = host.open("write", {})
+    assert (written.page, written.left, written.main[0]) == ("challenges", ("author",), "board")
+    form = {"goal": "R@3 = 1", "moves": ["drag"]}
+    checked = host.hear("author", "request", {"check": form, "page": 1, "count": 1})
+    assert checked.data["author"]["verdict"]
+    # Who leaves the form finds it again as it was, and the challenge behind it.
+    left = host.hear("author", "request", {"leave": True})
+    assert names(left)[:2] == ["coach", "board"]
+    again = host.open("write", {}).data["author"]
+    assert again["verdict"] == checked.data["author"]["verdict"]
+
+
+def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:
+    host = Host()
+    host.open("challenges", {"challenge": "first-hit", "done": "recall-1"})
+    host.open("learn", {})
+
+    assert host.visit.state["study-lessons"].progress.of("recall") == 1
+
+
+@pytest.mark.parametrize(
+    ("link", "notes"),
+    [
+        ({}, 0),
+        ({"seed": "4711", "said": "11"}, 0),
+        ({"seed": "<img src=x>", "said": "`", "done": "<b>"}, 1),
+        ({"seed": "4711", "said": "1" * 9000, "done": "recall-1" * 900}, 1),
+    ],
+    ids=["fresh", "begun", "markup", "long"],
+)
+def test_a_check_says_what_of_its_link_makes_no_sense(link: dict[str, str], notes: int) -> None:
+    shown = Host().open("check", link).data["check"]
+
+    assert len(shown["notes"]) == notes
+    assert 1 <= shown["seed"] <= 999_999
+
+
+def test_the_final_check_takes_answers_and_numbers_of_questions() -> None:
+    host = Host()
+
+    def check(**request: Any) -> tuple[int, int, int]:
+        shown = host.hear("check", "request", request).data["check"]
+        return shown["seed"], shown["answered"], len(shown["notes"])
+
+    host.open("check", {"seed": "4711"})
+    assert check(answer={"number": 0, "choice": 1}) == (4711, 1, 0)
+    for odd in (3, {"number": "1", "choice": 0}, {"number": 1, "choice": 9}):
+        assert check(answer=odd) == (4711, 1, 0)
+    assert check(answer={"number": 0, "choice": 1}) == (4711, 1, 0)
+    assert check(answer={"number": 1, "choice": -1}) == (4711, 1, 0)
+    assert check(seed="none") == (4711, 1, 1)
+    assert check(seed=3) == (4711, 1, 0)
+    assert check(seed="12") == (12, 0, 0)
+    assert check(fresh=True)[1] == 0
+
+
+def test_what_is_done_comes_along_to_what_each_metric_hides() -> None:
+    def done(**link: str) -> dict[str, str]:
+        found: dict[str, str] = Host().open("hides", link).data["hides"]["link"]
+        return found
+
+    assert done() == {}
+    assert done(done="recall-1-2-3.<b>.x-1") == {"done": "recall-1-2-3"}
+
+
+def test_what_is_presented_is_handed_out_and_gone_back_to() -> None:
+    host = Host()
+    host.open("explore", {"present": "1", "q": "white-cat"})
+    assert host.open("handout", {}).data["handout"]["wall"]
+    frame = host.hear("handout", "request", {"set": {"cut": True}})
+    assert frame.data["handout"]["link"]["off"] == "example.talk.cut.predict"
+    assert host.hear("handout", "request", {"back": True}).page == "explore"
+    assert "off" not in host.open("explore", {}).data["board"]["link"]
+    # For another exercise one begins anew.
+    assert "cut" not in host.open("handout", {}).data["handout"]["link"]["off"]
+
+
+def test_metrics_that_disagree_are_asked_about() -> None:
+    host = Host()
+    host.open("disagree", {})
+    asked = host.hear("disagree", "request", {"ask": {"a": "P@3", "b": "RR@8"}})
+
+    assert asked.data["disagree"]["link"]["a"] == "P@3"
+    assert names(asked) == ["disagree", "present", "rooms"]
+
+
+# What is shared.
+
+
+def test_nothing_is_made_to_be_shared_before_it_is_asked_for() -> None:
+    menu = Host().open("explore", {}).data["export"]
+
+    assert menu["answer"] is None
+    kinds = [offer["kind"] for group in menu["groups"] for offer in group["offers"]]
+    assert kinds == [offer.kind for group in (LINK, *OFFERS) for offer in group.offers]
+    assert len(json.dumps(menu)) < 2_000
+
+
+def test_what_is_shared_stays_until_the_page_has_it() -> None:
+    host = Host()
+    host.open("explore", {})
+
+    def answer() -> Any:
+        return host.frame().data["export"]["answer"]
+
+    link = {"q": "white-cat", "k": "3"}  # what is shown counts, not what has been told
+    asked = host.hear("export", "ask", {"id": "1", "kind": "csv", "link": link})
+    assert asked.data["export"]["answer"]["name"] == "irviz-white-cat.csv"
+    # An answer may be lost, when another change follows at once.
+    host.hear("board", "message", message({"do": "cut", "k": 5}))
+    host.hear("export", "ask", {"id": 7})
+    assert answer()["name"] == "irviz-white-cat.csv"
+    host.hear("export", "ask", {"had": "1"})
+    assert answer() is None
+
+
+# What fails.
+
+
+def test_a_part_that_fails_leaves_the_others_alone_and_is_written_down_once(
+    monkeypatch: pytest.MonkeyPatch, log: list[str]
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(views, "lens_data", fails)
+    host = Host()
+    for times in (1, 2):
+        frame = host.open("explore", {})
+        assert frame.data["lens"] == {"fault": times}
+        assert frame.data["curves"]["curves"]
+    monkeypatch.setattr(views, "curves_data", fails)
+    frame = host.frame()
+    assert [frame.data[name]["fault"] for name in ("curves", "lens")] == [3, 4]
+    assert log == [
+        "The part 'lens' of a page could not be made",
+        "The part 'curves' of a page could not be made",
+    ]
+
+
+def test_a_page_that_fails_says_so_in_a_line_and_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, log: list[str]
+) -> None:
+    def fails(_: Host) -> Frame:
+        raise ZeroDivisionError("on <purpose>")
+
+    monkeypatch.setitem(PAGES, "check", replace(PAGES["check"], show=fails))
+    host = Host()
+    frame = host.open("check", {})
+    assert (frame.page, frame.title, frame.main) == ("check", PAGES["check"].title, ("prose",))
+    assert "This page could not be made" in frame.data["prose"]["html"]
+    assert "purpose" not in worker.written(frame)
+    assert log == ["The part 'check' of a page could not be made"]
+
+    assert host.open("explore", {}).data["board"]["queries"]
+    monkeypatch.undo()
+    assert host.open("check", {}).main == ("check",)
+
+
+GOOD = {"number": 1, "part": "curves", "words": "TypeError: no", "where": "curves/tip.js:4:2"}
+
+
+def told(*found: object) -> dict[str, Any]:
+    return {**message(), "faults": [*found]}
+
+
+@pytest.mark.parametrize("path", ["explore", "check"])
+def test_what_fails_in_a_browser_is_written_down_once_and_on_one_line(
+    log: list[str], path: str
+) -> None:
+    host = Host()
+    host.open(path, {})
+    forged = {**GOOD, "number": 2, "words": "no\n2026 INFO all is well\r\x1b[2J\u2028\u202e"}
+    for _ in range(3):
+        host.hear("board", "message", told(GOOD, forged))
+    place = "A page failed in curves, at curves/tip.js:4:2"
+    assert log == [
+        f"{place}: TypeError: no",
+        rf"{place}: no\n2026 INFO all is well\r\x1b[2J\u2028\u202e",
+    ]
+
+
+def test_a_page_that_fails_all_over_does_not_fill_the_log(log: list[str]) -> None:
+    host = Host()
+    host.open("textbook", {})
+    for number in range(1, 1000):
+        host.hear("board", "message", told({**GOOD, "number": number}))
+    assert len(log) == MOST_FAULTS
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        None,
+        "curves",
+        {},
+        {**GOOD, "number": 0},
+        {**GOOD, "number": True},
+        {**GOOD, "part": "curves\nforged"},
+        {**GOOD, "part": ""},
+        {**GOOD, "words": 7},
+        {**GOOD, "words": "x" * (LONGEST + 1)},
+        {**GOOD, "where": "x" * (LONGEST + 1)},
+        {**GOOD, "where": None},
+    ],
+)
+def test_a_failure_that_makes_no_sense_is_refused_in_one_line(
+    log: list[str], fault: object
+) -> None:
+    host = Host()
+    host.open("explore", {})
+    host.hear("board", "message", told(GOOD, fault))
+    assert len(log) == 1
+    assert "was ignored" in log[0]
+    assert "forged" not in log[0]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [told(*[GOOD] * (state_message.MOST_FAULTS + 1)), {**told(GOOD), "client": "x" * 65}],
+    ids=["many", "nameless"],
+)
+def test_too_many_failures_and_a_client_without_a_name_are_refused(
+    log: list[str], message: dict[str, Any]
+) -> None:
+    host = Host()
+    host.open("explore", {})
+    host.hear("board", "message", message)
+    assert len(log) == 1
+    assert "was ignored" in log[0]
+
+
+def test_nothing_else_changes_by_a_failure() -> None:
+    fresh = Session.start({"k": "99"}, CATALOGUE)
+    assert fresh.notes
+    assert fresh.receive(told(GOOD)) == replace(fresh, client="me")
+    known = fresh.receive(message({"do": "cut", "k": 5}))
+    assert known.receive({**told(GOOD), "revision": 1}) is known
+
+
+# The end of the line in the browser.
+
+
+def test_no_number_is_what_browsers_cannot_read() -> None:
+    frame = Frame("p", "t", "", (), (), (), {"a": [float("nan"), 1.5, {"b": float("inf")}]})
+
+    assert json.loads(worker.written(frame))["data"] == {"a": [None, 1.5, {"b": None}]}
+
+
+def test_the_worker_speaks_json() -> None:
+    shown = json.loads(worker.open_page("explore", '{"k": "2"}'))
+    assert (shown["page"], {*shown}) == ("explore", {*Frame._fields})
+    said = json.dumps(message({"do": "cut", "k": 6}))
+    heard = json.loads(worker.hear("board", "message", said))
+    assert heard["data"]["board"]["link"]["k"] == "6"
+    assert json.loads(worker.code("http://localhost/")).startswith("<?xml")
+
+
+def test_it_loads_nothing_that_is_not_in_the_browser() -> None:
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import sys, irviz.static.worker; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+
+    outside = {"streamlit", "plotly", "pandas", "orjson", "starlette", "pyarrow", "numpy"}
+    assert not outside & set(loaded)
+    assert not [name for name in loaded if name.startswith(("irviz.ui", "irviz.server"))]
+
+
+def test_the_menu_names_each_page_once() -> None:
+    pages = [page for group in MENU.values() for page in group]
+    assert [page.path for page in pages] == [*PAGES]
+    assert len({page.title for page in pages}) == len(pages)
+    assert all(page.about.endswith(".") for page in pages)

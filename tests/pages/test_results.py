@@ -1,0 +1,544 @@
+"""“Your results”: what is brought is understood or refused in a line, compared, and opened on the board."""
+
+from __future__ import annotations
+
+import gc
+import json
+import re
+import weakref
+from html import unescape
+from importlib.util import find_spec
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from irviz.formats.limits import MOST_BYTES
+from irviz.metrics import corrected
+from irviz.pages import results
+from irviz.pages.host import Host
+from irviz.pages.results import Brought
+from irviz.scenarios.pairs import PAIRED
+from irviz.scenarios.sample import sample
+from irviz.state.chosen_conventions import PLOTTED
+from irviz.state.collection import Collection
+from irviz.state.curves.lookahead import key
+from irviz.state.session import Session
+
+if TYPE_CHECKING:
+    from irviz.pages.host import Frame
+
+MARKUP = "<img/src=x/onerror=alert(1)>"
+QRELS = f"q1 0 a 1\nq1 0 b 0\n{MARKUP} 0 `c`=$1$ 1\n"
+RUN = f"q1 Q0 b 1 0.9 x\nq1 Q0 a 2 0.5 x\n{MARKUP} Q0 `c`=$1$ 1 0.5 x\n"
+PYTERRIER = "qid,docid,docno,rank,score,query\n1,7,D7,0,9,cats\n1,4,D2,1,8,cats\n2,9,D5,0,3,dogs\n"
+MEANS = f"Means over {len(sample().queries)} queries"
+
+
+@pytest.fixture
+def page() -> Host:
+    host = Host()
+    host.open("results", {})
+    return host
+
+
+def bring(page: Host, slot: str, name: str, text: str) -> dict[str, Any]:
+    data = text.encode()
+    return shown(page.bring(slot, [(name, len(data), Brought(data))]))
+
+
+def paste(page: Host, **texts: str) -> dict[str, Any]:
+    for slot, words in texts.items():
+        ask(page, paste={"slot": slot, "text": words})
+    return shown(page.frame())
+
+
+def ask(page: Host, /, **request: Any) -> Frame:
+    return page.hear("results", "request", {"count": 1, **request})
+
+
+def use(page: Host, **request: Any) -> dict[str, Any]:
+    """What many queries come to, after a request."""
+    found: dict[str, Any] = shown(ask(page, **(request or {"use": True})))["taken"]
+    return found
+
+
+def shown(frame: Frame) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(frame.data["results"]))
+    assert "fault" not in found
+    return found
+
+
+def collection(page: Host) -> Collection:
+    found = results.of(page.visit).taken
+    assert found is not None
+    return found
+
+
+def told(data: dict[str, Any]) -> str:
+    """All that it says in paragraphs and tables."""
+    return unescape(written(data))
+
+
+def written(data: dict[str, Any]) -> str:
+    parts = ("faults", "next", "understood", "means", "spread", "tested", "all", "said", "shown")
+    layers = (data, data.get("taken", {}), data.get("opened", {}))
+    return "".join(layer.get(part, "") for layer in layers for part in parts)
+
+
+def test_the_sample_is_one_click_away(page: Host) -> None:
+    data = use(page, sample=True)
+
+    wanted = sample()
+    assert MEANS in data["means"]
+    assert all(f"{mean:.4f}" in data["means"] for mean in wanted.means("B", 10).values())
+    values = wanted.values("A", 10)["nDCG"]
+    assert [row[:2] for row in data["table"]["rows"]] == [
+        [query, f"{value:.4f}"] for query, value in zip(wanted.queries, values, strict=True)
+    ]
+    assert "paired randomisation test" in data["tested"]
+    assert re.search(r"p = 0\.\d{4}</b>", data["tested"])
+    ways = r"(\d+) queries differ, and all ([\d,]+) ways were counted\."
+    counted = re.search(ways, data["tested"])
+    assert counted
+    assert int(counted[2].replace(",", "")) == 2 ** int(counted[1])
+
+
+def runs(count: int, better: int) -> dict[str, str]:
+    """Queries that run A and run B get right in turns, and B some more; each differs by 1 or not."""
+    right = [(i % 2 == 0, i % 2 == 1 or i < better) for i in range(count)]
+    qrels = "".join(f"q{i} 0 a 1\nq{i} 0 b 0\n" for i in range(count))
+    a, b = (
+        "".join(f"q{i} Q0 a 1 {2 * one[side]} x\nq{i} Q0 b 1 1 x\n" for i, one in enumerate(right))
+        for side in (0, 1)
+    )
+    return {"qrels": qrels, "a": a, "b": b}
+
+
+def test_a_p_value_shows_the_digits_that_hold(page: Host) -> None:
+    # 45 queries differ, 30 of them in favour of B, for each metric that looks at the first rank.
+    paste(page, **runs(60, 30))
+    tested = use(page)["tested"]
+    found = re.search(r"<b>p = (0\.\d{4}) ± (0\.000\d)</b>", tested)
+    assert found
+    exact = 2 * sum(comb(45, losses) for losses in range(16)) / 2**45
+    assert abs(float(found[1]) - exact) < 4 * float(found[2])
+    drawn = re.search(r"estimated from ([\d,]+) of these ways, drawn at random; ± is", tested)
+    # More than the least, since the third decimal of a value near 0.04 asks for them.
+    assert drawn
+    assert int(drawn[1].replace(",", "")) > 100_000
+
+
+@pytest.mark.parametrize("count", [60, 80])
+def test_no_p_value_is_0_or_made_of_nothing(page: Host, count: int) -> None:
+    # Run B alone is right on half of the queries: counted with 30, drawn with 40.
+    paste(page, **runs(count, count))
+    tested = use(page)["tested"]
+    assert "p = 0.0000" not in tested
+    assert "p &lt; 0.0001" in tested
+    tested = use(page, metric="R")["tested"]
+    assert "p = 1.0000" in tested
+    assert "No query differs, so every way does." in tested
+
+
+def test_files_are_understood_and_taken(page: Host) -> None:
+    first = bring(page, "a", "a.run", RUN)
+    assert first["next"] == "a.run: 2 queries. Now the judgments that belong to this run."
+    assert not first["ready"]
+    both = bring(page, "qrels", "qrels.txt", QRELS)
+    assert "2 queries with 3 results" in both["understood"]
+    assert both["ready"]
+    assert "Means over" not in told(both)
+    data = shown(ask(page, use=True))
+    assert "Means over 2 queries" in told(data)
+    # Who takes a file off has what was taken, until other results are taken.
+    off = shown(ask(page, off={"slot": "a", "file": 0}))
+    assert off["slots"][1]["files"] == []
+    assert not off["ready"]
+    assert "Means over 2 queries" in told(off)
+
+
+def test_markup_is_text(page: Host) -> None:
+    paste(page, qrels=QRELS, a=RUN)
+    data = shown(ask(page, use=True))
+    assert "<img" not in json.dumps({**data, "slots": [], "taken": {**data["taken"], "table": {}}})
+    opened = shown(ask(page, query=MARKUP))["opened"]
+    assert "<img" not in opened["shown"]
+    assert MARKUP in unescape(opened["shown"])
+
+
+def test_markup_in_a_fault_is_text(page: Host) -> None:
+    data = paste(page, qrels=QRELS, a=RUN.replace("0.9", MARKUP))
+    assert "<img" not in written(data)
+    assert "&lt;img" in data["faults"]
+
+
+@pytest.mark.parametrize(
+    ("qrels", "run", "said"),
+    [
+        (RUN, RUN, "line 1: expected 4 columns"),
+        (QRELS, QRELS, "line 1: expected 6 columns"),
+        (QRELS, "q1 Q0 a 1 nan x", "expected a finite number as the score, found"),
+        (QRELS, "q1 Q0 a b 1 1 x", "line 1: expected 6 columns"),
+        (QRELS, "q1 Q0 a 1 2 x\nq1 Q0 a 2 1 x", "line 2: "),
+        ("q1 0 a 0.5", RUN, "line 1: expected"),
+        (QRELS, "q9 Q0 a 1 2 x", "do the two files belong together?"),
+    ],
+)
+def test_damage_is_one_line_and_what_was_there_stays(
+    page: Host, qrels: str, run: str, said: str
+) -> None:
+    ask(page, sample=True)
+    data = paste(page, qrels=qrels, a=run)
+    assert said in told(data)
+    assert 'role="alert"' in data["faults"]
+    assert not data["ready"]
+    assert MEANS in told(data)
+
+
+def test_pasted_text_has_a_limit_and_a_name(page: Host) -> None:
+    data = paste(page, a="q1 Q0 d 1 1 x\n" * 200_000)
+    assert "Pasted run A: expected at most 2 MB, found 2.8 MB: bring it as a file" in told(data)
+    assert "Pasted run A: line 1: expected" in told(paste(page, a="q1 0 a 0.5"))
+
+
+def test_a_file_that_is_too_large_is_named_and_not_read(page: Host) -> None:
+    data = shown(page.bring("qrels", [("all.txt", MOST_BYTES + 1, Brought(b""))]))
+    assert "all.txt: expected at most 150 MB, found 150 MB" in told(data)
+    assert "irviz evaluate all.txt RUN" in told(data)
+
+
+def test_the_column_whose_ids_meet_the_judgments_wins_and_another_can_be_chosen(page: Host) -> None:
+    def column(data: dict[str, Any]) -> str:
+        (table,) = data["slots"][1]["tables"]
+        (role,) = [one for one in table["roles"] if one["role"] == "document"]
+        return str(table["names"][role["at"]])
+
+    assert column(bring(page, "a", "run.csv", PYTERRIER)) == "docno"
+    data = bring(page, "qrels", "numbers.csv", "qid,docid,label\n1,4,1\n2,9,1\n")
+    assert column(data) == "docid"
+    assert "Hardly anything is judged" not in told(data)
+    chosen = {"place": "a", "file": "run.csv", "role": "document", "at": 2}
+    data = shown(ask(page, column=chosen))
+    assert column(data) == "docno"
+    assert "Run A: none of its 3 results is judged." in told(data)
+    # Another file in its place has its own columns.
+    data = bring(page, "a", "run.csv", "query,document,score\n1,4,9\n2,9,3\n")
+    assert column(data) == "document"
+    # Other judgments are met by another column, which is said; and that is what comes to the board.
+    bring(page, "a", "run.csv", PYTERRIER)
+    data = bring(page, "qrels", "names.csv", "qid,docno,label\n1,D7,0\n1,D2,1\n2,D5,1\n")
+    assert column(data) == "docno"
+    assert "The column docno has the document ids, not docid." in told(data)
+    use(page)
+    ask(page, query="1")
+    board = page.visit.session.desk.boards[0]
+    assert [board.items[index].id for index in board.order] == ["D7", "D2"]
+    assert board.grades[board.order[1]] == 1
+
+
+def test_columns_are_guessed_and_can_be_put_right(page: Host) -> None:
+    judged = "query,document,grade,strict\nq1,a,1,1\nq1,b,1,0\nq2,c,1,0\n"
+    data = paste(page, qrels=judged, a="q1 Q0 b 1 0.9 x\nq2 Q0 c 1 0.5 x")
+    assert "3 judgments, 3 of them relevant." in told(data)
+    chosen = {"place": "qrels", "file": "", "role": "grade", "at": 3}
+    assert "3 judgments, 1 of them relevant." in told(shown(ask(page, column=chosen)))
+
+
+def test_a_run_of_strangers_is_a_loud_warning(page: Host) -> None:
+    qrels = "q1 0 a 1\nq1 0 b 0\nq2 0 d 1\n"
+    run = "q1 Q0 0b 1 0.9 x\nq1 Q0 0a 2 0.5 x\nq2 Q0 c 1 0.5 x\n"
+    data = paste(page, qrels=qrels, a=run)
+
+    assert 'role="alert"' in data["understood"]
+    assert "Hardly anything is judged" in told(data)
+    assert (
+        "Run A: none of its 3 results is judged. It has ids such as '0b' and '0a', the judgments such "
+        "as 'a' and 'b'. They differ in leading zeros."
+    ) in told(data)
+    # It is a warning: whoever knows better goes on.
+    assert "Means over 2 queries" in use(page)["means"]
+
+
+def test_several_runs_are_tested_in_pairs_and_corrected_for_their_number(page: Host) -> None:
+    two = sample()
+    three = Collection(
+        two.qrels,
+        {**two.runs, "C": two.runs["A"]},
+        two.titles,
+        files={"A": "bm25.run", "B": f"{MARKUP}.run", "C": "rerank.run"},
+    )
+    results.of(page.visit).take(three)
+    data = shown(page.frame())
+    assert "bm25.run" in written(data)
+    assert "<img" not in written(data)
+    assert "Every metric and every two runs" not in told(data)
+    assert data["taken"]["runs"] == ["A", "B", "C", "two, to compare"]
+    assert data["taken"]["tests"]["label"].startswith("Test every two runs")
+
+    table = use(page, tests=True)["all"]
+    assert "Every metric and every two runs" in table
+    assert "Of 18 tests some come out small by chance" in table
+    heads = ["Difference", "Wins / ties / losses", "95 % interval", "p", "Holm", "t-test", "Holm"]
+    assert heads == re.findall(r"<th scope=.col.>(.*?)</th>", table)
+    found = three.comparisons(10)
+    correct = corrected(found)
+    for pair, comparison in found.items():
+        for metric, one in comparison.items():
+            head = rf"{pair[1]} − {pair[0]} <span[^>]*>{re.escape(str(metric))}</span>"
+            row = re.search(rf"{head}(.*?)</tr>", table)
+            assert row
+            cells = re.findall(r"<td[^>]*>(.*?)</td>", row[1])
+            again = correct[pair][metric]
+            assert cells[1] == f"{one.wins} / {one.ties} / {one.losses}"
+            tests = [*map(str, (one.interval, one.p, again.p, one.t, again.t))]
+            assert [*map(unescape, cells[2:])] == tests
+
+
+def test_several_files_are_runs_beside_each_other(page: Host) -> None:
+    near = "q1 Q0 b 1 0.9 x\nq1 Q0 a 2 0.5 x\nq2 Q0 c 1 0.5 x\n"
+    bring(page, "qrels", "q.txt", "q1 0 a 1\nq1 0 b 0\nq2 0 c 1\n")
+    bring(page, "a", "a.run", near)
+    bring(page, "b", "b.run", near)
+    data = bring(page, "b", "c.run", near.replace("0.9", "0.1"))
+    assert data["slots"][2]["files"] == ["b.run", "c.run"]
+    assert "Run C: c.run" in told(data)
+    # Who takes one off moves the others up.
+    data = shown(ask(page, off={"slot": "b", "file": 0}))
+    assert data["slots"][2]["files"] == ["c.run"]
+    assert "Run B: c.run" in told(data)
+    assert not data["faults"]
+    assert use(page)["runs"] == ["A", "B", "both, to compare"]
+
+
+def test_more_runs_than_there_are_letters_are_refused_in_a_line(page: Host) -> None:
+    for number in range(27):
+        data = bring(page, "b", f"{number}.run", "q1 Q0 a 1 0.5 x\n")
+    assert told(data).count("at most 25 runs can be compared with run A") == 1
+
+
+def test_the_numbers_of_two_runs_are_those_of_the_package(page: Host) -> None:
+    data = use(page, sample=True)
+    one = sample().compared(PLOTTED[-1], 10)
+    said = re.sub("</?b>", "", unescape(data["tested"]))
+    assert f"{one.interval} is where 95 % of 9,999 bootstrap resamples" in said
+    assert f"p = {one.t} paired t-test" in said
+
+
+def test_the_table_is_sorted_searched_and_has_pages(page: Host) -> None:
+    count = results.ROWS * 2 + 3
+    qrels = "".join(f"q{i:03} 0 a 1\nq{i:03} 0 b 0\n" for i in range(count))
+    run = "".join(f"q{i:03} Q0 a 1 {i % 2} x\nq{i:03} Q0 b 2 0.5 x\n" for i in range(count))
+    paste(page, qrels=qrels, a=run)
+
+    def table(**request: Any) -> dict[str, Any]:
+        found: dict[str, Any] = shown(ask(page, **request))["taken"]["table"]
+        return found
+
+    first = table(use=True)
+    assert (len(first["rows"]), first["found"], first["last"]) == (results.ROWS, count, 2)
+    assert len(table(page=2)["rows"]) == 3
+    up, down = table(sort=4), table(sort=4)
+    assert (up["page"], up["rows"][0][4]) == (0, "0.5000")
+    assert up["heads"][4] == "RR@10"
+    assert down["rows"][0][0] == "q001"
+    assert [row[0] for row in table(find="Q01")["rows"]] == [
+        f"q{i:03}" for i in [*range(11, 20, 2), *range(10, 20, 2)]
+    ]
+    assert table(find="nothing")["rows"] == []
+
+
+def test_more_metrics_are_had_by_choosing_them_and_a_text_that_is_none_is_said(page: Host) -> None:
+    assert "Judged@10" not in use(page, sample=True)["means"]
+    data = use(page, more=["Judged", "Bpref", "MAP@"])
+    assert data["more"] == ["Judged", "Bpref"]
+    assert "“MAP@” is no metric" in unescape(data["faults"])
+    assert "Judged@10" in data["means"]
+    # Bpref brings its own cutoff.
+    assert "Bpref" in data["means"]
+    assert "Bpref@" not in data["means"]
+    data = use(page, metric="Bpref")
+    assert data["table"]["heads"] == [
+        "Query",
+        "Bpref A",
+        "Bpref B",
+        "B − A",
+        "judged A",
+        "judged B",
+    ]
+    assert "Queries by Bpref<" in data["spread"]
+    assert "B against A by Bpref<" in data["tested"]
+    means = [f"{mean:.4f}" for mean in collection(page).means("A", 10).values()][-2:]
+    assert all(mean in data["means"] for mean in means)
+    assert "Bpref" in told(shown(ask(page, query="white cat")))
+
+
+def test_a_change_on_the_board_moves_the_mean_and_stays(page: Host) -> None:
+    ask(page, sample=True)
+    before = ask(page, query="dark cat")
+    assert before.main[:2] == ("results", "board")
+    assert page.visit.session.desk.boards[0].query == "dark cat"
+    assert "dark cat" in told(shown(before))
+    assert "Mean of all" in told(shown(before))
+    given = before.data["board"]
+    step = {"revision": 1, "do": "ideal"}
+    message = {"client": "me", "revision": 1, "steps": [step], "link": given["link"]}
+    page.hear("board", "message", message)
+    assert collection(page).edits
+    after = shown(page.frame())
+    assert "moved by" in told(after)
+    back = ask(page, back=True)
+    assert back.main == ("results", "export")
+    assert MEANS in told(shown(back))
+    assert page.visit.session.desk.boards[0].query == "dark cat"
+
+
+def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
+    ask(page, sample=True)
+    ask(page, run="both, to compare")
+    ask(page, k=5)
+    frame = ask(page, query="dark cat")
+    assert frame.page == "compare"
+    assert frame.main[:2] == ("board", "versus")
+    board = frame.data["board"]
+    assert [one["query"] for one in board["queries"]] == ["run A", "run B"]
+    assert board["examples"][-1]["title"] == "dark cat: run A and run B"
+    # Its link opens the same lists, without the titles.
+    again = Session.start(board["link"], PAIRED)
+    assert again.notes == ()
+    assert key(again.desk) == frame.data["versus"]["pattern"]
+    # Explore has its own board still.
+    assert "versus" not in page.open("explore", {}).data
+    assert "taken" in shown(page.open("results", {}))
+    # From the board of one of them as well.
+    ask(page, run="A")
+    ask(page, query="white cat")
+    assert ask(page, compare="B").page == "compare"
+
+
+def test_two_of_several_lists_go_to_compare(page: Host) -> None:
+    two = sample()
+    results.of(page.visit).take(Collection(two.qrels, {**two.runs, "C": two.runs["A"]}, two.titles))
+    assert use(page, run="two, to compare")["pair"] == ["A", "B"]
+    assert use(page, pair=["C", "B"])["pair"] == ["C", "B"]
+    frame = ask(page, query="dark cat")
+    assert [one["query"] for one in frame.data["board"]["queries"]] == ["run C", "run B"]
+
+
+def test_single_precision_is_asked_for_where_it_makes_a_difference(page: Host) -> None:
+    assert paste(page, qrels=QRELS, a=RUN)["precision"] is None
+    near = "q1 0 a 1\nq1 0 b 0\nq2 0 a 1\nq3 0 a 0"
+    tied = "q1 Q0 a 1 1.000000001 x\nq1 Q0 b 2 1.0 x\nq2 Q0 a 1 1 x\nq2 Q0 b 1 0.5 x\n"
+    data = paste(page, qrels=near, a=tied)
+    assert "the results of 1 query then have another order" in data["precision"]["label"]
+    before = use(page)["means"]
+    assert "single precision" not in before
+    # MRR: 1, 1 and 0, and then 1/2, 1 and 0.
+    assert "0.6667" in before
+    assert shown(ask(page, single=True))["taken"]["means"] == before
+    after = use(page)["means"]
+    assert "Scores are compared in single precision, as pytrec_eval" in after
+    assert "0.5000" in after
+    ask(page, query="q1")
+    board = page.visit.session.desk.boards[0]
+    assert [board.items[index].id for index in board.order] == ["b", "a"]
+
+
+def test_one_query_alone_opens_on_the_board(page: Host) -> None:
+    paste(page, qrels="q1 0 a 1\nq1 0 b 0", a="q1 Q0 a 1 0.9 x\nq1 Q0 b 2 0.5 x\n")
+    frame = ask(page, use=True)
+    assert "q1" in told(shown(frame))
+    assert frame.main[:2] == ("results", "board")
+    assert "Means over 1 query" in told(shown(ask(page, back=True)))
+
+
+def test_what_is_shared_are_all_queries_and_on_the_board_the_query(page: Host) -> None:
+    def kinds(frame: Frame) -> set[str]:
+        groups = frame.data["export"]["groups"]
+        return {offer["kind"] for group in groups for offer in group["offers"]}
+
+    many = ask(page, sample=True)
+    assert {"csv", "tests-csv", "run-A", "run-B", "qrels"} <= kinds(many)
+    assert ("parquet" in kinds(many)) is (find_spec("pandas") is not None)
+    said = page.hear("export", "ask", {"id": "1", "kind": "csv", "link": {}})
+    answer = said.data["export"]["answer"]
+    assert answer["name"] == "irviz-results-at-10.csv"
+    assert answer["text"].count("\n") == 2 * (len(sample().queries) + 1) + 1
+    assert {"csv", "python", "png"} <= kinds(ask(page, query="white cat"))
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        None,
+        7,
+        "sample",
+        [],
+        {"paste": {"slot": "nowhere", "text": "x"}},
+        {"paste": {"slot": "a", "text": 4}},
+        {"off": {"slot": "a", "file": -1}},
+        {"off": {"slot": "a", "file": 40}},
+        {"column": {"place": "a", "file": "x", "role": "document", "at": 3}},
+        {"k": 0},
+        {"k": 10**9},
+        {"k": "five"},
+        {"metric": "nothing"},
+        {"more": [3]},
+        {"pictures": True},
+        {"run": "Z"},
+        {"pair": ["A", "Z"]},
+        {"sort": 99},
+        {"page": 99},
+        {"page": -1},
+        {"query": "no such query"},
+        {"compare": "B"},
+        {"back": 4},
+    ],
+)
+def test_what_makes_no_sense_changes_nothing(page: Host, request_: Any) -> None:
+    before = shown(ask(page, sample=True))
+
+    after = shown(page.hear("results", "request", request_))
+
+    after["taken"]["table"]["sort"] = before["taken"]["table"]["sort"]
+    assert after == before
+
+
+# What is kept.
+
+
+def test_bytes_are_let_go_once_they_are_not_read_again(page: Host) -> None:
+    qrels, run, table = (Brought(one.encode()) for one in (QRELS, RUN, PYTERRIER))
+    page.bring("qrels", [("qrels.txt", 1, qrels)])
+    page.bring("a", [("a.run", 1, run)])
+    assert (qrels.data, run.data) == (b"", b"")
+    # What was read stays: the page says the same without the bytes.
+    assert "2 queries with 3 results" in told(shown(page.frame()))
+    # Its columns are chosen by the judgments, so it is read again with others.
+    page.bring("b", [("b.csv", 1, table)])
+    assert table.data
+    # What is replaced goes, whatever was chosen there.
+    chosen = {"place": "b", "file": "b.csv", "role": "document", "at": 1}
+    ask(page, column=chosen)
+    gone = weakref.ref(table)
+    del table
+    ask(page, off={"slot": "b", "file": 0})
+    gc.collect()
+    assert gone() is None
+
+
+def test_what_is_damaged_is_kept_until_it_is_taken_off(page: Host) -> None:
+    for name in ("a.run", "a.run.gz"):
+        data = shown(page.bring("a", [(name, 1, Brought(b"nonsense\x00"))]))
+        assert data["faults"].count("<li>") == 1
+        assert shown(page.frame())["faults"] == data["faults"]
+    assert shown(ask(page, off={"slot": "a", "file": 0}))["faults"] == ""
+
+
+def test_what_is_brought_where_there_is_no_such_place_changes_nothing(page: Host) -> None:
+    before = shown(page.frame())
+    assert shown(page.bring("nowhere", [("a.run", 1, Brought(b"x"))])) == before
+    other = Host()
+    other.open("explore", {})
+    assert other.bring("a", [("a.run", 1, Brought(b"x"))]).page == "explore"
+    assert shown(other.open("results", {}))["slots"][1]["files"] == []
