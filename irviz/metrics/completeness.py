@@ -45,8 +45,8 @@ def known(metric: Metric, ranking: Ranking) -> Known:
 
     Args:
         metric: The metric, at a cutoff or not.
-        ranking: The list. An unjudged result can get any grade up to the highest one that was given, at
-            least 1.
+        ranking: The list. An unjudged result can get any grade up to the highest one that was given, or
+            the lowest relevant one where none is relevant.
 
     Raises:
         RankingError: The metric does not take some grade.
@@ -59,7 +59,7 @@ def known(metric: Metric, ranking: Ranking) -> Known:
     """
     cutoff = None if metric.own_cutoff else metric.cutoff
     share = Judged if cutoff is None else Judged @ cutoff
-    top = max(ranking.ideal[:1], default=1)
+    top = max((ranking.threshold, *ranking.ideal[:1]))
     return Known(
         share(ranking) if ranking.n else 1.0,
         metric(ranking),
