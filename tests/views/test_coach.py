@@ -79,8 +79,10 @@ def believed(*names: str) -> str:
         ({"P": "up", "AP": "same"}, "**Not as you predicted**: you said that P goes up.\n\n"),
         (
             {"P": 0.25, "AP": "down"},
-            "**Not as you predicted**: you said that P is 0.25, and that AP goes down. "
-            f"{believed('p-order')} {believed('ap-ranks', 'ap-p')}\n\n",
+            (
+                "**Not as you predicted**: you said that P is 0.25, and that AP goes down. "
+                f"{believed('p-order')} {believed('ap-ranks', 'ap-p')}\n\n"
+            ),
         ),
         ({"P": "down", "AP": 0.917}, "**As you predicted.**\n\n"),
         ({}, ""),
