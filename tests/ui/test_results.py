@@ -7,10 +7,11 @@ from math import comb
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from irviz.metrics import corrected
+from irviz.metrics import corrected, nDCG
 from irviz.scenarios.sample import sample
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.collection import Collection
+from irviz.state.collection import MOST_KNOWN, Collection
+from irviz.views.results import unjudged
 
 MEANS = f"Means over {len(sample().queries)} queries"
 MARKUP = "<img/src=x/onerror=alert(1)>"
@@ -283,3 +284,13 @@ def test_columns_are_guessed_and_can_be_put_right(app: AppTest) -> None:
     next(one for one in app.selectbox if one.label == "Grade").set_value("3").run()
     assert not app.exception
     assert "3 judgments, 1 of them relevant." in told(app)
+
+
+def test_where_there_is_too_much_to_tell_what_nobody_judged_that_is_said() -> None:
+    runs = {name: {f"q{at}": {"x": 1.0} for at in range(MOST_KNOWN)} for name in "AB"}
+    many = Collection({query: {"y": 1} for query in runs["A"]}, runs)
+    few = Collection({"q0": {"y": 1}}, {name: {"q0": {"x": 1.0}} for name in "AB"})
+
+    assert "irviz evaluate QRELS A B --compare" in unjudged(many, nDCG, 10)
+    assert "What nobody judged, by nDCG@10" in unjudged(few, nDCG, 10)
+    assert unjudged(Collection(few.qrels, {"A": few.runs["A"]}), nDCG, 10) == ""
