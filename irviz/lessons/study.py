@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from irviz.lessons.challenge import Challenge
 from irviz.lessons.challenge_link import PARAMETERS, ChallengeError
 from irviz.lessons.challenges import challenges
+from irviz.lessons.check.expected import explaining, follows
 from irviz.lessons.check.fresh import fresh
 from irviz.lessons.course import Place, Progress, lessons, untaught
 from irviz.lessons.demonstration import Demonstration
@@ -256,7 +257,9 @@ class Study:
         if not (self.place and self.step):
             return ""
         if not self.more:
-            return self.step.answered(self.said)
+            told = self.step.answered(self.said)
+            held = explaining(self.step.claims(self.said), self.step.desk, self.step.outcome)
+            return "\n\n".join(filter(None, (told, follows(held))))
         told = fresh(self.place.lesson, len(self.more) - 1).reply(self.more[-1] - 1)
         return told.replace("\n", "\n\n")  # a paragraph for each line
 

@@ -235,7 +235,9 @@ def _marked(step: Step, session: Session) -> str:
         if not one["right"]
     ]
     if wrong:
-        return f"**Not as you predicted**: you said that {', and that '.join(wrong)}.\n\n"
+        because = " ".join(filter(None, (one["because"] for one in found.values())))
+        said = f"**Not as you predicted**: you said that {', and that '.join(wrong)}. {because}"
+        return f"{said.strip()}\n\n"
     return "**As you predicted.**\n\n" if found else ""
 
 
