@@ -6,151 +6,118 @@ import ast
 import re
 import subprocess
 import sys
-from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
+
+from irviz.ui import files
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "irviz"
 
-FOLDERS = (
-    "metrics",
-    "state",
-    "scenarios",
-    "lenses",
-    "lessons",
-    "formats",
-    "views",
-    "pages",
-    "ui",
-    "static",
-)
-"""The parts that are folders: each may import itself and what stands before it."""
-
-APART = "rooms"
-"""A part that knows nothing of the others; only the page and its server know it."""
-
-HEAVY = "elsewhere"
-"""Where heavy work is done; it knows nothing of it, and the metrics do not need it."""
-
-STARTERS = {
-    HEAVY: set(),
-    "server": {"server", "ui", "views", APART, HEAVY},
-    "cli": {"cli", "server", "static", "formats", "metrics"},
-    "__main__": {"cli"},
-}
-"""The files beside them that start something, and what those import; nobody else imports `ui`."""
-
 IN_THE_PAGE = {"streamlit", "plotly", "starlette", "uvicorn", "websockets", "segno", "orjson"}
 
 THIRD_PARTY = {
-    APART: {"starlette", "orjson", "valkey", "limits"},
+    "rooms": {"starlette", "orjson", "valkey", "limits"},
     "views": {"latex2mathml", "segno"},
     "ui": IN_THE_PAGE,
     "server": IN_THE_PAGE,
     "cli": {"streamlit"},
+    # Tables of other tools: imported by the function that somebody calls for one, and by nothing else.
+    "metrics": {"pandas"},
+    "formats": {"pandas", "pyarrow"},
 }
 """What is not in the standard library is used by these parts only."""
 
 TYPES_ONLY = {"typing_extensions"}
 """May be named where only a type checker looks."""
 
-WHEN_ASKED = {"metrics": {"pandas"}, "formats": {"pandas", "pyarrow"}}
-"""Tables of other tools: imported by the function that somebody calls for one, and by nothing else."""
+MOST_OF_STREAMLIT = 8
+"""So many files know Streamlit."""
+
+COMES_ALONG: dict[str, set[str]] = {
+    "metrics": set(),
+    "state": set(),
+    "scenarios": set(),
+    "lenses": set(),
+    "lessons": set(),
+    "formats": set(),
+    "views": {"latex2mathml", "segno"},
+    "pages": {"latex2mathml", "segno"},
+}
+"""What is loaded beside the standard library where there is no server; tables only when asked for."""
 
 FILES = sorted(PACKAGE.rglob("*.py"))
-SCRIPTS = sorted(path for part in ("ui", APART) for path in (PACKAGE / part).rglob("*.js"))
-STYLES = sorted(path for part in ("ui", APART) for path in (PACKAGE / part).rglob("*.css"))
+SCRIPTS = sorted(path for part in ("ui", "rooms") for path in (PACKAGE / part).rglob("*.js"))
+STYLES = sorted(path for part in ("ui", "rooms") for path in (PACKAGE / part).rglob("*.css"))
 
 
 def relative(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def part_of(path: Path) -> str:
-    """The part that a file belongs to; empty for the package itself."""
-    first = path.relative_to(PACKAGE).parts[0]
-    return "" if first == "__init__.py" else first.removesuffix(".py")
+def part_of(module: str) -> str:
+    """The part that a module belongs to; empty for the package itself."""
+    return module.split(".")[1] if "." in module else ""
 
 
-@dataclass(frozen=True)
-class Import:
-    """One imported module, whether only a type checker sees the import, and whether a function does it."""
+def test_each_part_imports_what_it_may() -> None:
+    """The contracts are in `pyproject.toml`."""
+    script = "import sys; from importlinter.cli import lint_imports as lint; sys.exit(lint(no_cache=True))"
+    # In a process of its own, since it silences all logs.
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, check=False, capture_output=True, text=True
+    )
 
-    module: str
-    line: int
-    types_only: bool
-    inside: bool = False
-
-
-def imports(path: Path) -> list[Import]:
-    found: list[Import] = []
-
-    def visit(node: ast.AST, *, types_only: bool, inside: bool = False) -> None:
-        inside = inside or isinstance(node, ast.FunctionDef)
-        if isinstance(node, ast.Import):
-            found.extend(Import(name.name, node.lineno, types_only, inside) for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            assert node.level == 0, f"{relative(path)}:{node.lineno} imports by dots"
-            names = [f"{base}.{name.name}" for name in node.names] if base == "irviz" else [base]
-            found.extend(Import(name, node.lineno, types_only, inside) for name in names)
-        elif isinstance(node, ast.If) and ast.unparse(node.test) in {
-            "TYPE_CHECKING",
-            "typing.TYPE_CHECKING",
-        }:
-            for seen_by_checkers in node.body:
-                visit(seen_by_checkers, types_only=True, inside=inside)
-            for otherwise in node.orelse:
-                visit(otherwise, types_only=types_only, inside=inside)
-            return
-        for child in ast.iter_child_nodes(node):
-            visit(child, types_only=types_only, inside=inside)
-
-    visit(ast.parse(path.read_text(encoding="utf-8")), types_only=False)
-    return found
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("path", FILES, ids=relative)
-def test_imports_go_down_the_floor_plan_only(path: Path) -> None:
-    part = part_of(path)
-    allowed = {"__version__"}
-    if part in FOLDERS:
-        allowed |= set(FOLDERS[: FOLDERS.index(part) + 1])
-        allowed |= {APART} if part == "ui" else set()
-        allowed |= {HEAVY} if part != "metrics" else set()
-    elif part == APART:
-        allowed |= {APART}
-    elif part:
-        allowed |= STARTERS[part]
-    for one in imports(path):
-        names = one.module.split(".")
-        if names[0] == "irviz":
-            target = names[1] if len(names) > 1 else ""
-            assert target in allowed, f"{relative(path)}:{one.line} must not import {one.module}"
+def test_no_module_needs_one_that_needs_it() -> None:
+    graph = grimp.build_graph("irviz", exclude_type_checking_imports=True, cache_dir=None)
+    needs = {one: graph.find_modules_directly_imported_by(one) for one in graph.modules}
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
 
 
-@pytest.mark.parametrize("path", FILES, ids=relative)
-def test_only_the_page_and_its_server_need_more_than_the_standard_library(path: Path) -> None:
-    allowed = THIRD_PARTY.get(part_of(path), set())
-    for one in imports(path):
-        name = one.module.split(".")[0]
-        if name == "irviz" or name in sys.stdlib_module_names:
-            continue
-        if one.types_only and name in TYPES_ONLY:
-            continue
-        if (one.types_only or one.inside) and name in WHEN_ASKED.get(part_of(path), ()):
-            continue
-        assert name in allowed, f"{relative(path)}:{one.line} must not import {one.module}"
+@pytest.fixture(scope="module")
+def outside() -> dict[str, set[str]]:
+    """By module, what it imports that is neither ours nor in the standard library."""
+    graph = grimp.build_graph("irviz", include_external_packages=True, cache_dir=None)
+    ours = (one for one in graph.modules if one.split(".")[0] == "irviz")
+    known = {"irviz", *sys.stdlib_module_names}
+    return {
+        one: {name.split(".")[0] for name in graph.find_modules_directly_imported_by(one)} - known
+        for one in ours
+    }
+
+
+def test_only_some_parts_need_more_than_the_standard_library(
+    outside: dict[str, set[str]],
+) -> None:
+    strange = {
+        one: names - THIRD_PARTY.get(part_of(one), set()) - TYPES_ONLY
+        for one, names in outside.items()
+    }
+
+    assert {one: names for one, names in strange.items() if names} == {}
+
+
+def test_streamlit_is_known_to_few(outside: dict[str, set[str]]) -> None:
+    knowing = [one for one, names in outside.items() if "streamlit" in names]
+
+    assert {part_of(one) for one in knowing} == {"ui", "server", "cli"}
+    assert len(knowing) <= MOST_OF_STREAMLIT
 
 
 def loaded(part: str) -> tuple[set[str], set[str]]:
     """What comes with all modules of a part: the packages beside the standard library, and our own parts."""
     modules = [
         relative(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        for path in FILES
-        if part_of(path) == part
+        for path in (PACKAGE / part).rglob("*.py")
     ]
     script = f"""
 import importlib, sys
@@ -168,66 +135,27 @@ print(*sorted(name for name in sys.modules if name.count('.') == 1 and name.star
     return set(packages.split()), set(ours.split())
 
 
+@pytest.mark.parametrize("part", COMES_ALONG)
+def test_a_part_without_a_server_loads_nothing_that_needs_one(part: str) -> None:
+    packages, ours = loaded(part)
+
+    assert packages == {"irviz", *COMES_ALONG[part]}
+    assert not {"irviz.ui", "irviz.rooms"} & ours
+    assert part != "metrics" or ours == {"irviz.metrics"}
+
+
 def test_rooms_load_neither_streamlit_nor_another_part() -> None:
-    packages, ours = loaded(APART)
+    packages, ours = loaded("rooms")
 
     assert "streamlit" not in packages
-    assert {name for name in ours if not name.startswith("irviz.rooms")} == set()
-
-
-def test_metrics_load_nothing_but_the_standard_library() -> None:
-    assert loaded("metrics") == ({"irviz"}, {"irviz.metrics"})
-
-
-def test_views_load_no_page() -> None:
-    packages, ours = loaded("views")
-
-    assert packages == {"irviz", "latex2mathml", "segno"}
-    assert "irviz.ui" not in ours
+    assert ours == {"irviz.rooms"}
 
 
 def test_app_is_a_few_lines_that_import_the_server() -> None:
-    app = ROOT / "app.py"
+    app = (ROOT / "app.py").read_text(encoding="utf-8")
 
-    assert {one.module for one in imports(app)} == {"streamlit", "irviz.server"}
-    assert len(app.read_text(encoding="utf-8").splitlines()) < 20
-
-
-def test_rule_sees_what_it_forbids(tmp_path: Path) -> None:
-    path = tmp_path / "file.py"
-    path.write_text(
-        "from typing import TYPE_CHECKING\n"
-        "def later() -> None:\n"
-        "    import irviz.ui.files\n"
-        "if TYPE_CHECKING:\n"
-        "    from irviz import server\n"
-        "try:\n"
-        "    import pandas as pd\n"
-        "except ImportError:\n"
-        "    pass\n"
-    )
-
-    found = {(one.module, one.types_only) for one in imports(path)}
-
-    assert found == {
-        ("typing", False),
-        ("irviz.ui.files", False),
-        ("irviz.server", True),
-        ("pandas", False),
-    }
-
-
-def test_package_holds_the_parts_of_the_floor_plan_and_nothing_else() -> None:
-    entries = {path.name for path in PACKAGE.iterdir() if path.name != "__pycache__"}
-
-    assert entries <= {
-        "__init__.py",
-        "py.typed",
-        APART,
-        *FOLDERS,
-        *(f"{one}.py" for one in STARTERS),
-    }
-    assert {"metrics", "state", "scenarios", "ui", "server.py", "py.typed"} <= entries
+    assert re.findall(r"^(?:import|from) (\S+)", app, re.MULTILINE) == ["streamlit", "irviz"]
+    assert len(app.splitlines()) < 20
 
 
 def test_every_folder_of_code_is_a_package_that_says_what_it_is() -> None:
@@ -237,14 +165,13 @@ def test_every_folder_of_code_is_a_package_that_says_what_it_is() -> None:
         assert ast.get_docstring(ast.parse(start.read_text(encoding="utf-8"))), relative(folder)
 
 
-def test_every_component_has_the_same_four_files() -> None:
-    components = [path.parent for path in (PACKAGE / "ui").rglob("*.html")]
+@pytest.mark.parametrize("part", files.parts())
+def test_every_part_of_a_page_has_its_files(part: str) -> None:
+    # What is only read has no room to keep: it comes with the page.
+    kinds = ("css", "js") if part == "prose" else ("css", "html", "js")
 
-    assert len(components) >= 2
-    for folder in components:
-        names = {path.name for path in folder.iterdir()}
-        wanted = {"__init__.py", *(f"{folder.name}.{kind}" for kind in ("html", "css", "js"))}
-        assert wanted <= names, relative(folder)
+    for kind in kinds:
+        assert (PACKAGE / "ui" / part / f"{part}.{kind}").is_file(), kind
 
 
 def test_tests_mirror_the_package() -> None:
@@ -261,13 +188,24 @@ FORBIDDEN = re.compile(
 )
 
 
+OF_HTML = {
+    "irviz/ui/prose/prose.js": ["innerHTML"],  # whole pages, in which nothing comes from people
+    "irviz/ui/results/results.js": ['"text/html"'],  # of which elements are taken that do nothing
+}
+"""Scripts that take HTML, which Python has made, and how."""
+
+
 @pytest.mark.parametrize("path", SCRIPTS, ids=relative)
 def test_script_never_builds_html_or_code_from_text(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
+    html = [kind for kind in ("innerHTML", '"text/html"') for _ in range(text.count(kind))]
 
-    assert [match.group() for match in FORBIDDEN.finditer(text)] == []
-    # XML may be parsed, such as formulas of our own; HTML may not.
-    assert text.count("parseFromString(") == text.count('"application/xml")')
+    assert html == OF_HTML.get(relative(path), [])
+    others = [match.group() for match in FORBIDDEN.finditer(text)]
+    assert [one for one in others if one not in html] == []
+    assert text.count("parseFromString(") == text.count('"application/xml")') + text.count(
+        '"text/html")'
+    )
 
 
 REMOTE = re.compile(r"https?:|['\"(]//")

@@ -20,8 +20,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import httpx
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from irviz import lenses
 from irviz.formats import FormatError, read, with_ir_measures, with_irviz
@@ -34,7 +34,9 @@ from irviz.lessons.blind_spots import lines
 from irviz.lessons.challenges import challenges
 from irviz.lessons.course import lessons
 from irviz.metrics import METRICS, TOOLS, conventions_table, parse
-from irviz.pages.menu import MENU
+from irviz.pages.host import Host
+from irviz.pages.menu import MENU, PAGES
+from irviz.pages.reference import whole
 from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
 from irviz.scenarios.sample import sample
 from irviz.state import permalink
@@ -42,17 +44,21 @@ from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import LENSES, MEAN
 from irviz.state.goals.goal import Goal
 from irviz.state.session import Session
+from irviz.static import frame, worker
 from irviz.ui import files
-from irviz.ui.pages.menu import SHOWN
-from irviz.ui.pages.reference import whole
 from irviz.views import palette
 from irviz.views import results as results_views
 from irviz.views.curves import curves_data
 from irviz.views.lens import lens_data
 from irviz.views.palette import LOOKS
+from tests.apart import apart
+from tests.bench._protocol import Page as OpenPage
+from tests.bench._servers import App, running
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from tests.bench._servers import Server
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -249,13 +255,67 @@ PAGE = '''"""When somebody is there."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
-def hours() -> None:
-    """Show the page."""
-    import streamlit as st
+from irviz.views.html import introduction, prose
 
-    st.markdown("Nine to five")
+if TYPE_CHECKING:
+    from irviz.pages.host import Frame, Host
+
+
+def show(host: Host) -> Frame:
+    """Make the page's frame."""
+    return host.lay(host.read(lambda: prose(introduction("Opening hours", "Nine to five."))))
 '''
+
+BELL = '''"""A bell, and how often somebody has rung it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from irviz.views.bell import bell_data
+
+if TYPE_CHECKING:
+    from irviz.pages.host import Frame, Host
+    from irviz.pages.visit import Visit
+
+_RUNG = "bell-rung"
+
+
+def show(host: Host) -> Frame:
+    """Make the page's frame."""
+    rung = host.visit.state.get(_RUNG, 0)
+    return host.lay(host.part("bell", lambda: bell_data(rung)))
+
+
+def answer(visit: Visit, _part: str, request: object) -> None:
+    """Ring it; a request that makes no sense changes nothing."""
+    if isinstance(request, dict) and request.get("ring") is True:
+        visit.state[_RUNG] = visit.state.get(_RUNG, 0) + 1
+'''
+
+BELL_DATA = '''"""A bell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def bell_data(rung: int) -> dict[str, Any]:
+    """What the bell shows."""
+    return {"words": f"Rung {rung} times"}
+'''
+
+BELL_DRAWN = """/** A bell. */
+
+import { mounted } from "../frame.js";
+import { draw, h } from "../view/view.js";
+
+export default mounted(".ix-bell", (root) => ({ words }, ask) => {
+  draw(root, h("button.ix-button", { onclick: () => ask({ ring: true }) }, "Ring"), h("p", {}, words));
+});
+"""
 
 
 @dataclass
@@ -269,6 +329,7 @@ class Copy:
     def add(self, path: str, text: str) -> None:
         """Write a new file."""
         assert not (self.root / path).exists(), path
+        (self.root / path).parent.mkdir(exist_ok=True)
         (self.root / path).write_text(text, encoding="utf-8")
         self.added.append(path)
 
@@ -333,16 +394,24 @@ def read_another_format(copy: Copy) -> None:
 
 
 def add_a_page(copy: Copy) -> None:
-    copy.add("irviz/ui/pages/opening_hours.py", PAGE)
-    menu = "irviz/ui/pages/menu.py"
-    copy.put(
-        menu,
-        "from irviz.ui.pages.opening_hours import hours\n",
-        before="from irviz.ui.pages.package",
-    )
-    copy.put(menu, '"hours": hours,\n    ', before='"package": package')
-    entry = 'Entry("hours", "Opening hours", "When somebody is there."),\n'
-    copy.put("irviz/pages/menu.py", f"{entry}        ", before='Entry("package"')
+    copy.add("irviz/pages/opening_hours.py", PAGE)
+    menu = "irviz/pages/menu.py"
+    copy.put(menu, "opening_hours,\n    ", before="package,\n    reference")
+    entry = 'Page("hours", "Opening hours", "When somebody is there.", opening_hours.show, is_read=True),'
+    copy.put(menu, f"{entry}\n        ", before='Page(\n            "package"')
+
+
+def add_a_part(copy: Copy) -> None:
+    copy.add("irviz/ui/bell/bell.js", BELL_DRAWN)
+    copy.add("irviz/ui/bell/bell.html", '<div class="ix ix-bell"></div>\n')
+    copy.add("irviz/ui/bell/bell.css", ".ix-bell {\n  gap: 1rem;\n}\n")
+    copy.add("irviz/views/bell.py", BELL_DATA)
+    # A page that shows it, by the recipe before.
+    copy.add("irviz/pages/bell.py", BELL)
+    menu = "irviz/pages/menu.py"
+    copy.put(menu, "bell,\n    ", before="check,\n    compare")
+    entry = 'Page("bell", "The bell", "Ring it.", bell.show, bell.answer),'
+    copy.put(menu, f"{entry}\n        ", before='Page(\n            "package"')
 
 
 RECIPES: dict[str, Callable[[Copy], None]] = {
@@ -354,6 +423,7 @@ RECIPES: dict[str, Callable[[Copy], None]] = {
     "write a challenge": write_a_challenge,
     "read another format": read_another_format,
     "add a page": add_a_page,
+    "add a part to a page": add_a_part,
 }
 """By its head in CONTRIBUTING, what it says to do."""
 
@@ -361,36 +431,11 @@ RECIPES: dict[str, Callable[[Copy], None]] = {
 # What is found in the copy, in a fresh Python.
 
 
-def page(module: str, name: str, **link: str) -> AppTest:
-    """A page as Streamlit runs it for a link."""
-    script = f"from irviz.ui.pages.{module} import {name}\n{name}()\n"
-    app = AppTest.from_string(script, default_timeout=60)
-    for key, text in link.items():
-        app.query_params[key] = text
-    app.run()
-    assert not app.exception, [one.value for one in app.exception]
-    return app
-
-
-def shown(app: AppTest) -> str:
-    """All that a page was sent, as text."""
-    html = [str(one.proto.body) for one in app.get("html")]
-    return "".join([*html, *sent(app)])
-
-
-def sent(app: AppTest) -> list[str]:
-    """What the components of a page were given."""
-    found: list[str] = []
-
-    def walk(node: Any) -> None:
-        proto: Any = getattr(node, "proto", None)
-        if getattr(proto, "component_name", ""):
-            found.append(proto.bytes.decode() or proto.json)
-        for child in getattr(node, "children", {}).values():
-            walk(child)
-
-    walk(app.main)
-    return found
+def page(path: str, **link: str) -> str:
+    """All that a page shows for a link, as text."""
+    text = worker.written(Host().open(path, link))
+    assert '"fault"' not in text, text
+    return text
 
 
 def started(**link: str) -> Session:
@@ -443,10 +488,10 @@ def about_metrics() -> dict[str, Any]:
         "export": boards.values(replace(desk, conventions=Conventions(undefined=1.0))).header,
         "elsewhere": with_ir_measures(nothing),
         "results": "HLU@3" in results_views.opened(results, run, query, 3),
-        "explore": '"HLU"' in shown(page("explore", "explore", q="cat-in-a-box", m="HLU")),
-        "reference": whole().count('id="hlu"') if page("reference", "reference") else 0,
-        "compare": bool(page("compare", "compare", m="HLU")),
-        "disagree": bool(page("disagree", "disagreements", a="HLU@8", b="RR@8")),
+        "explore": '"HLU"' in page("explore", q="cat-in-a-box", m="HLU"),
+        "reference": whole().count('id="hlu"') if page("reference") else 0,
+        "compare": bool(page("compare", m="HLU")),
+        "disagree": bool(page("disagree", a="HLU@8", b="RR@8")),
     }
 
 
@@ -464,7 +509,7 @@ def about_lenses() -> dict[str, Any]:
         "view": data["view"],
         "module": "lens/rank_shares.js" in files.served(),
         "goal": Goal.read("lens = rank-shares").met(session.desk, session.desk),
-        "explore": '"lens":"rank-shares"' in shown(page("explore", "explore", see="rank-shares")),
+        "explore": '"lens":"rank-shares"' in page("explore", see="rank-shares"),
     }
 
 
@@ -473,11 +518,11 @@ def about_scenarios() -> dict[str, Any]:
     return {
         "link": (session.desk.id, session.desk.opened, session.notes),
         "offered": [example.title for example in EXAMPLES if example.desk.id == "bakery"],
-        "menu": "A bakery" in shown(page("explore", "explore", q="bread")),
+        "menu": "A bakery" in page("explore", q="bread"),
         "mean": curves_data(started(q=MEAN, set="bakery"))["curves"]["P"][0],
         "lenses": [bool(lenses.show(session.desk.look(lens=lens))) for lens in LENSES],
         "sample": {"bread", "rolls"} <= {*sample().queries},
-        "textbook": bool(shown(page("textbook", "textbook"))),
+        "textbook": bool(page("textbook")),
     }
 
 
@@ -493,7 +538,7 @@ def about_tools() -> dict[str, Any]:
         ],
         "value": next(tool for tool in view["tools"] if tool["name"] == "shopsearch")["values"][4],
         "table": [line for line in conventions_table().splitlines() if "shopsearch" in line],
-        "reference": "shopsearch" in whole() and bool(page("reference", "reference")),
+        "reference": "shopsearch" in whole() and bool(page("reference")),
     }
 
 
@@ -504,8 +549,8 @@ def about_lessons() -> dict[str, Any]:
         "last": (lesson.id, lesson.number, lesson.title),
         "moves": step.solution().moves,
         "says": step.say(),
-        "listed": "Half of it" in shown(page("study", "learn")),
-        "open": "The second half" in shown(page("study", "learn", lesson=lesson.id, step="1")),
+        "listed": "Half of it" in page("learn"),
+        "open": "The second half" in page("learn", lesson=lesson.id, step="1"),
     }
 
 
@@ -513,8 +558,8 @@ def about_challenges() -> dict[str, Any]:
     challenge = challenges()["all-or-nothing"]
     return {
         "moves": challenge.solution().moves,
-        "listed": "All or nothing" in shown(page("study", "practise")),
-        "open": "All or nothing" in shown(page("study", "practise", challenge=challenge.id)),
+        "listed": "All or nothing" in page("challenges"),
+        "open": "All or nothing" in page("challenges", challenge=challenge.id),
     }
 
 
@@ -530,17 +575,31 @@ def about_formats() -> dict[str, Any]:
         "refused": refused,
         "known": ("chain" in FORMATS, KNOWN),
         "typed": read("1 0 1").format,
-        "page": bool(shown(page("results", "results"))),
+        "page": bool(page("results")),
     }
 
 
 def about_pages() -> dict[str, Any]:
-    (entry,) = (one for entries in MENU.values() for one in entries if one.path == "hours")
-    app = page("opening_hours", SHOWN[entry.path].__name__)
     return {
-        "title": entry.title,
-        "group": next(group for group, entries in MENU.items() if entry in entries),
-        "says": [one.value for one in app.markdown],
+        "title": PAGES["hours"].title,
+        "group": next(group for group, pages in MENU.items() if PAGES["hours"] in pages),
+        "shows": page("hours"),
+        "written": frame.page("hours", "../", "irviz-assets/1/"),
+        "another": frame.page("compare", "../", "irviz-assets/1/"),
+    }
+
+
+def about_parts() -> dict[str, Any]:
+    host = Host()
+    before = host.open("bell", {})
+    host.hear("bell", "request", {"ring": "loudly"})
+    return {
+        "before": before.data["bell"],
+        "after": host.hear("bell", "request", {"ring": True}).data["bell"],
+        "parts": before.main,
+        "module": '"bell/bell.js"()' in files.content(files.PAGE).decode(),
+        "style": ".ix-bell {" in files.content(files.STYLES).decode(),
+        "skeleton": 'data-component="bell"' in frame.page("bell", "../", "irviz-assets/1/"),
     }
 
 
@@ -553,6 +612,7 @@ ABOUT: dict[str, Callable[[], dict[str, Any]]] = {
     "write a challenge": about_challenges,
     "read another format": about_formats,
     "add a page": about_pages,
+    "add a part to a page": about_parts,
 }
 
 
@@ -583,7 +643,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     root = tmp_path_factory.mktemp("followed")
     skipped = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "irviz", root / "irviz", ignore=skipped)
-    shutil.copytree(ROOT / "assets" / "pictures", root / "assets" / "pictures")
+    for folder in ("assets/pictures", ".streamlit"):
+        shutil.copytree(ROOT / folder, root / folder)
+    shutil.copy(ROOT / "app.py", root)
     copy = Copy(root)
     for follow in RECIPES.values():
         follow(copy)
@@ -618,7 +680,9 @@ def test_the_recipe_names_every_file_that_has_to_change(name: str, tmp_path: Pat
 
     assert {*copy.changed} <= named
     for path in copy.added:
-        assert str(Path(path).parent) in named, path
+        place = Path(path).parent
+        # What has a folder of its own is new.
+        assert str(place if (ROOT / place).is_dir() else place.parent) in named, path
 
 
 def test_every_recipe_for_something_new_is_followed_here() -> None:
@@ -747,12 +811,57 @@ def test_a_new_format_is_read_and_its_damage_told_in_a_line(
     assert found["page"]
 
 
+@pytest.fixture(scope="module")
+def followed(copy: Copy) -> Iterator[Server]:
+    """The copy as a running server."""
+    with running(App("a copy", copy.root / "app.py", copy.root)) as server:
+        yield server
+        assert server.troubles() == []
+
+
 @pytest.mark.exhaustive
-def test_a_new_page_is_in_the_menu_and_shows(told: dict[str, dict[str, Any]]) -> None:
+def test_a_new_page_is_on_both_editions_and_in_their_menus(
+    told: dict[str, dict[str, Any]], followed: Server
+) -> None:
     found = of(told, "add a page")
 
     assert (found["title"], found["group"]) == ("Opening hours", "Look up")
-    assert found["says"] == ["Nine to five"]
+    assert "Nine to five" in found["shows"]
+    # Without a server.
+    assert "<title>Opening hours · irviz</title>" in found["written"]
+    assert "Nine to five" in found["written"]
+    for written in (found["written"], found["another"]):
+        link = '<a href="./hours" data-page="hours" data-plain title="When somebody is there.">'
+        assert f"{link}Opening hours</a>" in written
+    # With one.
+    assert httpx.get(f"{followed.url}/hours").status_code == 200
+    headers = {"Accept": "text/html"}
+    assert httpx.get(f"{followed.url}/days", headers=headers).status_code == 404
+
+    async def visit() -> dict[str, Any]:
+        async with OpenPage(followed, path="hours") as page:
+            return page.frame
+
+    opened = apart(visit)
+    assert opened["title"] == "Opening hours"
+    assert "Nine to five" in opened["data"]["prose"]["html"]
+
+
+@pytest.mark.exhaustive
+def test_a_new_part_is_drawn_and_heard(told: dict[str, dict[str, Any]], followed: Server) -> None:
+    found = of(told, "add a part to a page")
+
+    assert found["before"] == {"words": "Rung 0 times"}
+    assert found["after"] == {"words": "Rung 1 times"}
+    assert found["parts"] == ["bell"]
+    assert all(found[name] for name in ("module", "style", "skeleton"))
+
+    async def visit() -> None:
+        async with OpenPage(followed, path="bell") as page:
+            await page.say("bell", "request", {"ring": True})
+            await page.until(lambda: page.frame["data"]["bell"]["words"] == "Rung 1 times")
+
+    apart(visit)
 
 
 if __name__ == "__main__":

@@ -170,6 +170,16 @@ def test_markup_in_a_link_stays_text() -> None:
     assert "“<img src=x onerror=alert…”" in note
 
 
+@pytest.mark.parametrize("path", [page.path for page in PAGES.values() if page.is_read])
+def test_what_is_only_read_has_nothing_in_it_that_comes_from_people(path: str) -> None:
+    """The browser takes its HTML as it is."""
+    link = {"q": "<b>", "lesson": "<b>", "k": "<b>"}
+    frame = Host().open(path, link)
+
+    assert frame.main == ("prose",)
+    assert frame.data["prose"] == Host().open(path, {}).data["prose"]
+
+
 def test_two_open_pages_have_two_boards() -> None:
     one, other = Host(), Host()
     one.open("explore", {"q": "dark-cat"})

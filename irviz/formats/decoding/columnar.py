@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 from irviz.formats.errors import FormatError, refused
-from irviz.formats.kinds.spreadsheet import guarded
 from irviz.formats.limits import LONGEST_TEXT
+from irviz.formats.spreadsheet import csv_text, guarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -124,8 +124,6 @@ def excel(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
         ...
         irviz.formats.errors.FormatError: run.zip: expected text, found a damaged zip archive: use text, ...
     """
-    from irviz.formats.kinds.table import csv_text  # noqa: PLC0415 - it reads what this makes
-
     with refused("text", "a damaged zip archive", file=name, hint=_NO_TEXT):
         parts = ZipFile(io.BytesIO(data)).infolist()
     if "xl/workbook.xml" not in {part.filename for part in parts}:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from irviz.formats.evaluation.measures import Asked, Measure
-    from irviz.formats.kinds.table import Cell
+    from irviz.formats.spreadsheet import Cell
     from irviz.metrics import Comparison, Corrected, Evaluation, Known, Metric, Swing
     from irviz.metrics.scores import ScoresAs
 

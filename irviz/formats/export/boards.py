@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from irviz.formats.contents import Qrels, Run
-    from irviz.formats.kinds.table import Cell
+    from irviz.formats.spreadsheet import Cell
     from irviz.state.board import Board
     from irviz.state.desk import Desk
 

@@ -13,7 +13,7 @@ from irviz.state.pairs.judgments import UNKNOWN, grades_of, outside
 
 if TYPE_CHECKING:
     from irviz.formats.contents import Qrels, Run
-    from irviz.formats.kinds.table import Cell
+    from irviz.formats.spreadsheet import Cell
     from irviz.state.desk import Desk
 
 STEM = "irviz-compare"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.formats.contents import Qrels, Run
-    from irviz.formats.kinds.table import Cell
+    from irviz.formats.spreadsheet import Cell
     from irviz.state.board import Board
     from irviz.state.collection import Collection
     from irviz.state.packed import Told

@@ -6,8 +6,7 @@ import io
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.formats.kinds.spreadsheet import guarded
-from irviz.formats.kinds.table import Cell, csv_text
+from irviz.formats.spreadsheet import Cell, csv_text, guarded
 from irviz.metrics import corrected
 
 if TYPE_CHECKING:

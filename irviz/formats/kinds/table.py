@@ -13,15 +13,16 @@ from irviz.formats.errors import named, quoted
 from irviz.formats.guessing import layout as layouts
 from irviz.formats.guessing.roles import ROLES
 from irviz.formats.kinds.records import Record, Records
-from irviz.formats.kinds.spreadsheet import guarded, unguarded
+from irviz.formats.spreadsheet import csv_text, unguarded
 from irviz.metrics.roles import candidates, chosen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from irviz.formats.contents import Contents, Qrels
     from irviz.formats.decoding.source import Source
     from irviz.formats.guessing.layout import Layout
+    from irviz.formats.spreadsheet import Cell
 
 FORMAT = "table"
 
@@ -29,9 +30,6 @@ COMMA_NOTE = "Decimal commas were read as points."
 GUARD_NOTE = "Apostrophes that keep a spreadsheet from running a cell were taken off."
 
 _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?")
-
-Cell = str | int | float | None
-"""What a cell of an exported table can be; None is an empty cell."""
 
 
 def look(source: Source, wanted: str | None = None, judged: Qrels | None = None) -> Layout | None:
@@ -148,22 +146,6 @@ def write(
     return csv_text(header, _cells(run, qrels, titles, pictures, header), delimiter)
 
 
-def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: str = ",") -> str:
-    """A table as text that no spreadsheet runs a formula in; numbers in full, NaN as an empty cell.
-
-    Example:
-        >>> print(csv_text(["query", "P@1"], [["=1+1", 0.5], ["-x", None]]), end="")
-        query,P@1
-        '=1+1,0.5
-        '-x,
-    """
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
-    writer.writerow([_cell(name) for name in header])
-    writer.writerows([_cell(value) for value in row] for row in rows)
-    return out.getvalue()
-
-
 def _either(names: Sequence[str]) -> str:
     """Some columns in words.
 
@@ -172,13 +154,6 @@ def _either(names: Sequence[str]) -> str:
     """
     *most, last = map(named, names)
     return f"{', '.join(most)} or {last}" if most else last
-
-
-def _cell(value: Cell) -> Cell:
-    if isinstance(value, str):
-        # A lone carriage return would end the row in some programs.
-        return guarded(value.replace("\r\n", "\n").replace("\r", "\n"))
-    return None if value != value else value  # noqa: PLR0124 - only NaN differs from itself
 
 
 def _cells(

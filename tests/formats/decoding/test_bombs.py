@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.formats import COMMAND, PAGE, FormatError, Limits, TooLargeError, read
-from irviz.formats.kinds.spreadsheet import guarded, unguarded
 from irviz.formats.limits import FREE_OF_RATIO
+from irviz.formats.spreadsheet import guarded, unguarded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,7 +22,8 @@ from irviz.formats import (
     read,
     run_of,
 )
-from irviz.formats.kinds import table, trec_qrels, trec_run, typed
+from irviz.formats.kinds import trec_qrels, trec_run, typed
+from irviz.formats.spreadsheet import csv_text
 from irviz.metrics import AP, METRICS, P, Ranking, compare, compare_all, evaluate
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def cells(text: str, delimiter: str) -> list[str]:
 
 @given(st.lists(texts, min_size=1, max_size=4), st.sampled_from(",;\t|"))
 def test_no_cell_is_a_formula_however_it_is_split(row: list[str], delimiter: str) -> None:
-    text = table.csv_text(row, [row], delimiter)
+    text = csv_text(row, [row], delimiter)
 
     for cell in cells(text, delimiter):
         assert not cell.strip(" \t\r\n'").startswith("=") or cell.lstrip(" \t\r\n").startswith("'")
@@ -64,7 +65,7 @@ def test_known_attacks() -> None:
         "a;=1",
         '"=1',
     ]
-    text = table.csv_text(["title"], [[attack] for attack in attacks])
+    text = csv_text(["title"], [[attack] for attack in attacks])
 
     assert cells(text, ",")[1:] == [
         "'=cmd|' /C calc'!A0", "'+1+1", "'-2+3", "'@SUM(1)", "\t'=1", "\n'=1", " '=1", "a;'=1", '"=1'
@@ -72,7 +73,7 @@ def test_known_attacks() -> None:
 
 
 def test_numbers_are_written_in_full_and_as_numbers() -> None:
-    text = table.csv_text(["a", "b", "c", "d"], [[-0.1, 1 / 3, 7, None], [nan, 1e-300, -5, "x"]])
+    text = csv_text(["a", "b", "c", "d"], [[-0.1, 1 / 3, 7, None], [nan, 1e-300, -5, "x"]])
 
     assert text == "a,b,c,d\n-0.1,0.3333333333333333,7,\n,1e-300,-5,x\n"
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from irviz.formats import Qrels, Run, Source, read
 from irviz.formats.kinds import json_shapes, table, trec_qrels, trec_run, typed
-from irviz.formats.kinds.spreadsheet import guarded, unguarded
+from irviz.formats.spreadsheet import guarded, unguarded
 from tests.formats.strategies import ids, links, qrels, runs, titles, words
 
 if TYPE_CHECKING:
