@@ -392,7 +392,7 @@ def test_the_wall_says_what_was_answered_and_what_would_explain_it() -> None:
         pytest.skip("needs Node.js; tests/browser looks at the page")
     games = [played(seed) for seed in range(60)]
     script = (
-        f"import * as tally from {json.dumps((Path(rooms.__file__).parent / 'tally.js').as_uri())};"
+        f"import * as tally from {json.dumps((Path(files.__file__).parent / 'rooms' / 'tally.js').as_uri())};"
         "import fs from 'node:fs';"
         "const text = (one) => [one].flat(Infinity).map((each) =>"
         " each?.tag ? text(each.children) : each || each === 0 ? String(each) : '').join('');"
