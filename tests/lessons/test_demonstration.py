@@ -109,13 +109,13 @@ def test_what_was_done_with_all_the_help_is_told_apart_from_what_was_done_alone(
 def test_nothing_of_what_one_can_is_in_a_link_or_asked_of_another_page() -> None:
     visit = Visit({}, {})
     study(visit, "lessons")
-    answer(visit, "lessons", {"review": ["computed-P", 7], "seed": 3, "graded": False})
+    answer(visit, "coach", {"review": ["computed-P", 7], "seed": 3, "graded": False})
     seen = study(visit, "lessons")
     assert seen.review is not None
     assert seen.link == {}
-    answer(visit, "lessons", {"answer": {"number": 0, "choice": 0}})
+    answer(visit, "coach", {"answer": {"number": 0, "choice": 0}})
     seen = study(visit, "lessons")
     assert seen.review is not None
     assert seen.review.said == (0,)
-    answer(visit, "lessons", {"review": [], "seed": 0, "graded": False})
+    answer(visit, "coach", {"review": [], "seed": 0, "graded": False})
     assert study(visit, "lessons").review is None
