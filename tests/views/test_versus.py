@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from irviz.scenarios.pairs import PAIRED
+from irviz.scenarios.pairs import PAIRED, PAIRS
 from irviz.state.curves.lookahead import key
 from irviz.state.pairs.pair import A, B
 from irviz.state.session import Session
@@ -26,3 +26,7 @@ def test_every_tool_and_every_cutoff_is_foreseen(name: str) -> None:
         assert data["lines"]["graded"][key(one)]
         for board, pattern in zip((A, B), key(one).split("|"), strict=True):
             assert pattern in data["ahead"][board]["graded"]
+
+
+def test_each_pair_says_what_it_is() -> None:
+    assert all(one.title and one.about for one in PAIRS)
