@@ -54,7 +54,7 @@ def _row(metric: Metric, before: Desk, desk: Desk, word: str) -> dict[str, Any]:
     told = [
         (
             board,
-            _explained(earlier, metric, (before.board(board.id), before.k), (board, desk.k), word),
+            explained(earlier, metric, (before.board(board.id), before.k), (board, desk.k), word),
         )
         for board in desk.visible
     ]
@@ -91,10 +91,18 @@ def _lines(told: list[tuple[Board, Explanation]]) -> list[dict[str, str]]:
     ]
 
 
-def _explained(
+def explained(
     earlier: Metric, metric: Metric, was: tuple[Board, int], now: tuple[Board, int], word: str
 ) -> Explanation:
-    """The explanation of one board's change; where the convention changed, that is the reason."""
+    """The explanation of one board's change; where the convention changed, that is the reason.
+
+    Args:
+        earlier: The metric as it was computed before.
+        metric: The metric as it is computed now.
+        was: The board as it was, and the cutoff.
+        now: The board as it is, and the cutoff.
+        word: What one result is called.
+    """
     (old, k_before), (new, k_after) = was, now
     if earlier == metric:
         return explain(metric, old.ranking, new.ranking, k_before, k_after, noun=word)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.lenses.words import SAME, decimal, signed
+from irviz.lenses.words import SAME, TINY, decimal, signed
 from irviz.metrics import Known, Ranking, Swing, known, swing
 from irviz.state.metric_words import spoken
 
@@ -102,16 +102,19 @@ def turned(what: str, swing: Swing) -> str:
     >>> turned("P@2 of B − A", Swing(-0.5, -0.25, -0.25))
     'Judged otherwise, P@2 of B − A could be −0.500 instead of −0.250.'
     """
-    ends = [
-        signed(end) if abs(end) > SAME else "0"
-        for end in (swing.low, swing.high)
-        if abs(end - swing.value) > SAME
-    ]
+    ends = [_signed(end) for end in (swing.low, swing.high) if abs(end - swing.value) > SAME]
     if not ends:
         return ""
-    now = signed(swing.value) if abs(swing.value) > SAME else "0"
+    now = _signed(swing.value)
     said = f"Judged otherwise, {what} could be {' or '.join(ends)} instead of {now}"
     return f"{said}: the difference lies within what is not known." if swing.open else f"{said}."
+
+
+def _signed(difference: float) -> str:
+    """A difference as the table of Compare writes it: what it is, where `signed` says what was done."""
+    if abs(difference) < TINY:
+        return "0" if abs(difference) < SAME else f"{'+' if difference > 0 else '−'}<0.001"
+    return signed(difference)
 
 
 def without(name: str, a: Known, b: Known) -> str:

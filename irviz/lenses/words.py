@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 SAME = 1e-9
 """Values that differ by less are one value: their sums were only added up in another order."""
 
+TINY = 0.0005
+"""A difference that is smaller would be written as 0."""
+
 
 def decimal(value: float) -> str:
     """A number with three decimals and a true minus sign; a whole number without any.
@@ -31,7 +34,7 @@ def signed(difference: float) -> str:
     """
     if abs(difference) < SAME:
         return "unchanged"
-    if abs(difference) < 0.0005:
+    if abs(difference) < TINY:
         return f"{'up' if difference > 0 else 'down'} by less than 0.001"
     return f"{'+' if difference > 0 else '−'}{rounded(abs(difference))}"
 

@@ -170,12 +170,17 @@ class Challenge:
         said = f"{moves(made).capitalize()} so far"
         return f"{said}." if self.fewest is None else f"{said}; {moves(self.fewest)} can do it."
 
-    def solution(self, most: int = QUICK) -> Solution:
-        """The fewest moves and a way with so many, found by search and remembered."""
+    def solution(self, most: int = QUICK, now: Desk | None = None) -> Solution:
+        """The fewest moves and a way with so many, found by search and remembered.
+
+        Args:
+            most: So many states are looked at.
+            now: The desk to begin with, if not with the one that it begins with.
+        """
         # Many may open one link at the same time: the first searches, the others wait for what it finds.
         with _SEARCHING[hash((self.desk.id, self.goal)) % len(_SEARCHING)]:
             try:
-                return _solved(self.desk, self.goal, self.allow, most)
+                return _solved(now or self.desk, self.goal, self.allow, most, self.desk)
             except TooLongError:  # not remembered: another time there may be somebody who searches
                 return Solution(None)
 
@@ -300,5 +305,5 @@ def _highest(desk: Desk) -> Desk:
 
 
 @remembered(lambda *_: 10_000)
-def _solved(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int) -> Solution:
-    return elsewhere(solve, desk, goal, allow, most=most, seconds=SECONDS)
+def _solved(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int, origin: Desk) -> Solution:
+    return elsewhere(solve, desk, goal, allow, most=most, seconds=SECONDS, origin=origin)

@@ -10,6 +10,8 @@ from irviz.lessons.allowed import KINDS, find_strays, locks, opened, permits
 from irviz.lessons.prose import fill
 from irviz.metrics import METRICS
 from irviz.scenarios.sources import SOURCES
+from irviz.state.goals.goal import START
+from irviz.state.goals.quantity import Quantity
 from irviz.state.goals.solver import Solution, solve
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
     from irviz.state.goals.clause import ClauseState
     from irviz.state.goals.goal import Goal
+    from irviz.state.predictions.prediction import Direction
 
 EVERYTHING = tuple(kind for kind in KINDS if kind != "swap")
 """What one may do in a step that does not say otherwise."""
@@ -156,6 +159,20 @@ class Step:
         """What is said to an answer, with its numbers; nothing where there is none yet."""
         return fill(self.choices[said - 1].reply, self.desk, self.outcome) if said else ""
 
+    def claims(self, said: int) -> dict[str, Direction]:
+        """Where an answer to a question has metrics go, by their names, as far as it is about that.
+
+        >>> from irviz.lessons.course import lessons
+        >>> lessons()["recall"].steps[-1].claims(2)
+        {'R': 'same'}
+        """
+        clauses = self.choices[said - 1].true.clauses if said else ()
+        return {
+            one.left.metric.name: _WAYS[one.sign]
+            for one in clauses
+            if isinstance(one.left, Quantity) and one.left.metric and one.right == START
+        }
+
     def say(self, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
         """The prose with its numbers.
 
@@ -241,6 +258,9 @@ class Step:
         if self.ask is None:
             return Solution(0)
         return solve(desk or self.desk, self.ask, self.allow, most=most)
+
+
+_WAYS: dict[str, Direction] = {">": "up", "=": "same", "<": "down"}
 
 
 def _touched(desk: Desk) -> tuple[object, ...]:

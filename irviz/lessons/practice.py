@@ -78,11 +78,11 @@ def fitting(answer: Answer) -> list[Misconception]:
     >>> [one.id for one in fitting(Answer(AP, change, "same"))]
     ['ap-p']
     """
-    return [one for one, fits in _evidence(answer) if fits]
+    return [one for one, fits in evidence(answer) if fits]
 
 
 @remembered(lambda found, *_: 4_000 + 100 * len(found))
-def _evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
+def evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
     """The misconceptions that would answer wrongly, and whether each would have answered so."""
     name = answer.metric.name
     if answer.metric != METRICS[name]:
@@ -113,7 +113,7 @@ def findings(answers: Iterable[Answer]) -> tuple[Finding, ...]:
     held: Counter[str] = Counter()
     met: Counter[str] = Counter()
     for answer in answers:
-        for one, fits in _evidence(answer):
+        for one, fits in evidence(answer):
             met[one.id] += 1
             held[one.id] += fits
     found = [

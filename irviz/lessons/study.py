@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from irviz.lessons.challenge import Challenge
 from irviz.lessons.challenge_link import PARAMETERS, ChallengeError
 from irviz.lessons.challenges import challenges
+from irviz.lessons.check.expected import explaining, follows
 from irviz.lessons.check.fresh import fresh
 from irviz.lessons.course import Place, Progress, lessons, untaught
+from irviz.lessons.demonstration import Demonstration
+from irviz.lessons.mastery import HELPED, RIGHT, shown_by, shown_by_choice
 from irviz.state import permalink
 from irviz.state.chosen_conventions import quoted
 from irviz.state.history import History
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
     from irviz.lessons.check.question import Question
     from irviz.lessons.lesson import Step
+    from irviz.lessons.mastery import Review
     from irviz.state.desk import Desk
     from irviz.state.session import Session
 
@@ -47,6 +51,8 @@ class Study:
         note: What was wrong with the link, in words for the page; empty if nothing was.
         skipped: The step that somebody has just gone past without doing it, the first time; else None.
         warned: Whether that has been said.
+        shown: How the challenge is done, while that is played on its board, or None.
+        review: Fresh questions about what was answered before, beside the list of lessons, or None.
     """
 
     place: Place | None = None
@@ -61,6 +67,8 @@ class Study:
     note: str = ""
     skipped: Place | None = None
     warned: bool = False
+    shown: Demonstration | None = None
+    review: Review | None = None
 
     @classmethod
     def read(cls, link: Mapping[str, str]) -> Study:
@@ -178,6 +186,8 @@ class Study:
     def seen(self, desk: Desk) -> Study:
         """The same after a look at the desk: a step or challenge that is done is remembered."""
         step = self.step
+        if self.shown:
+            return self
         if self.challenge and self.challenge.id in challenges() and self.challenge.done(desk):
             return replace(self, solved=self.solved | {self.challenge.id})
         if self.place and step and step.ask is not None and step.done(desk):
@@ -247,9 +257,48 @@ class Study:
         if not (self.place and self.step):
             return ""
         if not self.more:
-            return self.step.answered(self.said)
+            told = self.step.answered(self.said)
+            held = explaining(self.step.claims(self.said), self.step.desk, self.step.outcome)
+            return "\n\n".join(filter(None, (told, follows(held))))
         told = fresh(self.place.lesson, len(self.more) - 1).reply(self.more[-1] - 1)
         return told.replace("\n", "\n\n")  # a paragraph for each line
+
+    @property
+    def evidence(self) -> dict[str, int]:
+        """What the last answer to the step's question shows, or a challenge that is done here (`mastery`).
+
+        >>> Study.read({"lesson": "recall", "step": "8"}).say(2).evidence
+        {'predicted-R': 0}
+        """
+        if self.challenge:
+            known = self.challenge.id in self.solved
+            return {f"goal-{self.challenge.id}": HELPED if self.helped else RIGHT} if known else {}
+        if not (self.place and self.step and self.said):
+            return {}
+        if not self.more:
+            return shown_by_choice(self.step, self.said)
+        return shown_by(fresh(self.place.lesson, len(self.more) - 1), self.more[-1] - 1)
+
+    @property
+    def helped(self) -> bool:
+        """Whether the last hint, or the whole way, has been asked for."""
+        return self.clues == self._most_clues > 0
+
+    def show(self, session: Session, at: int) -> Study:
+        """Play so much of the way to the challenge's goal; whoever sees it has had all the help there is.
+
+        Args:
+            session: What the page has on its board, where nothing has been played yet.
+            at: How many actions; 0 ends it.
+        """
+        if not (at and self.challenge):
+            return replace(self, shown=None)
+        shown = self.shown or Demonstration.of(self.challenge, session)
+        if shown is None:
+            return replace(
+                self, note="No way to this goal is known from here. Start again, and ask again."
+            )
+        return replace(self, shown=shown.go(at), clues=self._most_clues, note="")
 
     def answered(self) -> Study:
         """The same with the step's question answered, if that has been done: rightly, or it were not done.
@@ -305,7 +354,7 @@ class Study:
         there = Place.read(link)
         if alone:
             found = replace(found, place=self.place, challenge=self.challenge, left_at=there)
-            return replace(found, note=self.note)
+            return replace(found, note=self.note, clues=self.clues, shown=self.shown)
         here = replace(self.join(found), left_at=self.left_at or there).answered()
         return replace(here, note=self.note or found.note)
 

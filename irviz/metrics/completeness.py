@@ -45,8 +45,8 @@ def known(metric: Metric, ranking: Ranking) -> Known:
 
     Args:
         metric: The metric, at a cutoff or not.
-        ranking: The list. An unjudged result can get any grade up to the highest one that was given, at
-            least 1.
+        ranking: The list. An unjudged result can get any grade up to the highest one that was given, or
+            the lowest relevant one where none is relevant.
 
     Raises:
         RankingError: The metric does not take some grade.
@@ -59,7 +59,7 @@ def known(metric: Metric, ranking: Ranking) -> Known:
     """
     cutoff = None if metric.own_cutoff else metric.cutoff
     share = Judged if cutoff is None else Judged @ cutoff
-    top = max(ranking.ideal[:1], default=1)
+    top = max((ranking.threshold, *ranking.ideal[:1]))
     return Known(
         share(ranking) if ranking.n else 1.0,
         metric(ranking),
@@ -123,8 +123,9 @@ def swing(
 
     A document of both lists has the same grade in both, and one of either list counts as missed in the
     other. In favour of a list, its unjudged results down to the cutoff get the highest grade that was given,
-    one after the other from the top, those first that the other list lacks; the best of these is taken. So
-    both ends are reached by some way to judge them, and others may go further.
+    one after the other from the top, those first that the other list lacks; the best of these is taken, and
+    what it comes to if all that is below the cutoff of both gets it, too: more was to be found then, and
+    both values shrink. So both ends are reached by some way to judge them, and others may go further.
 
     Args:
         metric: The metric, at a cutoff or not.
@@ -138,9 +139,11 @@ def swing(
 
     Source: after the pessimistic and optimistic comparisons of Moffat & Zobel 2008.
 
-    >>> from irviz.metrics import P, swing
+    >>> from irviz.metrics import P, R, swing
     >>> swing(P @ 2, ["x", "y"], ["u", "v"], {"x": 1, "y": 0})
     Swing(low=-0.5, value=-0.5, high=0.5)
+    >>> swing(R @ 1, ["x", "u"], ["y", "v"], {"x": 1, "y": 0}).high
+    -0.3333333333333333
     """
     known = {document: grade for document, grade in judgments.items() if grade >= 0}
     top = max(1, threshold, *known.values())
@@ -151,12 +154,16 @@ def swing(
         return of_b - of_a
 
     k = metric.cutoff or len(a) + len(b)
-    found = [difference(())]
+    ways: list[Sequence[Any]] = [()]
     for own, other in ((a, b), (b, a)):
         there = {*other}
         unjudged = [document for document in own[:k] if document not in known]
         order = sorted(unjudged, key=there.__contains__)
-        found += [difference(order[:count]) for count in _counts(len(order))]
+        ways += [order[:count] for count in _counts(len(order))]
+    found = [difference(more) for more in ways]
+    below = {*a[k:], *b[k:]} - {*a[:k], *b[:k], *known}
+    ends = (found[0], min(found), max(found)) if below else ()
+    found += [difference([*ways[found.index(end)], *below]) for end in ends]
     return Swing(min(found), found[0], max(found))
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.course import Place
+from irviz.lessons.mastery import Review
 from irviz.lessons.study import Study
 from irviz.pages import write
 from irviz.pages.share import groups_of
@@ -97,7 +98,9 @@ def answer(visit: Visit, part: str, request: object) -> None:
         visit: The open page.
         part: The form in which a challenge is written, or any other.
         request: For the form, see `irviz.pages.write.answer`; otherwise `{"write"}`, `{"learner": parameters,
-            "alone"}`, `{"hint"}`, `{"finish"}`, `{"say": number}`, `{"again"}`, or `{"go": parameters}`.
+            "alone"}`, `{"hint"}`, `{"finish"}`, `{"say": number}`, `{"again"}`, `{"go": parameters}`,
+            `{"show": number}`, `{"review": abilities, "seed", "graded"}`, or
+            `{"answer": {"number", "choice"}}` to a question of the review.
     """
     if not isinstance(request, dict):
         return
@@ -124,12 +127,32 @@ def _do(visit: Visit, kind: str, request: dict[str, Any]) -> None:
             visit.keep(now.begin(visit.session))
     elif request.get("again"):
         # What was answered wrongly is not asked a second time: a fresh one is.
-        now = now if now.fresh else replace(now, said=0, more=())
+        now = replace(now if now.fresh else replace(now, said=0, more=()), shown=None)
         visit.keep(now.begin(visit.session))
     elif isinstance(target := request.get("go"), dict):
         now = _gone(now, _texts(target))
         visit.keep(now.begin(visit.session))
+    else:
+        now = _helped(visit, now, request)
     visit.state[_key(kind)] = now
+
+
+def _helped(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
+    """Play the way to a challenge's goal, or ask again what was asked before."""
+    match request:
+        case {"show": int(at)}:
+            then = now.show(visit.session, at)
+            if then.shown:
+                visit.begin(then.shown.session)
+            elif now.shown:
+                visit.begin(now.shown.left)
+            return then
+        case {"review": [*wanted], "seed": int(seed), "graded": bool(graded)} if not now.task:
+            return replace(now, review=Review.of(map(str, wanted), seed, graded=graded))
+        case {"answer": {"number": int(number), "choice": int(choice)}} if now.review:
+            return replace(now, review=now.review.answer(number, choice))
+        case _:
+            return now
 
 
 def _key(kind: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ MOST_RESULTS = 200
 
 MOST_METRICS = 8
 """That one question asks for."""
+
+MOST_BELIEFS = 20
+"""About one metric."""
 
 LONGEST = 1000
 """No text of a question is longer, in characters."""
@@ -68,6 +71,21 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Believed:
+    """What people believe of a metric that is not so, and what they would answer.
+
+    Attributes:
+        belief: What they believe, a sentence.
+        said: A word of the question's kind.
+        to: The value after the change; none where it says nothing of that.
+    """
+
+    belief: str
+    said: str
+    to: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """One metric of a question, and what is true of it.
 
@@ -79,6 +97,7 @@ class Asked:
         right: The right answer: a word of the question's kind, or the value.
         reason: Why that is so, in a line.
         range: The lowest and the highest value that may be answered; none where there is no such.
+        beliefs: What people believe of it who would answer otherwise.
     """
 
     name: str
@@ -88,6 +107,7 @@ class Asked:
     right: str | float
     reason: str
     range: tuple[float, float] | None = None
+    beliefs: tuple[Believed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +214,13 @@ class Question:
     def solution(self) -> dict[str, Any]:
         """What is true, by metric: for the time when it is revealed."""
         return {
-            one.name: {"from": one.start, "to": one.to, "right": one.right, "reason": one.reason}
+            one.name: {
+                "from": one.start,
+                "to": one.to,
+                "right": one.right,
+                "reason": one.reason,
+                "beliefs": [asdict(belief) for belief in one.beliefs],
+            }
             for one in self.metrics
         }
 
@@ -270,6 +296,22 @@ def _asked(place: str, data: object, kind: str) -> Asked:
         right,
         _text(f"{place}.reason", fields.get("reason", "")),
         _range(f"{place}.range", fields.get("range")) if kind == "value" else None,
+        tuple(
+            _believed(f"{place}.beliefs[{at}]", one)
+            for at, one in enumerate(
+                _list(f"{place}.beliefs", fields.get("beliefs", []), MOST_BELIEFS)
+            )
+        ),
+    )
+
+
+def _believed(place: str, data: object) -> Believed:
+    fields = _object(place, data)
+    to = fields.get("to")
+    return Believed(
+        _text(f"{place}.belief", fields.get("belief")),
+        _text(f"{place}.said", fields.get("said")),
+        None if to is None else _number(f"{place}.to", to),
     )
 
 

@@ -1,13 +1,17 @@
 // What has been done in the lessons and the challenges, remembered in this browser, for each who learns in it.
 //
-// Each is kept as their part of a link: {done, solved, lesson, step}. What was edited or is of another version is said and
-// left behind; where nothing can be kept, the address has it all the same.
+// Each is kept as their part of a link, {done, solved, lesson, step}, and what they have shown that they can, `known`, which
+// is in no link and goes to no server. What was edited or is of another version is said and left behind; where nothing can be
+// kept, the address has what is done all the same.
 
 const KEY = "irviz-learners";
 const VERSION = 1;
 
 /** So many can learn in one browser. */
 const MOST = 9;
+
+/** So much of what one can is kept; there is a third of that. */
+const MOST_ABILITIES = 400;
 
 const PARTS = { done: 2000, solved: 2000, lesson: 60, step: 2 };
 
@@ -37,13 +41,25 @@ export function keep(name, text) {
 }
 
 const part = (link) => Object.fromEntries(Object.keys(PARTS).map((name) => [name, link[name] ?? ""]));
-const isPart = (one) => Object.entries(PARTS).every(([name, most]) => typeof one?.[name] === "string" && one[name].length <= most && /^[\w.-]*$/.test(one[name]));
+
+/** By ability (irviz/lessons/mastery.py): the best and the last that was shown of it, from 0, and when that was. */
+const isAbility = ([name, one]) => /^[\w-]{1,60}$/.test(name) && Array.isArray(one) && one.length === 3 && one.every(Number.isSafeInteger) && [0, 1, 2].includes(one[0]) && [0, 1, 2].includes(one[1]);
+
+/** Where something is no learner, in words; empty where it is one. */
+function flaw(one) {
+  const odd = Object.entries(PARTS).find(([name, most]) => typeof one?.[name] !== "string" || one[name].length > most || !/^[\w.-]*$/.test(one[name]));
+  if (odd) return `at “${odd[0]}”, words and numbers of irviz were expected`;
+  const abilities = Object.entries(one.known ?? {});
+  if (abilities.length > MOST_ABILITIES) return `at “known”, there are more than ${MOST_ABILITIES} entries`;
+  const wrong = abilities.find((ability) => !isAbility(ability));
+  return wrong ? `at “known”, “${wrong[0].slice(0, 60)}”, three whole numbers were expected` : "";
+}
 
 /** What was kept of those who learn, or null if that cannot be read. */
 function parse(text) {
   try {
     const { version, now, learners } = JSON.parse(text);
-    if (version === VERSION && learners.length > 0 && learners.length <= MOST && learners.every(isPart) && Number.isInteger(now) && learners[now]) return { version, now, learners };
+    if (version === VERSION && learners.length > 0 && learners.length <= MOST && !learners.some(flaw) && Number.isInteger(now) && learners[now]) return { version, now, learners };
   } catch {
     // It is none.
   }
@@ -60,10 +76,75 @@ function read() {
 
 const write = (all) => keep(KEY, JSON.stringify(all));
 
-/** The part of a link of who learns now. */
+/** What is kept of who learns now: their part of a link, and what they can. */
 export function mine() {
   const { now, learners } = read();
   return learners[now];
+}
+
+/** What who learns now has shown, by ability. */
+export const known = () => mine().known ?? {};
+
+/** Keep something else of who learns now. */
+function change(all, one) {
+  write({ ...all, learners: all.learners.with(all.now, one) });
+}
+
+/** What is known by two accounts: the best of both, and what came last. */
+const joined = (one = {}, other = {}) =>
+  Object.fromEntries(
+    Object.keys({ ...one, ...other }).map((name) => {
+      const [[best, , at], [mark, last, later]] = [one[name] ?? other[name], other[name] ?? one[name]];
+      return [name, [Math.max(best, mark), later >= at ? last : one[name][1], Math.max(at, later)]];
+    }),
+  );
+
+/** By place where answers are given: where exactly, and how many there were. */
+const counts = new Map();
+
+/**
+ * Remember what an answer shows, once it is given; where a page opens that has it already, nothing is.
+ *
+ * @param {string} where
+ * @param {string} of What the answers are to.
+ * @param {number} count How many there are.
+ * @param {Record<string, number>} evidence What the last one shows (irviz/lessons/mastery.py).
+ */
+export function witness(where, of, count, evidence) {
+  const before = counts.get(where);
+  counts.set(where, { of, count });
+  if (before?.of !== of || count <= before.count || !Object.keys(evidence).length) return;
+  const all = read();
+  const here = all.learners[all.now];
+  const now = Object.entries(evidence).map(([name, mark]) => [name, [mark, mark, Date.now()]]);
+  change(all, { ...here, known: joined(here.known, Object.fromEntries(now)) });
+}
+
+/** Who learns now, as the text of a file. */
+export const written = () => JSON.stringify({ irviz: VERSION, ...mine() }, null, 1);
+
+/**
+ * Add what a file says to who learns now; of a damaged one, nothing.
+ *
+ * @param {string} text
+ * @returns {{fault?: string, learner?: Record<string, string>}} What is wrong, or their part of a link.
+ */
+export function bring(text) {
+  let one;
+  try {
+    one = JSON.parse(text);
+  } catch (error) {
+    const [, line, column] = /line (\d+) column (\d+)/.exec(error.message) ?? [];
+    return { fault: line ? `at line ${line}, column ${column}, it is no JSON` : "it is no JSON" };
+  }
+  if (one?.irviz !== VERSION) return { fault: `at “irviz”, the version ${VERSION} was expected` };
+  const fault = flaw(one);
+  if (fault) return { fault };
+  const all = read();
+  const here = all.learners[all.now];
+  const after = { ...part({ ...(here.lesson ? here : one), ...join(here, one) }), known: joined(here.known, one.known) };
+  change(all, after);
+  return { learner: part(after) };
 }
 
 /** How many learn here, and which of them it is now, from 1. */
@@ -111,8 +192,8 @@ function remember(link, ask) {
   const before = all.learners[all.now];
   const place = link.lesson ? {} : { lesson: before.lesson, step: before.step };
   const after = part({ ...link, ...place, ...(within(deeds(before), deeds(link)) ? {} : join(before, link)) });
-  if (!isPart(after)) return;
-  if (JSON.stringify(before) !== JSON.stringify(after)) write({ ...all, learners: all.learners.with(all.now, after) });
+  if (flaw(after)) return;
+  if (JSON.stringify(part(before)) !== JSON.stringify(after)) change(all, { ...after, ...(before.known && { known: before.known }) });
   if (within(deeds(after), deeds(link)) || added === said(after)) return;
   added = said(after);
   ask({ learner: after });
@@ -130,7 +211,7 @@ function meet(link) {
   const now = order.find((place) => within(here, deeds(all.learners[place]))) ?? all.now;
   if (now !== all.now) write({ ...all, now });
   const one = all.learners[now];
-  return within(deeds(one), here) && (!one.lesson || link.lesson) ? null : one;
+  return within(deeds(one), here) && (!one.lesson || link.lesson) ? null : part(one);
 }
 
 let met = false;
@@ -153,7 +234,7 @@ export function followTabs(link, ask, signal) {
     const other = forgotten || (before && (before.now !== now || before.learners.length !== all.length));
     if (other) left = said(link());
     // Nothing is written here: two tabs would answer each other for ever.
-    if (other || !within(deeds(all[now]), deeds(link()))) ask({ learner: all[now], alone: Boolean(other) });
+    if (other || !within(deeds(all[now]), deeds(link()))) ask({ learner: part(all[now]), alone: Boolean(other) });
   };
   addEventListener("storage", changed, { signal });
 }
@@ -161,11 +242,11 @@ export function followTabs(link, ask, signal) {
 /** Go on as another learner, counted from 1; one more than there are is somebody new. What is remembered of them. */
 export function become(number, link) {
   const all = read();
-  if (number > MOST) return mine();
+  if (number > MOST) return part(mine());
   all.learners[number - 1] ??= part({});
   left = said(link);
   write({ ...all, now: number - 1 });
-  return all.learners[number - 1];
+  return part(all.learners[number - 1]);
 }
 
 /** Forget who learns now. What is remembered of who learns then. */
@@ -175,5 +256,5 @@ export function forget(link) {
   left = said(link);
   wrong = "";
   write({ ...all, now: 0, learners: rest.length ? rest : [part({})] });
-  return mine();
+  return part(mine());
 }

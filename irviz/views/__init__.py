@@ -58,4 +58,5 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
 def _board(session: Session, study: Study | None) -> dict[str, Any]:
     """A board of one's own has a first minute; where a task is, that says what to do."""
     first = first_data(session) if study is None else None
-    return board_data(session, EXAMPLES, saves=saves(session, study), first=first)
+    data = board_data(session, EXAMPLES, saves=saves(session, study), first=first)
+    return {**data, "played": bool(study and study.shown)}

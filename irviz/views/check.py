@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.check.check import FIRST, LARGEST
 from irviz.lessons.course import lessons
+from irviz.lessons.mastery import shown_by
 from irviz.views.hides import done, to_lesson, ways
 from irviz.views.tiles import tiles
 
@@ -27,6 +28,7 @@ def check_data(check: Check, study: Study, notes: Sequence[str]) -> dict[str, An
         notes: What was ignored in the link.
     """
     asked = check.questions[: len(check.said) + 1]
+    last = check.answers[-1:]
     return {
         "notes": list(notes),
         "link": {**check.link, **done(study)},
@@ -35,11 +37,12 @@ def check_data(check: Check, study: Study, notes: Sequence[str]) -> dict[str, An
         "share": {"seed": str(check.seed)},
         "of": len(check.questions),
         "answered": len(check.said),
+        "evidence": shown_by(*last[0]) if last else {},
         "over": check.over,
         "ways": ways(study),
         "questions": [
             {
-                **_question(one, check.said[at] if at < len(check.said) else None, study),
+                **question_data(one, check.said[at] if at < len(check.said) else None, study),
                 "more": at >= FIRST,
             }
             for at, one in enumerate(asked)
@@ -59,7 +62,14 @@ def asked_data(question: Question) -> dict[str, Any]:
     }
 
 
-def _question(question: Question, said: int | None, study: Study) -> dict[str, Any]:
+def question_data(question: Question, said: int | None, study: Study) -> dict[str, Any]:
+    """A question, and where it is answered what is so, with the steps of lessons that show it.
+
+    Args:
+        question: The question.
+        said: Which answer was given, from 0, or None.
+        study: What has been done of the course, for the links.
+    """
     shown = {**asked_data(question), "said": said}
     if said is None:
         return shown

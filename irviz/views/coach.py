@@ -15,6 +15,7 @@ from irviz.state.number_words import figure
 from irviz.views.check import asked_data
 from irviz.views.first import first_link
 from irviz.views.hides import added_by, ways
+from irviz.views.mastery import mastery_data, review_data
 from irviz.views.predictions import marks
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from irviz.lessons.challenge import Challenge
     from irviz.lessons.course import Progress
+    from irviz.lessons.demonstration import Demonstration
     from irviz.lessons.lesson import Lesson, Step
     from irviz.state.desk import Desk
     from irviz.state.session import Session
@@ -39,6 +41,7 @@ def lesson_data(study: Study, session: Session) -> dict[str, Any]:
         "onwards": _onwards(study),
         "first": first_link(),
         "task": _step(study, session),
+        **({} if study.task else {"mastery": mastery_data(), "review": review_data(study)}),
     }
 
 
@@ -139,6 +142,10 @@ def _step(study: Study, session: Session) -> dict[str, Any] | None:
         "reply": "" if right else study.replied or step.replied(desk),
         "choices": [choice.words for choice in step.choices],
         "said": study.said,
+        "answers": bool(study.said) + len(study.more),
+        "evidence": study.evidence,
+        "show": None,
+        "playing": None,
         "wrong": study.said > 0 and not step.right(study.said),
         "fresh": asked_data(study.fresh) if study.fresh else None,
         "hints": [step.hinted(desk)] if study.clues and not done else [],
@@ -228,7 +235,9 @@ def _marked(step: Step, session: Session) -> str:
         if not one["right"]
     ]
     if wrong:
-        return f"**Not as you predicted**: you said that {', and that '.join(wrong)}.\n\n"
+        because = " ".join(filter(None, (one["because"] for one in found.values())))
+        said = f"**Not as you predicted**: you said that {', and that '.join(wrong)}. {because}"
+        return f"{said.strip()}\n\n"
     return "**As you predicted.**\n\n" if found else ""
 
 
@@ -236,7 +245,8 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str
     desk = session.desk
     # After a reload the way begins with the board as it was left.
     path = (challenge.desk, *session.history.past, desk)
-    met = challenge.done(desk)
+    shown = study.shown
+    met = challenge.done(desk) and not shown
     done = met and challenge.within(path)
     names = [*challenges()]
     at = names.index(challenge.id) if challenge.id in names else -1
@@ -256,18 +266,26 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str
             ),
             *_allowance(challenge, path),
         ],
-        "moves": "" if done else challenge.progress(path),
+        "moves": "" if done or shown else challenge.progress(path),
         "made": effort(path) if done else 0,
         "page": page_of(challenge),
         "done": done,
-        "praise": f"{challenge.result(path)}\n\n{challenge.lesson(desk)}".strip() if met else "",
+        "praise": f"{challenge.result(path)}{_helped(study)}\n\n{challenge.lesson(desk)}".strip()
+        if met
+        else "",
         "reply": "",
         "choices": [],
         "said": 0,
+        "answers": int(done),
+        "evidence": study.evidence,
+        "show": not done and challenge.fewest is not None,
+        "playing": _playing(shown) if shown else None,
         "wrong": False,
         "fresh": None,
-        "hints": list(challenge.clues(desk)[: study.clues]) if study.clues and not done else [],
-        "more": study.clues < challenge.steps and not done,
+        "hints": list(challenge.clues(desk)[: study.clues])
+        if study.clues and not (done or shown)
+        else [],
+        "more": study.clues < challenge.steps and not (done or shown),
         "number": 0,
         "of": 0,
         "finished": [],
@@ -280,6 +298,21 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str
         "end": None,
         "credits": [],
         "tries": [],
+    }
+
+
+def _helped(study: Study) -> str:
+    """What is said of a challenge that was done with all the help there is."""
+    return " You had help: another time it counts as solved alone." if study.helped else ""
+
+
+def _playing(shown: Demonstration) -> dict[str, Any]:
+    """What is said while the way to the goal is played."""
+    return {
+        "at": shown.at,
+        "of": len(shown.actions),
+        "words": shown.words,
+        "reasons": list(shown.reasons),
     }
 
 

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from irviz.lenses.explanation import explain
+from irviz.lessons.check.expected import explaining, follows
 from irviz.lessons.course import lessons
-from irviz.lessons.practice import findings, fitting, missed, practice
+from irviz.lessons.mastery import RIGHT, WRONG
+from irviz.lessons.practice import evidence, findings, fitting, missed, practice
 from irviz.state.permalink import write_board
-from irviz.state.predictions.answer import Answer, changed
+from irviz.state.predictions.answer import Answer, answered, changed
 from irviz.state.predictions.prediction import mark
 
 if TYPE_CHECKING:
@@ -29,8 +31,9 @@ class Told(TypedDict):
     Attributes:
         told: Whether the curves are, since the last change was predicted.
         marks: How the prediction of the last action was marked, by metric: what was ``said``, what it
-            ``was`` before, whether that was ``right``, a ``line`` on a miss, the belief that alone
-            would have it so, and of a value how far ``off`` it was.
+            ``was`` before, whether that was ``right``, a ``line`` on a miss that ends with the beliefs
+            it would follow from (``because``), and of a value how far ``off`` it was.
+        evidence: What the answers to the last action show (`irviz.lessons.mastery`).
         tally: How often predictions have been right, in a line, and which metric is misjudged most.
         counts: The same by metric: its name, how often it was right, and of how many.
         beliefs: The misconceptions that answers were those of, with a step of the course that shows
@@ -42,6 +45,7 @@ class Told(TypedDict):
 
     told: bool
     marks: dict[str, dict[str, Any]]
+    evidence: dict[str, int]
     tally: str
     counts: list[list[Any]]
     beliefs: list[dict[str, str]]
@@ -60,6 +64,7 @@ def predictions(current: Session, *, alone: bool) -> Told:
     told: Told = {
         "told": current.desk.told,
         "marks": marks(current),
+        "evidence": shown_by_guesses(current),
         "tally": tally.words,
         "counts": [[name, right, right + wrong] for name, right, wrong in tally.counts],
         "beliefs": [
@@ -102,29 +107,50 @@ def marks(current: Session) -> dict[str, dict[str, Any]]:
     return {
         one.outcome.metric: {
             "right": one.right,
-            "line": f"{one.line}{_because(one, current)}",
+            "line": f"{one.line} {because}".strip(),
+            "because": because,
             "said": one.said,
             "was": None if isnan(one.outcome.before) else one.outcome.before,
             "off": one.off,
         }
         for one in marked
         if one.right is not None
+        for because in [_because(one, current)]
     }
 
 
+def shown_by_guesses(current: Session) -> dict[str, int]:
+    """What the prediction of the last action shows: of each metric, and of what one may believe of it."""
+    if current.before is None or not current.guesses:
+        return {}
+    marked = mark(current.guesses, current.before, current.desk)
+    found = {
+        f"predicted-{one.outcome.metric}": RIGHT if one.right else WRONG
+        for one in marked
+        if one.right is not None
+    }
+    for answer in answered(marked, current.before, current.desk):
+        right = found[f"predicted-{answer.metric.name}"]
+        found |= {f"belief-{one.id}": right for one, fits in evidence(answer) if right or fits}
+    return found
+
+
 def _because(one: Mark, current: Session) -> str:
-    """What a wrong answer follows from, where that is one belief alone."""
+    """What a wrong answer follows from: each belief by which it would have been right."""
     desk = current.desk
     before = current.before or desk
     change = changed(before, desk)
     metric = next(found for found in desk.metrics if found.name == one.outcome.metric)
     # Of many scores at once there is enough to read.
-    if one.right or len(current.guesses) > FEW or not change or metric not in before.metrics:
+    if one.right or len(current.guesses) > FEW or metric not in before.metrics:
         return ""
-    held = fitting(Answer(metric, change, one.said))
-    if len(held) != 1:
-        return ""
-    return f" Your answer would follow from a belief: “{held[0].belief}” {held[0].instead}"
+    if change:
+        return follows(fitting(Answer(metric, change, one.said)))
+    return (
+        ""
+        if isinstance(one.said, float)
+        else follows(explaining({metric.name: one.said}, before, desk))
+    )
 
 
 def _belief(one: Finding, *, links: bool) -> dict[str, str]:

@@ -81,8 +81,10 @@ def _head(name: str, words: str) -> str:
 def unjudged(collection: Collection, metric: Metric, k: int) -> str:
     """How much of each run nobody judged, and what that leaves open; empty of one run, or where all is."""
     found = {run: collection.known(run, metric, k) for run in collection.runs}
-    if len(found) < 2 or not all(found.values()):
+    if len(found) < 2:
         return ""
+    if not all(found.values()):
+        return _section(title(2, "What nobody judged"), tag("p", _TOO_MANY))
     if all(one.judged == 1 and _sure(one) for every in found.values() for one in every):
         return ""
     one = cut(metric, k)
@@ -295,6 +297,10 @@ def opened(collection: Collection, run: str, query: str, k: int) -> str:
 
 
 _UNKNOWN = "–"
+_TOO_MANY = (
+    "These are too many results to say here how many of them nobody judged, and what that leaves open. "
+    f"{tag('code', 'irviz evaluate QRELS A B --compare')} says it of all queries, and Compare of each."
+)
 _AS_BROUGHT = (
     " “Judged otherwise” is in favour of one run, or of the other. All is of the runs as brought."
 )

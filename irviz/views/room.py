@@ -9,6 +9,7 @@ from irviz.lenses.action import action
 from irviz.lenses.cards import noun, number
 from irviz.lenses.preference import preference
 from irviz.lenses.versus import Respect
+from irviz.lessons.check.expected import expected
 from irviz.lessons.clues import moves
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED
 from irviz.state.desk import MEAN
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from irviz.lessons.challenge import Challenge
+    from irviz.lessons.check.expected import Expected
     from irviz.lessons.study import Study
     from irviz.metrics import Metric
     from irviz.state.board import Board
@@ -82,8 +84,8 @@ def question(before: Desk, after: Desk) -> dict[str, Any]:
         ``title`` (what was searched for), ``words`` (what is changed), ``before`` and ``after`` (the
         results of one board, each a card), ``cutoff``, ``cutoff_before``, and ``metrics``: for each that can
         be asked about its ``name``, ``title``, ``from`` (None while it is masked), ``to``, ``right``
-        (``"up"``, ``"same"`` or ``"down"``), ``reason``, and the ``range`` of its values (None where they
-        cannot be asked for).
+        (``"up"``, ``"same"`` or ``"down"``), ``reason``, the ``range`` of its values (None where they
+        cannot be asked for), and ``beliefs``: what people believe of it, and what they would answer.
 
     Example:
         >>> from irviz.scenarios.cats import CATS
@@ -150,6 +152,10 @@ def preferred(
             "right": "same" if told.higher is None else ("first", "second")[told.higher],
             "reason": _clipped(Respect((told,)).words, LONGEST_REASON),
             "range": None,
+            "beliefs": [
+                _belief(one, {"up": "second", "same": "same", "down": "first"})
+                for one in expected(metric, [a], [b], k, k)
+            ],
         }
     if not found:
         return None
@@ -198,6 +204,7 @@ def challenged(challenge: Challenge) -> dict[str, Any]:
                 "right": fewest or 0,
                 "reason": told,
                 "range": None,
+                "beliefs": [],
             }
         ],
     }
@@ -282,6 +289,8 @@ def _metrics(before: Desk, after: Desk) -> list[dict[str, Any]]:
     """What happens to each metric that has a value before and after, and why."""
     rows: Mapping[str, Any] = {row["name"]: row for row in changes.show(after, before)["rows"]}
     covered = before.present and before.masked
+    same = before.opened == after.opened
+    metrics = {one.name: one for one in after.metrics if one in before.metrics and same}
     found = []
     for one in outcomes(before, after):
         if one.direction is None or number(one.after) is None:
@@ -296,9 +305,24 @@ def _metrics(before: Desk, after: Desk) -> list[dict[str, Any]]:
                 "right": one.direction,
                 "reason": _reason(rows[one.metric]["lines"]),
                 "range": CURVED.get(one.metric),
+                "beliefs": _beliefs(metrics.get(one.metric), before, after),
             }
         )
     return found
+
+
+def _beliefs(metric: Metric | None, before: Desk, after: Desk) -> list[dict[str, Any]]:
+    """What people believe of a metric, and what they would answer; nothing where that is not known."""
+    old, new = ([board.ranking for board in desk.visible] for desk in (before, after))
+    return [_belief(one) for one in expected(metric, old, new, before.k, after.k)] if metric else []
+
+
+def _belief(one: Expected, ways: Mapping[str, str] | None = None) -> dict[str, Any]:
+    return {
+        "belief": one.belief.belief,
+        "said": ways[one.way] if ways else one.way,
+        "to": None if one.belief.depth else number(one.now),
+    }
 
 
 def _reason(lines: list[dict[str, str]]) -> str:

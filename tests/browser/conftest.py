@@ -109,6 +109,7 @@ BOTH = {
     "handout",
     "lens",
     "links",
+    "mastery",
     "moves",
     "predict",
     "present",

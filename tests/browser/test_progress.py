@@ -44,7 +44,7 @@ def of(*learners: dict[str, str], version: int = 1, now: int = 0) -> str:
     return json.dumps({"version": version, "now": now, "learners": learners})
 
 
-def test_who_comes_back_goes_on_where_they_were_and_one_click_forgets(visit: OpenPage) -> None:
+def test_who_comes_back_goes_on_where_they_were_and_may_have_it_forgotten(visit: OpenPage) -> None:
     explorer = visit()
     page = explorer.page
     learns(explorer, of(ANN))
@@ -59,6 +59,10 @@ def test_who_comes_back_goes_on_where_they_were_and_one_click_forgets(visit: Ope
     expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 5, step 3")
 
     page.get_by_test_id("forget").click()
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.get_by_test_id("continue")).to_be_visible()
+    page.get_by_test_id("forget").click()
+    page.get_by_test_id("forget-all").click()
     expect(page.get_by_test_id("continue")).to_have_count(0)
     expect(page.locator(".ix-entry[data-done=true], .ix-entry", has_text="1 of ")).to_have_count(0)
     assert "done=" not in explorer.search()
@@ -124,6 +128,7 @@ def test_two_tabs_of_one_learner_lose_nothing_of_each_other(visit: OpenPage) -> 
     assert len(there.evaluate(KEPT)["learners"]) == 1
 
     there.get_by_test_id("forget").click()
+    there.get_by_test_id("forget-all").click()
     expect(here.locator(".ix-coach-dot[data-done]")).to_have_count(0)
     assert there.evaluate(KEPT)["learners"][0]["done"] == ""
 

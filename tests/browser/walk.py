@@ -692,9 +692,12 @@ class Walk:
     def _shown(self) -> dict[str, Any] | None:
         """What an address stands for: the board, how it is looked at, and the scores."""
         seen = self.page.evaluate(script("seen"))
-        # A change that waits for its prediction is not made yet; a dialog, and an open list of Streamlit's,
-        # hides the rest from everybody.
-        apart = "[data-testid=ask]:not([hidden]), dialog[open], [aria-modal=true], [role=listbox]"
+        # A change that waits for its prediction is not made yet, and the way of a challenge is on no board of
+        # one's own; a dialog, and an open list of Streamlit's, hides the rest from everybody.
+        apart = (
+            "[data-testid=ask]:not([hidden]), [data-testid=play], dialog[open], [aria-modal=true], "
+            "[role=listbox]"
+        )
         if self.page.locator(apart).count():
             return None
         shown: dict[str, Any] = {"path": seen["path"], "board": seen["board"]}

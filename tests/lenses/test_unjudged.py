@@ -11,9 +11,9 @@ import pytest
 from irviz.lenses.unjudged import unjudged
 from irviz.metrics import AP, ERR, RR, Metric, P, R, Ranking, nDCG
 
-NUMBER = r"(\d(?:\.\d{3})?)"
+NUMBER = r"(\d+(?:\.\d{3})?)"
 RANGE = rf"(?:from {NUMBER} to )?{NUMBER}"
-SIGNED = r"[+−]\d\.\d{3}|0"
+SIGNED = r"[+−](?:\d+\.\d{3}|<0\.001)|0"
 SHARES = re.compile(
     r"Judged are (\d+) of the first (\d+) of A and (\d+) of the first (\d+) of B; what nobody judged counts "
     r"as not relevant\."
@@ -38,32 +38,41 @@ def figure(value: float) -> str:
 def signed(value: float) -> str:
     if abs(value) < 1e-9:
         return "0"
-    return f"{'+' if value > 0 else '−'}{abs(value) * (1 + 1e-12):.3f}"
+    size = "<0.001" if abs(value) < 0.0005 else f"{abs(value) * (1 + 1e-12):.3f}"
+    return f"{'+' if value > 0 else '−'}{size}"
 
 
 def ways(metric: Metric, lists: tuple[list[str], list[str]], judged: dict[str, int],
-         open_: list[str]) -> list[tuple[float, float]]:  # fmt: skip
+         open_: list[str], threshold: int = 1) -> list[tuple[float, float]]:  # fmt: skip
     """The values of both lists under every way to judge some documents."""
-    top = max(1, *judged.values(), 1)
+    top = max(threshold, *judged.values(), 1)
     return [
         tuple(  # type: ignore[misc]
-            metric(Ranking.from_ids(one, judged | dict(zip(open_, grades, strict=True))))
+            metric(Ranking.from_ids(one, judged | dict(zip(open_, grades, strict=True)), threshold))
             for one in lists
         )
         for grades in product(range(top + 1), repeat=len(open_))
     ]
 
 
-def check(metric: Metric, a: list[str], b: list[str], judged: dict[str, int], k: int) -> list[str]:
+def check(
+    metric: Metric,
+    a: list[str],
+    b: list[str],
+    judged: dict[str, int],
+    k: int,
+    *,
+    threshold: int = 1,
+) -> list[str]:
     """What was said; all of it holds."""
     lists = a, b
     holes = [[one for one in documents if one not in judged] for documents in lists]
-    found = unjudged(metric, lists, judged, k)
+    found = unjudged(metric, lists, judged, k, threshold)
     if found is None:
         assert holes == [[], []]
         return []
     cut = metric @ k
-    now = tuple(cut(Ranking.from_ids(one, judged)) for one in lists)
+    now = tuple(cut(Ranking.from_ids(one, judged, threshold)) for one in lists)
     kinds = []
     for sentence in found.sentences:
         for pattern in (SHARES, RANGES, TURNED, WITHOUT):
@@ -82,14 +91,16 @@ def check(metric: Metric, a: list[str], b: list[str], judged: dict[str, int], k:
         elif pattern is RANGES:
             ends = []
             for place in (0, 1):
-                values = [row[place] for row in ways(cut, lists, judged, holes[place])]
+                values = [row[place] for row in ways(cut, lists, judged, holes[place], threshold)]
                 ends.append((figure(min(values)), figure(max(values))))
             figures = [text for low, high in ends for text in (None if low == high else low, high)]
             assert said.groups() == (str(cut), *figures)
         elif pattern is TURNED:
             every = [
                 second - first
-                for first, second in ways(cut, lists, judged, [*dict.fromkeys(holes[0] + holes[1])])
+                for first, second in ways(
+                    cut, lists, judged, [*dict.fromkeys(holes[0] + holes[1])], threshold
+                )
             ]
             name, *could, before, end = said.groups()
             assert name == str(cut)
@@ -103,7 +114,10 @@ def check(metric: Metric, a: list[str], b: list[str], judged: dict[str, int], k:
                 turned = [one for one in every if one * (now[1] - now[0]) <= 1e-12]
                 assert turned
         else:
-            left = [cut(Ranking.from_ids([d for d in one if d in judged], judged)) for one in lists]
+            left = [
+                cut(Ranking.from_ids([d for d in one if d in judged], judged, threshold))
+                for one in lists
+            ]
             ahead, then = ((x > y + 1e-9) - (y > x + 1e-9) for x, y in (now, left))
             words = (
                 "is ahead" if not ahead else "stays ahead" if then == ahead else "is ahead instead"
@@ -123,7 +137,7 @@ def test_what_is_said_of_unjudged_results_holds(metric: Metric) -> None:
     for _ in range(80):
         judged = {one: rng.choice((0, 1, top)) for one in documents if rng.random() < 0.6}
         a, b = (rng.sample(documents, rng.randrange(1, 5)) for _ in range(2))
-        said += check(metric, a, b, judged, rng.randrange(1, 6))
+        said += check(metric, a, b, judged, rng.randrange(1, 6), threshold=rng.choice((1, 1, 2)))
     assert {"The judgments do not settle", "Some results are not judged"} <= {
         one.partition(f" {metric}@")[0] for one in said
     }

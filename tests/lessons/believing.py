@@ -159,6 +159,14 @@ MEANS: dict[str, Callable[[Lists], oracle.Number]] = {
 """What a mean over queries is, by the beliefs about that alone; all lists are of one length."""
 
 
+def expects(belief: str, name: str, lists: Lists, k: int) -> oracle.Number:
+    """A metric of a list, or its mean over several, to who believes something; of a mean, k is their end."""
+    if len(lists) > 1 and belief.startswith(f"m{name.lower()}-"):
+        return MEANS[belief](lists)
+    values = [believing(belief)[name](one, k) for one in lists]
+    return sum(values, Fraction(0)) / len(values) if len(values) > 1 else values[0]
+
+
 def exponential(grades: Sequence[int], k: int, ideal: int) -> float:
     def dcg(some: Sequence[int]) -> float:
         return math.fsum((2**grade - 1) / math.log2(rank + 1) for rank, grade in enumerate(some, 1))

@@ -22,7 +22,12 @@ WHOLE = {"RR", "AP", "Rprec"}
 METRIC = re.compile(
     r"(?P<name>[A-Za-z]\w*?)(?:\((?P<key>\w+)='(?P<by>[^']+)'\))?(?:@(?P<k>\d+|k))?"
 )
-KEYS = {("AP", "denominator"): "ap", ("CG", "gain"): "gain", ("nDCG", "ideal"): "ideal"}
+KEYS = {
+    ("AP", "denominator"): "ap",
+    ("CG", "gain"): "gain",
+    ("nDCG", "gain"): "gain",
+    ("nDCG", "ideal"): "ideal",
+}
 
 
 class List:

@@ -1,5 +1,6 @@
 """Every challenge can be done, in as many moves as it says, and its last hint is true."""
 
+import random
 import re
 from dataclasses import replace
 from itertools import pairwise
@@ -9,11 +10,14 @@ import pytest
 from irviz.lessons.challenge import Challenge
 from irviz.lessons.challenge_link import PARAMETERS
 from irviz.lessons.challenges import challenges
-from irviz.lessons.prose import typed
+from irviz.lessons.prose import fill, typed
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.desk import Desk
-from irviz.state.goals.action import LOOKS, MOVES, Action
+from irviz.state.goals.action import LOOKS, MOVES, Action, apart
 from irviz.state.locks import ACTIONS, PARTS
+from tests.lessons.reading import WORDS, is_written
+from tests.lessons.test_claims import placeholders
+from tests.lessons.test_replies import actions
 
 ALL = challenges()
 EACH = pytest.mark.parametrize("challenge", ALL.values(), ids=lambda one: one.id)
@@ -187,6 +191,80 @@ def test_every_misunderstanding_has_a_challenge() -> None:
         "quiet-gain",  # order decides what is inside k
         "one-pays",  # look at the queries one by one
     } <= {*ALL}
+
+
+# With wrong moves first
+
+
+def wander(challenge: Challenge, desk: Desk, chance: random.Random) -> list[Desk]:
+    """A desk, and what one or two moves at random make of it, of those that are allowed."""
+    way = [desk]
+    for _ in range(chance.randint(1, 2)):
+        options = [one for one in actions(challenge, way[-1]) if one.kind in MOVES]
+        way.append(chance.choice(options).apply(way[-1]))
+    return way
+
+
+@EACH
+def test_after_wrong_moves_every_sentence_with_a_number_is_so(challenge: Challenge) -> None:
+    for seed in range(8):
+        chance = random.Random(f"{challenge.id} {seed}")
+        wrong = wander(challenge, challenge.desk, chance)
+        # The last hint begins with the start, and somebody may play on where it leads.
+        hinted = path(challenge.desk, LAST_HINT[challenge.id])
+        assert challenge.done(hinted[-1])
+        for now in (*wrong, *hinted, *wander(challenge, hinted[-1], chance)):
+            task_is_true(challenge, now)
+            if challenge.done(now):
+                praise_is_true(challenge, now)
+        for to in range(1, len(wrong) + 1):
+            # Two steps that amount to one move are one, and back at the start is none.
+            made = {apart(challenge.desk, wrong[to - 1]), to - 1}
+            said = challenge.progress(wrong[:to]).partition(" ")[0].lower()
+            assert WORDS.index(said) in range(min(made), max(made) + 1)
+
+
+def task_is_true(challenge: Challenge, now: Desk) -> None:
+    """The task, its hints and how its goal stands; what is so at the start alone is said to be."""
+    start = challenge.desk
+    for text in (challenge.text, *challenge.hints):
+        for sentence in re.split(r"(?<=[.?!:]) ", text):
+            for inner in placeholders(sentence):
+                said, own = fill(f"{{{inner}}}", start, now), inner.startswith("now ")
+                assert is_written(said, inner.removeprefix("now "), now if own else start)
+                same = own or said == fill(f"{{now {inner}}}", start, now)
+                assert same or "start" in sentence, (sentence, said)
+    for one in challenge.check(now):
+        for when, said in re.findall(r"(now|start) ([\d.]+)", one.standing):
+            # A reader knows gain by its name, and counts at the cutoff that is on the page.
+            left = str(one.clause.left).replace("dcg='exp-log2'", "gain='exp'")
+            left = re.sub(r"^([TF][PN])@\d+$", r"\1", left)
+            form = ": percent" if left.startswith("beats") else ""
+            shown = f"{said} %" if form else said
+            about = now if when == "now" else start
+            assert is_written(shown, f"{left}{form}", about), one.standing
+
+
+def praise_is_true(challenge: Challenge, now: Desk) -> None:
+    for inner in placeholders(challenge.teaches):
+        said = fill(f"{{{inner}}}", challenge.desk, now)
+        about = now if inner.startswith("now ") else challenge.desk
+        assert is_written(said, inner.removeprefix("now "), about), (inner, said)
+    for verb, before, after in CHANGED.findall(challenge.teaches):
+        was, to = (float(fill(f"{{{one}}}", challenge.desk, now)) for one in (before, after))
+        assert {"rose": to > was, "fell": to < was, "went": to != was}[verb], challenge.teaches
+
+
+CHANGED = re.compile(r"(rose|fell|went) from \{([^{}:]+)(?::\w+)?\} to \{(now [^{}]+)\}")
+
+
+def test_what_is_praised_as_more_is_more_by_the_metric_of_the_goal() -> None:
+    challenge = ALL["same-precision"]
+    end = path(challenge.desk, moves(BOX, (4, 3), (5, 8), (6, 8)))[-1]
+
+    # AP of the whole list has fallen.
+    assert challenge.done(end)
+    assert "AP@4 rose from 0.25 to 0.292" in challenge.lesson(end)
 
 
 # Results and permissions

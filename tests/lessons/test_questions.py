@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.lessons.check.fresh import KINDS, fresh
+from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import Place, lessons, untaught
 from irviz.lessons.lesson_file import LessonError, parse
 from irviz.lessons.prose import fill, typed
@@ -15,12 +16,12 @@ from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
 from irviz.views.coach import lesson_data
-from tests.lessons.believing import answers
+from tests.lessons.believing import BELIEFS, DEEP, MEANS, answers, expects, way
 from tests.lessons.reading import is_written
 from tests.lessons.test_claims import placeholders
 
 if TYPE_CHECKING:
-    from irviz.lessons.lesson import Lesson
+    from irviz.lessons.lesson import Lesson, Step
 
 LESSON = pytest.mark.parametrize("lesson", lessons().values(), ids=lambda one: one.id)
 
@@ -145,6 +146,32 @@ def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson)
         reply = lesson_data(study, session)["task"]["reply"]
         assert "This answer follows from" in reply
     assert len(seen) == 4
+
+
+@LESSON
+def test_a_wrong_answer_names_each_belief_that_gives_it(lesson: Lesson) -> None:
+    step = lesson.steps[-1]
+    for said, choice in enumerate(step.choices, 1):
+        told = Study(place=Place(lesson.id, len(lesson.steps))).say(said).replied
+        named = {one.id for one in MISCONCEPTIONS.values() if f"“{one.belief}”" in told}
+        claims = re.findall(r"\bM?(R|P|RR|AP|CG|DCG|nDCG)(?:@\d)? ([<=>]) start", str(choice.true))
+        assert named == (set() if step.right(said) else believers(dict(claims), step)), told
+
+
+def believers(claims: dict[str, str], step: Step) -> set[str]:
+    """Who would say so, asked one by one and counted slowly."""
+    if not claims or step.desk.conventions != step.outcome.conventions:
+        return set()
+    boards = [([one.ranked for one in desk.visible], desk.k) for desk in (step.desk, step.outcome)]
+    return {
+        belief
+        for belief in ("below", *BELIEFS, *MEANS)
+        if (belief not in DEEP or step.desk.k != step.outcome.k)
+        and all(
+            sign == "=><"[way([expects(belief, name, *board) for board in boards])]
+            for name, sign in claims.items()
+        )
+    }
 
 
 FILE = """# One

@@ -25,6 +25,7 @@ from tests.lessons.test_course import STEPS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from irviz.lessons.challenge import Challenge
     from irviz.lessons.lesson import Reply, Step
     from irviz.state.desk import Desk
 
@@ -41,7 +42,7 @@ COMPUTED = 12
 """For so many boards of each reply its numbers are computed slowly; for those of all orders, for two."""
 
 
-def actions(step: Step, desk: Desk) -> Iterator[Action]:
+def actions(step: Step | Challenge, desk: Desk) -> Iterator[Action]:
     """Everything that a hand can do here."""
     for board in desk.visible:
         ranks, grades = range(1, board.n + 1), range(desk.top + 1)
@@ -54,6 +55,7 @@ def actions(step: Step, desk: Desk) -> Iterator[Action]:
     whole = {
         "cutoff": (Action("cutoff", to=to) for to in range(1, desk.n + 1)),
         "open": (Action("open", name=name) for name in (*desk.names, MEAN)),
+        "scale": (Action("scale", to=to) for to in range(1, desk.top + 1)),
         "look": (Action("metric", name=metric.name) for metric in desk.metrics),
         "rule": (
             Action("rule", name=f"{name}-{slug(replace(desk.conventions, **{name: value}), name)}")

@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from irviz.formats.limits import MOST_BYTES
-from irviz.metrics import corrected
+from irviz.metrics import corrected, nDCG
 from irviz.pages import results
 from irviz.pages.host import Host
 from irviz.pages.results import Brought
 from irviz.scenarios.pairs import PAIRED
 from irviz.scenarios.sample import sample
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.collection import Collection
+from irviz.state.collection import MOST_KNOWN, Collection
 from irviz.state.curves.lookahead import key
 from irviz.state.session import Session
+from irviz.views.results import unjudged
 
 if TYPE_CHECKING:
     from irviz.pages.host import Frame
@@ -542,3 +543,13 @@ def test_what_is_brought_where_there_is_no_such_place_changes_nothing(page: Host
     other.open("explore", {})
     assert other.bring("a", [("a.run", 1, Brought(b"x"))]).page == "explore"
     assert shown(other.open("results", {}))["slots"][1]["files"] == []
+
+
+def test_where_there_is_too_much_to_tell_what_nobody_judged_that_is_said() -> None:
+    runs = {name: {f"q{at}": {"x": 1.0} for at in range(MOST_KNOWN)} for name in "AB"}
+    many = Collection({query: {"y": 1} for query in runs["A"]}, runs)
+    few = Collection({"q0": {"y": 1}}, {name: {"q0": {"x": 1.0}} for name in "AB"})
+
+    assert "irviz evaluate QRELS A B --compare" in unjudged(many, nDCG, 10)
+    assert "What nobody judged, by nDCG@10" in unjudged(few, nDCG, 10)
+    assert unjudged(Collection(few.qrels, {"A": few.runs["A"]}), nDCG, 10) == ""

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 REASON = "a reason that nobody has read yet"
+BELIEF = "what nobody should read before"
 TO = 0.654321
 """Where each metric goes; no other number is this one."""
+
+BELIEFS = [{"belief": BELIEF, "said": "down", "to": 0.1}]
 
 
 def question(kind: str = "direction", *metrics: str, **more: Any) -> dict[str, Any]:
@@ -38,6 +41,7 @@ def question(kind: str = "direction", *metrics: str, **more: Any) -> dict[str, A
                 "to": TO,
                 "right": right,
                 "reason": REASON,
+                "beliefs": BELIEFS,
             }
             for name in metrics or ("AP", "nDCG")
         ],

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.rooms.question import NEAR, Answer, Question
-from tests.rooms.asked import REASON, TO, question
+from tests.rooms.asked import BELIEF, BELIEFS, REASON, TO, question
 
 KINDS = ("direction", "value", "preference", "challenge")
 
@@ -21,10 +21,12 @@ def test_what_is_true_is_in_the_solution_only(kind: str) -> None:
 
     told = json.dumps(read.public())
     assert REASON not in told
+    assert BELIEF not in told
     assert str(TO) not in told
     assert '"right"' not in told
     assert '"to"' not in told
     assert read.solution()["AP"]["reason"] == REASON
+    assert read.solution()["AP"]["beliefs"] == BELIEFS
     assert read.solution()["AP"]["to"] == TO
 
 
@@ -96,6 +98,9 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     ("path", "value", "named"),
     [
         ("kind", "riddle", "question.kind"),
+        ("metrics.0.beliefs", [{}] * 21, "question.metrics[0].beliefs"),
+        ("metrics.0.beliefs.0.belief", None, "question.metrics[0].beliefs[0].belief"),
+        ("metrics.0.beliefs.0.to", "x", "question.metrics[0].beliefs[0].to"),
         ("kind", None, "question.kind"),
         ("title", "x" * 1001, "question.title"),
         ("words", 7, "question.words"),

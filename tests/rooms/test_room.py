@@ -20,7 +20,7 @@ from irviz.rooms.room import (
     code_of,
     is_secret,
 )
-from tests.rooms.asked import REASON, TO, question
+from tests.rooms.asked import BELIEFS, REASON, TO, question
 
 ASKED = Question.read(question())
 UP, DOWN = Answer({"AP": "up", "nDCG": "up"}, 5), Answer({"AP": "down"})
@@ -86,6 +86,7 @@ def test_a_lesson_with_two_rounds() -> None:
         "to": TO,
         "right": "up",
         "reason": REASON,
+        "beliefs": BELIEFS,
     }
 
 

@@ -21,7 +21,7 @@ from irviz.rooms.room import code_of
 from irviz.rooms.routes import ENDINGS
 from irviz.rooms.store import Memory
 from irviz.ui import files, limits
-from tests.rooms.asked import REASON, TO, question
+from tests.rooms.asked import BELIEFS, REASON, TO, question
 from tests.rooms.house import House, Room
 from tests.rooms.valkey import Valkey, running
 
@@ -112,6 +112,7 @@ def test_a_lesson_from_the_first_phone_to_the_end(play: Play) -> None:
                 "to": TO,
                 "right": "up",
                 "reason": REASON,
+                "beliefs": BELIEFS,
             }
             await room.do("next")
             assert (await phone.until("waiting"))["question"] is None

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from irviz.lessons.check.expected import follows
+from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
@@ -67,13 +69,20 @@ def test_a_step_says_what_to_do_and_nothing_of_the_answer() -> None:
     assert session.before is None
 
 
+def believed(*names: str) -> str:
+    return follows([MISCONCEPTIONS[name] for name in names])
+
+
 @pytest.mark.parametrize(
     ("guesses", "said"),
     [
         ({"P": "up", "AP": "same"}, "**Not as you predicted**: you said that P goes up.\n\n"),
         (
             {"P": 0.25, "AP": "down"},
-            "**Not as you predicted**: you said that P is 0.25, and that AP goes down.\n\n",
+            (
+                "**Not as you predicted**: you said that P is 0.25, and that AP goes down. "
+                f"{believed('p-order')} {believed('ap-ranks', 'ap-p')}\n\n"
+            ),
         ),
         ({"P": "down", "AP": 0.917}, "**As you predicted.**\n\n"),
         ({}, ""),

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import json
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from irviz.lenses.explanation import explain
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.study import Study
+from irviz.metrics import METRICS
 from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state.history import History
+from irviz.state.predictions.prediction import DIRECTIONS, mark
 from irviz.state.session import Session
 from irviz.views.curves import curves_data
-from irviz.views.predictions import predictions
+from irviz.views.predictions import marks, predictions
+from tests.lenses.test_prediction_lines import actions, line_is_true
+from tests.lessons.believing import BELIEFS, DEEP, MEANS, expects, held, way
 
 if TYPE_CHECKING:
+    from irviz.state.desk import Desk
     from irviz.views.predictions import Told
 
 SWAPPED = "2-1-3-4-5-6-7-8.01011010"
@@ -122,6 +130,53 @@ def test_where_nothing_tells_beliefs_apart_that_is_said() -> None:
     assert told({"F1": "up"})["practice"]["metric"] == "F1"
     other = told({"AP": "down"}, by="ap-hits")
     assert ("practice" in other, other["without"]) == (False, "")
+
+
+def test_of_changes_at_random_every_line_and_belief_is_so() -> None:
+    named: list[set[str]] = []
+    for old, new in islice(actions(), 150):
+        # Of a mean, the slow sums go to the end of each list.
+        several = len(old.visible) > 1
+        before, after = (one.cut(one.n) if several else one for one in (old, new))
+        for name, said in product(("P", "R", "F1", "RR", "AP", "nDCG"), DIRECTIONS):
+            session = Session({}, History(after, (before,)), before=before, guesses={name: said})
+            (one,) = mark({name: said}, before, after, explain)
+            line_is_true(one, said, before, after)
+            told = marks(session)[name]
+            assert told["line"] == f"{one.line} {told['because']}".strip()
+            found = [one for one in MISCONCEPTIONS if quoted(one) in told["because"]]
+            known = before.opened == after.opened and not one.right
+            assert {*found} == (believers(name, said, before, after) if known else set())
+            named.append({*found})
+    assert max(map(len, named)) > 1
+    assert {"below", "p-order", "ap-p", "rr-found", "mrr-every"} <= {*chain(*named)}
+
+
+def quoted(belief: str) -> str:
+    return f"“{MISCONCEPTIONS[belief].belief}”"
+
+
+def believers(name: str, said: str, before: Desk, after: Desk) -> set[str]:
+    """Who would say so, asked one by one and counted slowly; nobody where conventions are in between."""
+    usual = [desk.conventions.metric(METRICS[name]) == METRICS[name] for desk in (before, after)]
+    lists = [[board.ranked for board in desk.visible] for desk in (before, after)]
+    if not all(usual) or not all(any(one) for some in lists for one in some):
+        return set()
+    return {
+        belief
+        for belief in ("below", *BELIEFS, *MEANS)
+        if (belief not in DEEP or before.k != after.k)
+        and (held(belief, name) or (belief in MEANS and len(lists[0]) > 1))
+        and ("same", "up", "down")[
+            way(
+                [
+                    expects(belief, name, lists[0], before.k),
+                    expects(belief, name, lists[1], after.k),
+                ]
+            )
+        ]
+        == said
+    }
 
 
 @pytest.mark.parametrize("said", [{}, {"P": "sideways"}])

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import random
 import re
+import shutil
+import subprocess
+from collections import Counter
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -13,10 +17,12 @@ import pytest
 
 from irviz.lenses.changes import show
 from irviz.lessons.challenges import challenges
+from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
-from irviz.rooms.question import MOST_METRICS, NEAR, Question
-from irviz.rooms.room import FITS
+from irviz.metrics import METRICS
+from irviz.rooms.question import MOST_METRICS, NEAR, Answer, Question
+from irviz.rooms.room import FITS, Room
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.pairs import PAIRED, PAIRS
@@ -25,14 +31,20 @@ from irviz.state.board import Board, Item
 from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.curves.series import curves
 from irviz.state.desk import MEAN, Desk
+from irviz.state.history import History
 from irviz.state.session import Session
 from irviz.ui import files
 from irviz.views import page
 from irviz.views.room import LONGEST, MOST, question, room_data
+from tests.lenses.claims import is_true
+from tests.lenses.reading import Case
+from tests.lenses.test_prediction_lines import at, value
+from tests.lessons.believing import BELIEFS, DEEP, MEANS, expects, held, way
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from irviz.rooms.question import Asked
     from irviz.scenarios.catalogue import Example
 
 ROOMS = Path(files.__file__).parent / "rooms"
@@ -59,8 +71,8 @@ def changed(desk: Desk) -> Iterator[Desk]:
         if k != desk.k:
             yield desk.cut(k)
     for name, option in OPTIONS.items():
-        for value in option.values:
-            by = Conventions(**{name: value})
+        for chosen in option.values:
+            by = Conventions(**{name: chosen})
             if by != desk.conventions:
                 yield replace(desk, conventions=by)
 
@@ -302,3 +314,144 @@ def test_a_challenge_is_given_with_the_way_to_its_page(name: str) -> None:
     assert question.link == f"challenges?challenge={name}"
     assert question.metrics[0].right == challenges()[name].fewest
     assert question.before
+
+
+# Answers at random, and what wall and phones say of them
+
+
+def played(seed: int) -> tuple[Desk, Desk, Question, Room, list[list[Answer]]]:
+    """A change that is asked about, and two rounds of answers between which the board moves on."""
+    chance = random.Random(seed)
+    before = chance.choice((CATS, CATALOGUE["graded"], CATS.open(MEAN)))
+    # Of a mean, the slow sums go to the end of each list.
+    before = before.cut(before.n if before.opened == MEAN else chance.randint(1, before.n))
+    options = [one for one in changed(before) if before.opened != MEAN or one.k == before.n]
+    after = chance.choice(options)
+    kind = chance.choice(("direction", "value"))
+    every = [one for one in question(before, after)["metrics"] if one["range"]]
+    metrics = chance.sample(every, 2)
+    asked = Question.read({**question(before, after), "kind": kind, "metrics": metrics})
+    session = Session({before.id: before}, History(before))
+    room = Room("K7M2QX").ask(asked).open(0.0)
+    rounds: list[list[Answer]] = []
+    for turn in range(2):
+        room = room.again(0.0) if turn else room
+        given = [
+            Answer({one.name: answer(one, kind, chance) for one in asked.metrics}) for _ in range(9)
+        ]
+        for member, one in enumerate(given):
+            room = room.answered(str(member), one)
+        room, rounds = room.close(), [*rounds, given]
+        session = staged(session, chance.choice(options), turn + 1)
+    return before, after, asked, room.reveal(), rounds
+
+
+def answer(one: Asked, kind: str, chance: random.Random) -> str | float:
+    if kind == "direction":
+        return chance.choice(("up", "same", "down"))
+    believed = [belief.to for belief in one.beliefs if belief.to is not None]
+    return min(max(chance.choice([one.to, *believed, chance.random()]), 0.0), 1.0)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_wall_and_phones_are_told_is_so(seed: int) -> None:
+    before, after, asked, room, rounds = played(seed)
+    event = room.public(0.0)
+    for one in asked.metrics:
+        both = [value(one.name, desk) for desk in (before, after)]
+        assert [one.start, one.to] == pytest.approx(both, abs=1e-9)
+        right = WAYS[way(both)] if asked.kind == "direction" else one.to
+        assert event["reveal"][one.name]["right"] == right
+        for given, tally in zip(rounds, event["tally"], strict=True):
+            said = sorted(each.values[one.name] for each in given)
+            told = tally["metrics"][one.name]
+            assert said == (sorted(Counter(told).elements()) if isinstance(told, dict) else told)
+        if before.conventions == after.conventions:
+            reason_is_true(one, before, after)
+
+
+def reason_is_true(one: Asked, before: Desk, after: Desk) -> None:
+    several = len(after.visible) > 1
+    for part in re.split(r"; (?=“)", one.reason[:-1]) if several else [one.reason[:-1]]:
+        query, _, why = part.rpartition("”: ") if several else ("", "", part)
+        pairs = zip(before.visible, after.visible, strict=True)
+        old, new = next(pair for pair in pairs if query in {"", f"“{pair[1].query}"})
+        case = Case(at(old, before), at(new, after), 0.0)
+        goes = [float(side.all.value(one.name, side.k)) for side in (case.old, case.new)]
+        case = replace(case, difference=goes[1] - goes[0] if way(goes) else 0.0)
+        small = f"{why[:1].lower()}{why[1:]}"
+        same = several and why == "No query has another value"
+        assert same or is_true(one.name, why, case) or is_true(one.name, small, case), why
+        assert not same or way([value(one.name, before), value(one.name, after)]) == 0
+
+
+def test_the_wall_says_what_was_answered_and_what_would_explain_it() -> None:
+    """In the browser's own words; shares and beliefs are counted again from the answers."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("needs Node.js; tests/browser looks at the page")
+    games = [played(seed) for seed in range(60)]
+    script = (
+        f"import * as tally from {json.dumps((Path(files.__file__).parent / 'rooms' / 'tally.js').as_uri())};"
+        "import fs from 'node:fs';"
+        "const text = (one) => [one].flat(Infinity).map((each) =>"
+        " each?.tag ? text(each.children) : each || each === 0 ? String(each) : '').join('');"
+        "const all = JSON.parse(fs.readFileSync(0, 'utf8'));"
+        "const said = (one) => [tally.heard(one), text(tally.result(one, null))];"
+        "console.log(JSON.stringify(all.map(said)));"
+    )
+    events = json.dumps([room.public(0.0) for *_, room, _ in games])
+    run = [node, "--input-type=module", "-e", script]
+    told = subprocess.run(run, input=events, capture_output=True, text=True, check=True)
+    explained = 0
+    for game, (heard, shown) in zip(games, json.loads(told.stdout), strict=True):
+        before, after, asked, _, rounds = game
+        said = {one.name: [each.values[one.name] for each in rounds[-1]] for one in asked.metrics}
+        right = {one.name: share(said[one.name], one.right) for one in asked.metrics}
+        shares = [f"{one.title}: {right[one.name]}\u00a0% right." for one in asked.metrics]
+        assert heard == " ".join(shares)
+        worst = min(asked.metrics, key=lambda one: right[one.name])
+        assert f"{worst.title}. {worst.reason.split('; “')[0]}" in shown
+        found = re.search(
+            r"(\d+)\u00a0% answered as it would be if (?:one|this).*?so: (.*)$", shown
+        )
+        by = {
+            belief: share(said[worst.name], gives, worst.right)
+            for belief, gives in believers(worst.name, asked.kind, before, after).items()
+        }
+        most = max(by.values(), default=0)
+        named = {one for one in by if found and f"“{MISCONCEPTIONS[one].belief}”" in found[2]}
+        assert {by[one] for one in named} == ({most} if most else set())
+        assert found is None or int(found[1]) == most
+        explained += bool(named)
+    assert explained > 20
+
+
+WAYS = ("same", "up", "down")
+
+
+def share(said: list[str | float], gives: str | float, besides: str | float | None = None) -> int:
+    """Percent of the answers that are one, and are not another."""
+    return round(100 * sum(near(one, gives) and not near(one, besides) for one in said) / len(said))
+
+
+def near(one: str | float, other: str | float | None) -> bool:
+    if isinstance(one, str) or isinstance(other, str) or other is None:
+        return one == other
+    return abs(one - other) <= NEAR + 1e-9
+
+
+def believers(name: str, kind: str, before: Desk, after: Desk) -> dict[str, str | float]:
+    """What each would answer who believes something of a metric, counted slowly."""
+    usual = (desk.conventions.metric(METRICS[name]) == METRICS[name] for desk in (before, after))
+    if not all(usual):
+        return {}
+    old, new = ([board.ranked for board in desk.visible] for desk in (before, after))
+    several = len(new) > 1
+    found: dict[str, str | float] = {}
+    for belief in ("below", *BELIEFS, *MEANS):
+        about = held(belief, name) or (several and belief.startswith(f"m{name.lower()}-"))
+        if about and not (belief in DEEP and (kind == "value" or before.k == after.k)):
+            both = expects(belief, name, old, before.k), expects(belief, name, new, after.k)
+            found[belief] = float(both[1]) if kind == "value" else WAYS[way(both)]
+    return found

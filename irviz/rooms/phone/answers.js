@@ -128,7 +128,14 @@ function verdict({ name, from: start }, known, { event, sent }) {
       h("span.ix-caption", {}, !given ? "You did not answer." : !hit && `You said ${spoken(kind, own)}.`),
     ),
     known.reason && h("p", { dir: "auto" }, known.reason),
+    given && !hit && believed(event.question, own, known),
   );
+}
+
+/** What one would have to believe to answer so: each belief by which it would be right. */
+function believed(question, own, { beliefs = [] }) {
+  const held = beliefs.filter(({ said, to }) => isRight(question, own, { to: to ?? NaN, right: said })).map(({ belief }) => `“${belief}”`);
+  return held.length > 0 && h("p", { dir: "auto" }, `Your answer would follow from ${held.length > 1 ? "each of these beliefs" : "a belief"}: ${held.join(" ")}`);
 }
 
 /** What this phone answered in a round, as far as it knows. */

@@ -81,17 +81,19 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
     deepest: int = DEEPEST,
     most: int = MOST,
     seconds: float = inf,
+    origin: Desk | None = None,
 ) -> Solution:
     """The fewest moves from a desk to a goal.
 
     Args:
-        start: The desk that the task begins with.
+        start: The desk to begin with.
         goal: What has to hold.
         allowed: Kinds of actions, keys of `irviz.state.goals.action.MOVES` and `LOOKS`. A move is one
             whatever its length; looking costs nothing. Without `"open"`, only the open boards can be changed.
         deepest: Give up after so many moves.
         most: Give up after so many states.
         seconds: Give up after so much time of the processor.
+        origin: The desk that the task began with, which `start` in a goal is about, if that is another one.
 
     Example:
         >>> from irviz.state.board import Board, Item
@@ -104,7 +106,7 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
         True
     """
     end = _clock() + seconds
-    search = _Search(start, goal, frozenset(allowed))
+    search = _Search(start, goal, frozenset(allowed), origin)
     first = search.state(start)
     looks = search.met(first)
     if looks is not None:
@@ -143,8 +145,11 @@ def _way(came: dict[State, tuple[State, Step] | None], end: State) -> list[Actio
 class _Search:
     """A goal, and the part of a desk that it can depend on."""
 
-    def __init__(self, start: Desk, goal: Goal, allowed: frozenset[str]) -> None:
+    def __init__(
+        self, start: Desk, goal: Goal, allowed: frozenset[str], origin: Desk | None = None
+    ) -> None:
         self.start = start
+        self.origin = origin or start
         self.goal = goal
         self.allowed = allowed
         self.views = list(self._views())
@@ -238,7 +243,7 @@ class _Search:
             seen = desk
             for action in view:
                 seen = action.apply(seen)
-            if self.goal.met(seen, self.start):
+            if self.goal.met(seen, self.origin):
                 return view
         return None
 

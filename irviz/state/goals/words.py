@@ -156,12 +156,21 @@ def standing(one: Quantity, right: Quantity | Fraction | None, now: float, targe
     >>> standing(Quantity("metric", AP @ 8), None, 0.54285, 0.5)
     'now 0.543, at the start 0.5'
     """
-    said = percent if one.kind == "beats" else figure
+    here, there = shown(one, now), shown(one, target)
     if isinstance(right, Quantity):
-        return f"now {said(now)} against {said(target)}"
-    if right is None and said(now) != said(target):
-        return f"now {said(now)}, at the start {said(target)}"
-    return f"now {said(now)}{', as at the start' if right is None else ''}"
+        return f"now {here} against {there}"
+    if right is None and here != there:
+        return f"now {here}, at the start {there}"
+    return f"now {here}{', as at the start' if right is None else ''}"
+
+
+def shown(one: Quantity, value: float) -> str:
+    """A value of a quantity as text.
+
+    >>> shown(Quantity("k"), 3.0), shown(Quantity("first"), float("nan"))
+    ('3', 'undefined')
+    """
+    return percent(value) if one.kind == "beats" else figure(value)
 
 
 def _shown(number: Fraction) -> str:

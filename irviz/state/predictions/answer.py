@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from irviz.state.predictions.prediction import CLOSE, TOLERANCE
+from irviz.state.predictions.prediction import CLOSE, TOLERANCE, direction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -48,8 +48,7 @@ class Change:
 
     def way(self, metric: Callable[[Ranking, int], float]) -> Direction:
         """Where a value goes."""
-        old, new = self.values(metric)
-        return "same" if abs(new - old) <= TOLERANCE else "up" if new > old else "down"
+        return direction(*self.values(metric))
 
 
 @dataclass(frozen=True, slots=True)

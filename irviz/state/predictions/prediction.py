@@ -36,6 +36,13 @@ LARGEST = 9999
 _WENT = {"up": "went up", "down": "went down"}
 
 
+def direction(before: float, after: float) -> Direction:
+    """Where a value goes."""
+    if abs(after - before) <= TOLERANCE:
+        return "same"
+    return "up" if after > before else "down"
+
+
 class Explained(Protocol):
     """What an explanation of a change has to have: why, in a few words without a full stop."""
 
@@ -81,9 +88,7 @@ class Outcome:
         """Where it went; None where it had no value before or has none now."""
         if isnan(self.before) or isnan(self.after):
             return "same" if isnan(self.before) and isnan(self.after) else None
-        if abs(self.after - self.before) <= TOLERANCE:
-            return "same"
-        return "up" if self.after > self.before else "down"
+        return direction(self.before, self.after)
 
     @property
     def words(self) -> str:

@@ -234,7 +234,7 @@ function makeBoard(root) {
     announce(desk, desk.k, "settled");
     entitle("board", [...new Set(opened(desk.q))].filter(Boolean).join(", "));
     hold(desk.view, data.deck);
-    address(inAddress(write(desk, data)), data);
+    if (!data.played) address(inAddress(write(desk, data)), data); // what is played is not one's own
   }
 
   /** What is open: a query, or the mean of several; and of which example. */

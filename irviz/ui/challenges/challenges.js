@@ -1,6 +1,7 @@
 // All challenges by level: what is asked, in how many moves it can be done, and which are done.
 
 import { address } from "../address.js";
+import { isHelped } from "../coach/mastery.js";
 import { entries } from "../entry.js";
 import { mounted } from "../frame.js";
 import { openFromList, travel } from "../opened_from_list.js";
@@ -53,7 +54,7 @@ const level = ({ level: hard, title, entries: found }, leave) =>
       h("span.ix-caption", {}, `${found.filter((one) => one.done).length} of ${found.length} done`),
     ),
     entries(
-      found.map((one) => ({ ...one, remark: [one.moves, one.graded && "graded", one.done && "done"].filter(Boolean).join(" · ") })),
+      found.map((one) => ({ ...one, remark: [one.moves, one.graded && "graded", one.done && (isHelped(one.id) ? "done with help" : "done")].filter(Boolean).join(" · ") })),
       ({ id }) => leave({ go: { challenge: id } }),
     ),
   );

@@ -4,6 +4,7 @@ import { address } from "../address.js";
 import { copy } from "../export/save.js";
 import { mounted } from "../frame.js";
 import { beginAt } from "../opened_from_list.js";
+import { witness } from "../progress.js";
 import { outward } from "../reach.js";
 import { entitle } from "../title.js";
 import { legend, tiles } from "../tiles.js";
@@ -56,6 +57,7 @@ export default mounted(".ix-check", (root) => {
     redraw();
     if (other) beginAt(place.querySelector("h2"));
     address(data.link, OURS);
+    witness("check", `${data.seed}`, data.answered, data.evidence);
   };
 });
 
@@ -87,7 +89,8 @@ const dots = ({ of, questions, answered, over }, at, show) =>
     }),
   );
 
-const question = ({ questions, of }, at, ask, show) => {
+/** One question with its answers; behind the last one, `end` is what comes. */
+export const question = ({ questions, of }, at, ask, show, end = "What your answers show") => {
   const one = questions[at];
   const said = one.said !== null;
   const last = at + 1 === of;
@@ -110,7 +113,7 @@ const question = ({ questions, of }, at, ask, show) => {
       said && h("p", {}, one.reply),
       (one.repair ?? []).map((found) => h("p", {}, h("a", { href: found.open }, found.words))),
     ),
-    said && h("div.ix-line", {}, h("button.ix-button.ix-do", { "data-testid": "next", onclick: () => show(at + 1) }, last ? "What your answers show" : "Next question")),
+    said && h("div.ix-line", {}, h("button.ix-button.ix-do", { "data-testid": "next", onclick: () => show(at + 1) }, last ? end : "Next question")),
   );
 };
 

@@ -6,13 +6,15 @@ import { masked, onMask, withoutValues } from "../covered.js";
 import { entries } from "../entry.js";
 import { tell } from "../events.js";
 import { mounted } from "../frame.js";
-import { become, follow, followTabs, forget, learners, trouble } from "../progress.js";
+import { become, bring, follow, followTabs, forget, known, learners, trouble, witness, written } from "../progress.js";
 import { beginAt, openedFromList, openFromList, travel } from "../opened_from_list.js";
 import { entitle } from "../title.js";
 import { stays } from "../rooms/stays.js";
 import { legend, tiles } from "../tiles.js";
 import { draw, h } from "../view/view.js";
+import { save } from "../export/save.js";
 import { counted, takePart } from "./counted.js";
+import { mastery, review } from "./mastery.js";
 import { point } from "./points.js";
 import { prose } from "./prose.js";
 
@@ -28,6 +30,14 @@ export default mounted(".ix-coach", (root, signal) => {
   let answered = "";
   let away = false;
   let hinting = false; // a hint is on its way
+  let reviewing = false; // questions are asked again
+  let playing = false; // the way to the goal is
+  const choosing = { at: 0, sure: false, fault: "" }; // what is open on the list: a question of the review, whether to forget all, a file
+  const choose = (other) => {
+    Object.assign(choosing, other);
+    redraw();
+    if ("at" in other && data.review) beginAt(root.querySelector(".ix-check h2"));
+  };
 
   // On a phone the goal scrolls away while one works on the board: a line at the foot says how it stands meanwhile.
   const goal = new IntersectionObserver(([entry]) => {
@@ -39,7 +49,7 @@ export default mounted(".ix-coach", (root, signal) => {
     goal.observe(node);
   };
   const redraw = () => {
-    if (data) draw(root, h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, data.note), data.task ? task(data, ask, away, watch) : list(data, ask));
+    if (data) draw(root, h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, data.note), data.task ? task(data, ask, away, watch) : list(data, ask, choosing, choose));
   };
   const hear = (words) => {
     const region = root.querySelector(".ix-coach-heard"); // the list has none
@@ -61,6 +71,7 @@ export default mounted(".ix-coach", (root, signal) => {
   travel(() => data?.link ?? {}, (place) => ask?.({ go: place }), signal);
   followTabs(() => data?.link ?? {}, (request) => ask?.(request), signal);
   onMask(redraw, signal);
+  addEventListener("storage", redraw, { signal }); // what another tab has seen
   signal.addEventListener("abort", () => {
     goal.disconnect();
     clearTimeout(waiting);
@@ -79,9 +90,14 @@ export default mounted(".ix-coach", (root, signal) => {
     redraw();
     takePart(data.kind === "challenges" ? data.task : null, redraw);
     // What answers the last change is in sight; what it was said of before is not looked for again.
-    const answer = data.task?.praise || data.task?.reply || "";
+    const { praise, reply, playing: way } = data.task ?? {};
+    const answer = praise || reply || (way ? `${way.at} ${way.words}` : "");
     if (answer && answer !== answered) root.querySelector(".ix-coach-praise:not(:empty), .ix-coach-reply:not(:empty)")?.scrollIntoView({ block: "nearest" });
     if (answer !== answered) afterSaid(() => hear(heard(root, data.task)));
+    if (Boolean(way) !== playing) {
+      playing = Boolean(way);
+      root.querySelector(playing ? "[data-do=play]" : "[data-do=show]")?.focus({ preventScroll: true });
+    }
     if (hinting && data.task?.hints.length) {
       hinting = false;
       hear(data.task.hints.at(-1).replace(/[*`]/g, ""));
@@ -89,6 +105,11 @@ export default mounted(".ix-coach", (root, signal) => {
     answered = answer;
     address(data.link);
     follow(data.link, ask);
+    const { lesson, step, challenge } = data.link;
+    if (data.task) witness("task", `${challenge ?? `${lesson} ${step}`}`, data.task.answers, data.task.evidence);
+    if (data.review) witness("review", data.review.questions[0].prompt, data.review.answers, data.review.evidence);
+    if (data.review && !reviewing) choose({ at: 0 });
+    reviewing = Boolean(data.review);
     if (!data.task) redraw();
     entitle("task", data.task ? titled(data.task) : "");
     const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
@@ -102,6 +123,7 @@ export default mounted(".ix-coach", (root, signal) => {
 
 /** What answers the last change, to hear; of an answer that was chosen, whether it is right comes first. */
 function heard(root, one) {
+  if (one?.playing) return [one.playing.words, ...one.playing.reasons].join(" ");
   const mark = one?.said ? (one.reply ? "Not right." : "Right.") : "";
   const parts = [...root.querySelectorAll(".ix-coach-praise, .ix-coach-reply, [data-testid=end] > b")].map(({ innerText }) => innerText.replace(/\s+/g, " ").trim());
   return [mark, ...parts].filter(Boolean).join(" ");
@@ -115,7 +137,10 @@ const leaving = (ask) => (wanted) => {
   ask(wanted);
 };
 
-const list = ({ lead, list: lessons, onwards, first, link, ways }, ask, leave = leaving(ask)) => [
+/** Whether anything is remembered of who learns. */
+const isAny = ({ done, solved }) => Boolean(done || solved || Object.keys(known()).length);
+
+const list = ({ lead, list: lessons, onwards, first, link, ways, mastery: can, review: asked }, ask, choosing, choose, leave = leaving(ask), any = isAny(link) || Boolean(onwards)) => [
   h("header", {}, h("h1.ix-h1", {}, "Learn"), h("p.ix-lead", {}, lead)),
   h(
     "div.ix-line.ix-coach-onwards",
@@ -125,7 +150,8 @@ const list = ({ lead, list: lessons, onwards, first, link, ways }, ask, leave = 
       : h("a.ix-button", { key: "first", href: `./?${new URLSearchParams(first)}` }, "New here? Take one minute on the board"),
     h("span.ix-caption", {}, onwards?.about),
   ),
-  memory(link, Boolean(onwards || link.done || link.solved), ask),
+  can && review({ mastery: can, review: asked, link }, choosing.at, ask, (at) => choose({ at })),
+  memory(link, any, ask),
   h(
     "nav",
     { "aria-label": "To choose from" },
@@ -134,6 +160,7 @@ const list = ({ lead, list: lessons, onwards, first, link, ways }, ask, leave = 
       ({ go }) => leave({ go }),
     ),
   ),
+  h("section.ix-stack", { key: "can", "aria-labelledby": "ix-mastery" }, h("h2.ix-h3", { id: "ix-mastery" }, "What you can do"), any && can && mastery(can, link), keeping(link, any, ask, choosing, choose)),
   h(
     "section.ix-stack",
     { "aria-label": "At the end" },
@@ -147,6 +174,9 @@ const list = ({ lead, list: lessons, onwards, first, link, ways }, ask, leave = 
   ),
 ];
 
+/** What one learner has done takes a fiftieth of this. */
+const MAX_FILE_BYTES = 1_000_000;
+
 const TROUBLE = {
   closed: "This browser keeps nothing for this page. What you have done is in its address: a bookmark brings it back.",
   full: "This browser has no room left to remember what you do. It is in the address of this page: a bookmark brings it back.",
@@ -158,7 +188,7 @@ function memory(link, any, ask) {
   const { now, of } = learners();
   const go = (learner) => ask({ learner, alone: true });
   const others = Array.from({ length: of }, (_, index) => index + 1);
-  const words = any ? "What you have done is remembered in this browser. To go on in another one, open this page’s address there." : "What you do is remembered in this browser.";
+  const words = any ? "What you have done is remembered in this browser. To go on in another one, open this page’s address there, or take a file along." : "What you do is remembered in this browser.";
   return h(
     "div.ix-line.ix-coach-memory",
     { key: "memory" },
@@ -170,7 +200,33 @@ function memory(link, any, ask) {
         others.map((one) => h("button", { key: one, "aria-pressed": one === now, onclick: () => one !== now && go(become(one, link)) }, `Learner ${one}`)),
       ),
     any && !trouble() && h("button.ix-button.ix-quiet", { key: "other", onclick: () => go(become(of + 1, link)) }, "Somebody else learns here"),
-    any && h("button.ix-button.ix-quiet", { key: "forget", "data-testid": "forget", onclick: () => go(forget(link)) }, "Forget it"),
+  );
+}
+
+/** Taking along what is remembered, bringing it, and forgetting it. */
+function keeping(link, any, ask, { sure, fault }, choose) {
+  const take = async ({ target }) => {
+    const [file] = target.files;
+    target.value = ""; // so that the same one can be chosen again
+    const found = file.size > MAX_FILE_BYTES ? { fault: "it is larger than any such file" } : bring(await file.text());
+    choose({ fault: found.fault ? `“${file.name}” was not taken in: ${found.fault}. Choose one that “Save as a file” has made; what is kept here stays as it was.` : "" });
+    if (found.learner) ask({ learner: found.learner });
+  };
+  const forgetAll = () => {
+    choose({ sure: false, fault: "" });
+    ask({ learner: forget(link), alone: true });
+  };
+  return h(
+    "div.ix-line",
+    { key: "keeping", role: "group", "aria-label": "What is remembered" },
+    any && h("button.ix-button", { key: "save", onclick: () => save("irviz-learned.json", new Blob([written()], { type: "application/json" })) }, "Save as a file"),
+    h("input", { key: "file", type: "file", accept: ".json,application/json", hidden: true, "aria-label": "A file of what you have done", onchange: take }),
+    h("button.ix-button", { key: "bring", onclick: ({ currentTarget }) => currentTarget.parentElement.querySelector("input").click() }, "Add from a file"),
+    any && !sure && h("button.ix-button.ix-quiet", { key: "forget", "data-testid": "forget", onclick: () => choose({ sure: true }) }, "Forget it"),
+    any && sure && h("b", { key: "sure" }, "Forget all of it?"),
+    any && sure && h("button.ix-button", { key: "yes", "data-testid": "forget-all", onclick: forgetAll }, "Yes, forget it"),
+    any && sure && h("button.ix-button.ix-quiet", { key: "no", onclick: () => choose({ sure: false }) }, "Keep it"),
+    h("p.ix-notice", { key: "fault", role: "alert", "data-kind": "wrong" }, fault),
   );
 }
 
@@ -199,7 +255,7 @@ const task = ({ task: one, all, link, ways }, ask, away, watch) => {
       h("div.ix-notice.ix-stack.ix-coach-reply", {}, prose(withoutValues(one.reply))),
       h("div.ix-notice.ix-stack", { "data-testid": "hints" }, prose(withoutValues(one.hints.join("\n\n")))),
       h("div.ix-notice", { "data-testid": "end", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end, ways)),
-      buttons(one, all, ask),
+      one.playing ? play(one.playing, ask) : buttons(one, all, ask),
     ),
     one.tries.length > 0 && h("ul.ix-coach-tries", { "aria-label": "Try it" }, one.tries.map((found) => h("li", {}, challenge(found, link)))),
     one.credits.length > 0 &&
@@ -278,8 +334,31 @@ const end = ({ words, done, following, about, added }, ways) => [
   added && h("p", { "data-testid": "added" }, h("a", { href: ways.hides }, added)),
 ];
 
+/** One move of the way to the goal and what it does; at the end, and whenever somebody leaves it, one's own board comes back. */
+const play = ({ at, of, words, reasons }, ask) => {
+  const leave = () => ask({ show: 0 });
+  const escape = ({ key }) => {
+    if (key === "Escape") leave();
+  };
+  const last = at === of;
+  return h(
+    "section.ix-stack.ix-coach-play",
+    { key: "play", "aria-label": "How it is done", "data-testid": "play", onkeydown: escape },
+    h("p.ix-strong", {}, h("span.ix-caption", {}, `Move ${at} of ${of} `), words),
+    h("ul.ix-bullets", {}, reasons.map((reason) => h("li", {}, withoutValues(reason)))),
+    last && h("p", {}, "That is the goal. Your own board comes back as you left it: now you."),
+    h(
+      "div.ix-line.ix-coach-buttons",
+      {},
+      at > 1 && h("button.ix-button", { key: "before", onclick: () => ask({ show: at - 1 }) }, "Back"),
+      !last && h("button.ix-button", { key: "leave", title: "Your board as you left it (Esc)", onclick: leave }, "Leave"),
+      h("button.ix-button.ix-do", { key: "play", "data-do": "play", onclick: () => (last ? leave() : ask({ show: at + 1 })) }, last ? "Back to my board" : "Next move"),
+    ),
+  );
+};
+
 /** What helps and what leads on; of a single challenge there is no next one, and the way to all of them stands below. */
-const buttons = ({ of, number, back, next, end: over, waits, more }, all, ask) => {
+const buttons = ({ of, number, back, next, end: over, waits, more, show }, all, ask) => {
   const last = of > 0 && number === of;
   const reads = last && !over && !waits; // only has to be read
   const onwards = reads ? "Done" : !next ? all : waits ? "Skip" : last ? "Next lesson" : "Next";
@@ -289,6 +368,7 @@ const buttons = ({ of, number, back, next, end: over, waits, more }, all, ask) =
     {},
     back && button("back", "Back", { go: back }),
     more && button("hint", "Hint", { hint: true }),
+    show && button("show", "Show me", { show: 1 }),
     button("again", "Start again", { again: true }, { onclick: () => (ask({ again: true }), say("Back at the start.")) }),
     (of > 0 || next) &&
       button("next", onwards, reads ? { finish: true } : { go: next ?? {} }, {

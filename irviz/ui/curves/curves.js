@@ -18,6 +18,7 @@
 
 import { inRoom, masked, presenting, withClass } from "../covered.js";
 import { tell } from "../events.js";
+import { witness } from "../progress.js";
 import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
@@ -111,6 +112,8 @@ class Panel {
     }
     this.measure();
     this.load();
+    const answers = data.counts.reduce((sum, [, , all]) => sum + all, 0);
+    if (!inRoom()) witness("predict", location.pathname, answers, data.evidence);
   }
 
   prepared(row, trace) {

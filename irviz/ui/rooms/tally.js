@@ -169,7 +169,20 @@ function reason({ question: { kind, metrics }, tally: rounds, reveal }) {
     metrics.length > 1 && share(worst) < 1 && h("strong", {}, "Most misjudged: "),
     kind === "preference" ? "" : `${worst.title}. `,
     reveal[worst.name].reason.replace(/; “.*/s, " …"), // of several queries the first
+    believed(reveal[worst.name], kind, last.metrics[worst.name] ?? []),
   ];
+}
+
+/** Of what people believe that is not so, what explains the largest share of wrong answers: each belief that gives those. */
+function believed({ beliefs = [], ...so }, kind, counts) {
+  const given = Array.isArray(counts) ? counts : Object.entries(counts).flatMap(([way, count]) => Array(count).fill(way));
+  const gives = (one, { to, right }) => (kind === "value" ? Math.abs(one - (to ?? NaN)) <= NEAR + 1e-9 : one === right);
+  const shares = beliefs.map(({ said, to }) => given.filter((one) => gives(one, { to, right: said }) && !gives(one, so)).length / given.length);
+  const most = Math.max(0, ...shares);
+  const first = beliefs[shares.indexOf(most)];
+  if (!most) return "";
+  const held = beliefs.filter(({ said, to }, at) => shares[at] === most && (kind === "value" ? to === first.to : said === first.said));
+  return ` ${whole(most)} answered as it would be if ${held.length > 1 ? "one of these were so" : "this were so"}: ${held.map(({ belief }) => `“${belief}”`).join(" ")}`;
 }
 
 /**

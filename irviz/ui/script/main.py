@@ -1,6 +1,7 @@
 """The script that Streamlit runs: it opens the page that was asked for, and shows its frames.
 
 A change runs no more than the fragment in it: what somebody has said is heard before, and makes the frame.
+It has a folder of its own, since Streamlit has Python look for modules beside its script first.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def _come_back() -> None:
     """
 
 
-st.logo(str(Path(__file__).parent / "brand" / "logo.svg"), size="large")
+st.logo(str(Path(__file__).parents[1] / "brand" / "logo.svg"), size="large")
 _pages = {
     group: [
         st.Page(

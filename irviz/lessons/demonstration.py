@@ -1,0 +1,127 @@
+"""The way to a challenge's goal, played move by move on its board, with what each does to what is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from irviz.lenses.cards import noun
+from irviz.lenses.changes import explained
+from irviz.state.goals.action import effort
+from irviz.state.goals.words import shown, subject
+from irviz.state.history import History
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from irviz.lessons.challenge import Challenge
+    from irviz.state.desk import Desk
+    from irviz.state.goals.action import Action
+    from irviz.state.goals.quantity import Quantity
+    from irviz.state.session import Session
+
+FEW = 3
+"""Of so many numbers or fewer, those that stay are told, too."""
+
+_LOCKS = ("move", "judge", "cut")
+"""What a hand leaves alone while the way is played."""
+
+
+@dataclass(frozen=True)
+class Demonstration:
+    """A way to the goal, and how far it is played.
+
+    Args:
+        challenge: The challenge.
+        left: The session with the learner's own board, which is had back.
+        actions: The way.
+        path: The desks on it: before the first action, and after each.
+        at: How many actions are played, from 1.
+    """
+
+    challenge: Challenge
+    left: Session
+    actions: tuple[Action, ...]
+    path: tuple[Desk, ...]
+    at: int = 1
+
+    @classmethod
+    def of(cls, challenge: Challenge, session: Session) -> Demonstration | None:
+        """The way from the board as it is; where none is known with the moves that are left, from the start.
+
+        None where no way is known at all.
+
+        Args:
+            challenge: The challenge.
+            session: What the page has on its board.
+        """
+        path = (challenge.desk, *session.history.past, session.desk)
+        left = None if challenge.most is None else challenge.most - effort(path)
+        for desk, most in ((session.desk, left), (challenge.desk, challenge.most)):
+            found = challenge.solution(now=desk)
+            if found.actions and (most is None or (found.moves or 0) <= most):
+                desks = accumulate(
+                    found.actions, lambda one, action: action.apply(one), initial=desk
+                )
+                return cls(challenge, session, found.actions, tuple(desks))
+        return None
+
+    def go(self, at: int) -> Demonstration:
+        """The same with so many actions played."""
+        return replace(self, at=min(max(at, 1), len(self.actions)))
+
+    @property
+    def session(self) -> Session:
+        """The session with the board as far as the way is played."""
+        before, now = self.path[self.at - 1 : self.at + 1]
+        now = replace(now, off=tuple(dict.fromkeys((*now.off, *_LOCKS))))
+        return replace(self.left, history=History(now), before=before, guesses={}, staged=None)
+
+    @property
+    def words(self) -> str:
+        """What is done, and where the way begins if that is not the learner's own board."""
+        begun = self.path[0] != self.left.desk
+        start = "No way is known from your board, so this begins at the start. " if begun else ""
+        return f"{start if self.at == 1 else ''}{self.actions[self.at - 1].words(self.path[self.at - 1])}"
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What that does to each number that the goal reads, and why; of many, to those that change."""
+        before, now = self.path[self.at - 1 : self.at + 1]
+        goal = self.challenge.goal.quantities
+        # What is said of all orders rests on the metric itself.
+        plain = (replace(one, kind="metric") for one in goal if one.metric)
+        told = {one: (one.value(before), one.value(now)) for one in (*plain, *goal)}
+        few = len(told) <= FEW
+        return tuple(
+            f"{_moved(one, now, *values)}{_because(one, before, now)}."
+            for one, values in told.items()
+            if few or shown(one, values[0]) != shown(one, values[1])
+        )
+
+
+def _moved(one: Quantity, now: Desk, *values: float) -> str:
+    old, new = (shown(one, value) for value in values)
+    said = f"{subject(one, now)} {f'stays at {new}' if old == new else f'goes from {old} to {new}'}"
+    return f"{said[0].upper() if said[:2].islower() else said[0]}{said[1:]}"
+
+
+def _because(one: Quantity, before: Desk, now: Desk) -> str:
+    why = "; ".join(_why(one, before, now)) if one.kind == "metric" else ""
+    return why and f": {why}"
+
+
+def _why(one: Quantity, before: Desk, now: Desk) -> Iterator[str]:
+    """Why its metric is another one now, or not, on each of the lists that it is read off."""
+    earlier, metric = one.reading(before), one.reading(now)
+    if not (earlier and metric and earlier.cutoff and metric.cutoff):
+        return
+    boards = one.boards(now)
+    for board in boards:
+        was, here = (before.board(board.id), earlier.cutoff), (board, metric.cutoff)
+        found = explained(earlier @ 1, metric @ 1, was, here, noun(board))
+        if len(boards) == 1:
+            yield found.reason
+        elif found.difference:
+            yield f"“{board.query}” {found.change}, {found.reason}"
