@@ -86,6 +86,12 @@ const post = (file, told, signal) =>
     asked.send(file);
   });
 
+/** Before there is a frame, the script itself says how far the first one is (script/main.py). */
+document.addEventListener("click", ({ target }) => {
+  const token = target.closest?.("[data-ix-stop]")?.dataset.ixStop;
+  if (token) fetch(new URL(`../../irviz-line/${token}`, import.meta.url), { method: "DELETE" });
+});
+
 // --- The menu, which is Streamlit's
 
 /**
