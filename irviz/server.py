@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from irviz.rooms.store import Store
 
 _PACKAGE = Path(__file__).parent
-_SCRIPT = _PACKAGE / "ui" / "main.py"
+_SCRIPT = _PACKAGE / "ui" / "script" / "main.py"
 ROOMS = "IRVIZ_ROOMS"
 """The environment variable with the address of the Valkey server that processes share."""
 

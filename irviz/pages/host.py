@@ -155,6 +155,7 @@ class Host:
             self.data = {}
             frame = self.lay(self.read(lambda: prose(notice(_NOT_MADE))))
         self.shown = frozenset((*frame.left, *frame.main, *frame.below))
+        self.data = {}  # which is the frame's, and goes with it
         return frame
 
     # What pages are made with.

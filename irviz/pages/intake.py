@@ -158,7 +158,11 @@ def so_far(found: Mapping[str, Contents], *, faulty: bool) -> str:
 
 def _read_as(contents: Contents) -> str:
     queries = contents.qrels if contents.run is None else contents.run
-    what = "titles and pictures" if queries is None else f"{len(queries):,} queries"
+    what = (
+        "titles and pictures"
+        if queries is None
+        else f"{len(queries):,} {'query' if len(queries) == 1 else 'queries'}"
+    )
     return f"{contents.name or 'pasted'}: {what}"
 
 

@@ -93,7 +93,7 @@ def _row(row: Row, seen: set[str]) -> str:
     words = terms(row.words, seen) + " " + _notation(row)
     part = row.place.partition(", ")[2]
     if part:
-        words += tag("span", text(part), class_="ix-caption ix-part")
+        words += tag("span", text(part), class_="ix-caption ix-book-part")
     cells = (
         tag("th", words, scope="row"),
         tag("td", _printed(row), data_label="Printed"),

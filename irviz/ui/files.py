@@ -40,7 +40,7 @@ PHONE_STYLES = "phone/phone.css"
 PAGE = "page.js"
 """All modules of the page in one: a visit asks once, and each runs when it is first needed."""
 
-BEGIN = ("connection.js", "focus.js")
+BEGIN = ("connection.js", "focus.js", "server.js")
 """The modules that run as soon as a page is there; `frame.js` asks for the others."""
 
 PLOTLY = "plotly/plotly.min.js"

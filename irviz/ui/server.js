@@ -18,6 +18,7 @@ let watch = 0;
 /** Called by Streamlit when the component is there, and whenever its data changes. */
 export function show({ data, parentElement, setStateValue }) {
   for (const [name, selector] of Object.entries(AROUND)) document.querySelector(selector)?.setAttribute(`data-ix-${name}`, "");
+  nameGroups();
   const { line, ...frame } = JSON.parse(decoder.decode(data));
   own = new URL(`../../irviz-line/${line}`, import.meta.url).href;
   settle();
@@ -84,3 +85,36 @@ const post = (file, told, signal) =>
     signal.addEventListener("abort", () => asked.abort());
     asked.send(file);
   });
+
+/** Before there is a frame, the script itself says how far the first one is (script/main.py). */
+document.addEventListener("click", ({ target }) => {
+  const token = target.closest?.("[data-ix-stop]")?.dataset.ixStop;
+  if (token) fetch(new URL(`../../irviz-line/${token}`, import.meta.url), { method: "DELETE" });
+});
+
+// --- The menu, which is Streamlit's
+
+/**
+ * Say what the groups of pages are where they stand below each other, on phones: Streamlit makes them children of a list,
+ * which can have none, and names them in sight only.
+ */
+function nameGroups() {
+  for (const list of document.querySelectorAll('[data-testid="stSidebarNavItems"]:not([role])')) {
+    list.setAttribute("role", "none");
+    for (const group of list.children) {
+      const head = group.querySelector('[data-testid="stNavSectionHeader"] p');
+      group.setAttribute("role", "list");
+      group.setAttribute("aria-label", head?.textContent ?? "");
+      head?.closest("header").setAttribute("aria-hidden", "true");
+    }
+  }
+}
+
+/** On a phone the menu lies over the page: whoever has chosen a page sees it. */
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest?.('[data-testid="stSidebarNavLink"]')) return;
+  requestAnimationFrame(() => {
+    document.querySelector('[data-testid="stSidebarCollapseButton"] button')?.click();
+    requestAnimationFrame(() => document.querySelector('[data-testid="stExpandSidebarButton"]')?.focus());
+  });
+});

@@ -2,7 +2,7 @@
 
 import re
 from itertools import combinations, permutations, product
-from math import log10
+from math import log2, log10
 from urllib.parse import parse_qsl
 
 import pytest
@@ -273,6 +273,11 @@ def test_names_that_mislead_are_told_apart_by_numbers() -> None:
         "context-precision": (at[2], at[3], at[2] / 4),
         "object-detection": (sum(best.values()) / 4, sum(at[rank] for rank in hits) / 4),
         "average-over-hits": (sum(at.values()) / 8, sum(at[rank] for rank in hits) / 4),
+        "high-ndcg": (
+            sum(1 / log2(rank + 1) for rank in range(5, 9))
+            / sum(1 / log2(rank + 1) for rank in range(1, 5)),
+            sum((rank - 4) / rank for rank in range(5, 9)) / 4,
+        ),
     }
     assert {one.id for one in MIXUPS} == set(expected)
     for one in MIXUPS:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.lenses.unjudged import unjudged as what_nobody_judged
-from irviz.scenarios.pairs import PAIRED
+from irviz.scenarios.pairs import PAIRED, PAIRS
 from irviz.state.curves.lookahead import key
 from irviz.state.history import History
 from irviz.state.pairs.pair import A, B, decoded
@@ -42,6 +42,10 @@ def test_every_tool_and_every_cutoff_is_foreseen(name: str) -> None:
         assert data["lines"]["graded"][key(one)]
         for board, pattern in zip((A, B), key(one).split("|"), strict=True):
             assert pattern in data["ahead"][board]["graded"]
+
+
+def test_each_pair_says_what_it_is() -> None:
+    assert all(one.title and one.about for one in PAIRS)
 
 
 # Moves at random, and every sentence of the page read back

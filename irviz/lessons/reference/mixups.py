@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from irviz.lessons.reference.card import Shown, on
-from irviz.metrics import AP, IPrec, P, R, Success
+from irviz.metrics import AP, IPrec, P, R, Success, nDCG
 from irviz.scenarios.cats import CATS
 from irviz.state.desk import MEAN
 
 _CAT = CATS.boards[0].pattern
+_WORST = CATS.boards[0].worst()
 _QUERIES = tuple(board.pattern for board in CATS.boards)
 
 
@@ -82,6 +83,18 @@ MIXUPS = (
             "“cat in a box”: the average of P@1 to P@8 is {}, and AP@8 is {}.",
             lambda: (fmean(on(P @ k, _CAT) for k in range(1, 9)), on(AP @ 8, _CAT)),
             CATS.cut(8).look("AP"),
+        ),
+    ),
+    Mixup(
+        "high-ndcg",
+        "A high nDCG beside a low MAP",
+        "Both go from 0 to 1, and yet they are two scales. nDCG counts a hit at rank i as 1/log₂(i + 1), "
+        "whatever stands above it; AP counts it as the precision there, so whatever is not relevant above "
+        "it costs, and costs each later hit again. So compare nDCG with nDCG and MAP with MAP only.",
+        Shown(
+            "“cat in a box” in its worst order, k = 8: nDCG@8 is {}, and AP@8 is {}.",
+            lambda: (on(nDCG @ 8, _WORST.pattern), on(AP @ 8, _WORST.pattern)),
+            CATS.put(_WORST).cut(8).look("nDCG"),
         ),
     ),
 )

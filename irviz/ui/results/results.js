@@ -29,7 +29,7 @@ let was = "";
 /** What was here before the page was loaded, in words. */
 const lost = gone();
 
-export default mounted(".ix-own", (root) => {
+export default mounted(".ix-own-results", (root) => {
   const goOn = (heading) => {
     const found = root.querySelector(heading);
     if (!found) return;

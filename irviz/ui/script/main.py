@@ -1,6 +1,7 @@
 """The script that Streamlit runs: it opens the page that was asked for, and shows its frames.
 
 A change runs no more than the fragment in it: what somebody has said is heard before, and makes the frame.
+It has a folder of its own, since Streamlit has Python look for modules beside its script first.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from irviz.pages.menu import MENU
 from irviz.pages.visit import EXPLORE
 from irviz.ui import component
 from irviz.ui.uploads import Line
+from irviz.views.html import tag, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# What Streamlit's session state keeps of a page: its line, where it is, and a frame to be shown next.
-_LINE, _PATH, _FRAME = "line", "path", "frame"
+# What Streamlit's session state keeps of a page: its line, where it is, a frame to be shown next, and, until
+# there was one, the place in which that is said which its first one waits for.
+_LINE, _PATH, _FRAME, _FIRST = "line", "path", "frame", "first"
 
 
 def _line() -> Line:
@@ -31,9 +34,16 @@ def _line() -> Line:
     return line
 
 
-def _give_way(_words: str) -> None:
-    """Let Streamlit end work for which nobody waits any more: it does so where its state is read."""
-    st.session_state.get(_PATH)
+def _give_way(words: str) -> None:
+    """Let Streamlit end work for which nobody waits any more: it does so where its state is read.
+
+    As long as the browser has no frame it cannot ask how far the work is, so that is said here (server.js).
+    """
+    first = st.session_state.get(_FIRST)
+    if words and first is not None:
+        stop = tag("button", "Stop", class_="ix-button", type="button", data_ix_stop=_line().token)
+        line = tag("span", text(words)) + stop
+        first.html(tag("div", line, class_="ix ix-notice ix-line ix-work", role="status"))
 
 
 def _hear(part: str, name: str, value: object) -> None:
@@ -51,10 +61,15 @@ def _show(path: str) -> None:
     line = _line()
     host = line.host
     frame: Frame | None = st.session_state.pop(_FRAME, None)
+    first = None if _PATH in st.session_state else st.empty()
+    st.session_state[_FIRST] = first
     if st.session_state.get(_PATH) != path:
         st.session_state[_PATH] = path
         frame = host.open(path, st.query_params.to_dict())
     frame = frame or host.frame()
+    if first is not None:
+        st.session_state[_FIRST] = None
+        first.empty()
     if frame.page != path:
         st.session_state[_PATH] = frame.page
         st.switch_page(_BY_PATH[frame.page])
@@ -80,7 +95,7 @@ def _come_back() -> None:
     """
 
 
-st.logo(str(Path(__file__).parent / "brand" / "logo.svg"), size="large")
+st.logo(str(Path(__file__).parents[1] / "brand" / "logo.svg"), size="large")
 _pages = {
     group: [
         st.Page(
