@@ -90,9 +90,13 @@ function lines(notice) {
   ];
 }
 
-/** A part has been drawn: what it said is over. */
-export function mend(place) {
+/**
+ * A part has been drawn: what it said is over. What did not work by hand is said until there is something new to see: the answer
+ * to its own report would take it away at once.
+ */
+export function mend(place, isNew = () => true) {
   delete place.dataset.ixFault;
+  if (notices.get(place)?.kind === "act" && !isNew()) return;
   const box = notices.get(place)?.box;
   notices.delete(place);
   const focused = box?.contains(document.activeElement);

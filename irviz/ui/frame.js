@@ -134,8 +134,9 @@ function draw(name, place, draws) {
     delete place.dataset.ixFault; // what has no size cannot be measured
     const farewell = draws(component(name, place, data));
     farewell?.catch?.(failed);
+    const before = good.get(place);
     good.set(place, data);
-    mend(place);
+    mend(place, () => JSON.stringify(before) !== JSON.stringify(data));
     return farewell;
   } catch (error) {
     failed(error);

@@ -207,7 +207,7 @@ def test_back_leads_from_what_was_chosen_to_its_list(
     visits(page, path)
     entry = page.get_by_role("button", name=re.compile(f"^{re.escape(chosen)}"))
     entry.click()
-    heading = page.get_by_test_id("coach").get_by_role("heading", level=2)
+    heading = page.get_by_test_id("coach").get_by_role("heading", level=2).first
     expect(heading).to_be_focused()
     task = page.get_by_role("heading", name=heading.inner_text(), exact=True)
     explorer.settle()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from irviz.lessons.check.fresh import fresh
 from tests.browser.hearing import LISTENS, Ears
 from tests.browser.test_room import Wall
 
@@ -116,17 +117,20 @@ def hear_a_prediction(explorer: Explorer) -> None:
     page = explorer.page
     page.get_by_test_id("predict").press("Enter")
     explorer.divider.focus()
+    # What the curves show already is not asked.
     explorer.key("Home")
-    hears(
-        explorer,
-        "Cutoff k = 1. What will this do to the scores? Enter leads to the question.",
-    )
+    hears(explorer, "Cutoff k = 1. AP@1 down 0.543 to 0.000. P, R, F1, RR, nDCG down.")
+    explorer.key("End")
+    expect(explorer.board.locator("> .ix-said")).to_contain_text("Cutoff k = 8. AP@8 up 0.543")
+    picture = explorer.card("two-cats").get_by_test_id("relevance")
+    picture.focus()
+    explorer.key("Space")
+    hears(explorer, "Two cats: relevant. What will this do to the scores?")
     page.get_by_test_id("take-back").press("Enter")
-    expect(explorer.divider).to_be_focused()
+    expect(picture).to_be_focused()
     page.get_by_test_id("reading").focus()
     explorer.key("Home")
     reads(explorer, "AP@1 0.000")
-    picture = explorer.card("two-cats").get_by_test_id("relevance")
     picture.focus()
     explorer.key("Space")
     hears(explorer, "Two cats: relevant. What will this do to the scores?")
@@ -218,10 +222,13 @@ def hear_a_lesson(explorer: Explorer) -> None:
     page.get_by_test_id("see").press("Enter")
     ears.hear(
         "Cutoff k = 8. Predicted wrong. R@8 up 0.500 to 1.000.",
-        "Recall is 1: where everything is retrieved, everything relevant is. It never falls as k "
-        "grows, and at the end of the list it is the same for the best order and for the worst. "
+        "Not as you predicted: you said that R stays. Your answer would follow from each of these "
+        "beliefs: “Recall says whether anything relevant was found.” “Recall divides by the cutoff.” "
+        "“What is below the cutoff counts as well.” Recall is 1: where everything is retrieved, "
+        "everything relevant is. It never falls as k grows, and at the end of the list it is the "
+        "same for the best order and for the worst. "
         "A recall without its k says little.",
-        most=A_REPLY,
+        most=80,  # with every belief that it would follow from
     )
     expect(explorer.divider).to_be_focused()
     page.get_by_role("list", name="Steps").get_by_role("button", name="Step 8").press("Enter")
@@ -232,10 +239,10 @@ def hear_a_lesson(explorer: Explorer) -> None:
         "comes up across the line.",
         most=A_REPLY,
     )
-    page.get_by_role("button", name="It goes up.").press("Enter")
+    asked = fresh("recall", 0)
+    page.get_by_test_id("fresh").get_by_role("button").nth(asked.right).press("Enter")
     ears.hear(
-        "Right. R@4 rose from 0.5 to 0.75. The picture that left made room, and a relevant one "
-        "came up across the line. This is the end of lesson 2. Still open: steps 1, 3, 4, 5, 6, 7.",
+        f"{asked.reply(asked.right)} This is the end of lesson 2. Still open: steps 1, 3, 4, 5, 6, 7.",
         most=A_REPLY,
     )
 
@@ -271,13 +278,14 @@ def hear_own_results(explorer: Explorer) -> None:
     page.goto(f"{explorer.url}/results")
     page.get_by_role("button", name="Try it with a sample").press("Enter")
     expect(page.get_by_role("heading", name="Means over 14 queries")).to_be_focused()
+    ears = Ears(page)
     page.get_by_label("Find a query").fill("white cat")
     query = page.get_by_test_id("query")
-    expect(query).to_have_count(1)
-    query.press("Enter")
+    expect(query).to_have_count(2)
+    query.first.press("Enter")
     expect(page.get_by_role("heading", name="white cat", level=1)).to_be_focused()
     explorer.settle()
-    ears = Ears(page)
+    ears.hear("2 queries")
     explorer.card("white-cat-in-box").get_by_test_id("relevance").press("u")
     ears.hear("White cat in a box: not judged. nDCG@8 down 0.300 to 0.540. P, F1, RR, AP down.")
     page.get_by_test_id("undo").press("Enter")

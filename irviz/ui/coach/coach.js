@@ -126,7 +126,8 @@ function heard(root, one) {
   if (one?.playing) return [one.playing.words, ...one.playing.reasons].join(" ");
   const mark = one?.said ? (one.reply ? "Not right." : "Right.") : "";
   const parts = [...root.querySelectorAll(".ix-coach-praise, .ix-coach-reply, [data-testid=end] > b")].map(({ innerText }) => innerText.replace(/\s+/g, " ").trim());
-  return [mark, ...parts].filter(Boolean).join(" ");
+  const said = parts.filter(Boolean).join(" ");
+  return mark && !said.startsWith(mark) ? `${mark} ${said}` : said;
 }
 
 const titled = ({ of, number, title, heading }) => `${of ? `Step ${number} of ${of}: ` : ""}${title} · ${heading}`;
