@@ -297,7 +297,9 @@ def test_a_talk_is_given_on_another_machine(visit: OpenPage) -> None:
     other = visit(new=True)
     opens_all(other.page)
     gives(other.page, file_of(*states))
-    expect(overview(other.page).get_by_role("status").first).to_have_text("3 states from talk.json.")
+    expect(overview(other.page).get_by_role("status").first).to_have_text(
+        "3 states from talk.json."
+    )
     overview(other.page).get_by_role("button", name="Close").click()
     other.page.get_by_test_id("present").click()
     other.settle()
