@@ -206,8 +206,8 @@ def test_files_of_a_board_give_the_same_values_when_they_are_brought_again(visit
     cutoff = page.get_by_role("spinbutton", name="Cutoff k")
     cutoff.fill("3")
     cutoff.press("Enter")
-    expect(page.locator(".ix-means thead")).to_contain_text("MAP@3")
-    cells = page.locator(".ix-means tbody tr").first.locator("td")
+    expect(page.locator(".ix-means").first.locator("thead")).to_contain_text("MAP@3")
+    cells = page.locator(".ix-means").first.locator("tbody tr").first.locator("td")
     expect(cells).to_have_text([rounded(value, 4) for value in scores.values()])
     # Streamlit looks for itself below the address of any page but the first.
     explorer.problems[:] = [one for one in explorer.problems if "/_stcore/" not in one]
