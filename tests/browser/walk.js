@@ -3,14 +3,14 @@
   const frame = () => new Promise(then => requestAnimationFrame(then));
 
   const settled = () => {
-    const app = document.querySelector('.stApp');
+    const app = document.querySelector('[data-ix-app]');
     if (app?.dataset.testScriptState !== 'notRunning') return false;
     if (document.querySelector('[data-testid=stSpinner], [data-testid=stAppSkeleton], [data-testid=stSkeleton]')) return false;
     if (document.querySelector('[data-stale=true]')) return false;
     const page = location.pathname.split('/').at(-1) || 'explore';
     const parts = { explore: 'board', compare: 'versus', learn: 'coach', disagree: 'disagree', challenges: 'challenges' };
     const part = [parts[page], page === 'challenges' && 'coach', page === 'challenges' && 'author'].filter(Boolean);
-    if (!document.querySelector(part.map(one => `[data-testid=${one}]`).join() || '.stMain h1')) return false;
+    if (!document.querySelector(part.map(one => `[data-testid=${one}]`).join() || '[data-ix-main] h1')) return false;
     if (document.querySelector('section[style*="visibility: hidden"], [data-testid=lens] > [aria-busy=true]')) return false;
     if (window.wireOfThePage && !window.wireOfThePage.quiet()) return false;
     if (document.getAnimations().some(one => one.playState === 'running')) return false;

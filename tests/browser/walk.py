@@ -212,7 +212,7 @@ MODES = {
         Mode("results", _SAMPLE, kept=False),
         Mode(
             "own results",
-            (*_SAMPLE, press("combobox", "Query", way="pick", value="2")),
+            (*_SAMPLE, press("button", "white cat")),
             kept=False,
         ),
         Mode("hand out", _HAND_OUT, kept=False),
