@@ -22,8 +22,7 @@ const ADDRESSES = { pictures: at("pictures/"), plotly: at("plotly/plotly.min.js"
 /** What is laid out now: which page, and which parts it has. */
 let shape = "";
 
-/** The frame that is shown, and the line to Python that it came by. */
-let current = null;
+/** The line to Python that the frame came by. */
 let line = null;
 
 /** How often this page has asked for something: each time it is another value, so that Python hears of it. */
@@ -38,7 +37,6 @@ let asked = 0;
  * @param {{say: (part: string, name: string, value: object) => void, bring: Function}} by The way to Python.
  */
 export function show(frame, place, by) {
-  current = frame;
   line = by;
   const { page, left, main, below, data } = frame;
   const wanted = JSON.stringify([page, left, main, below]);
@@ -68,9 +66,7 @@ function lay({ heading, left, main, below }, place) {
   const middle = main.map(room);
   const head = heading ? [box("ix ix-prose ix-heading", words("h1", "ix-said", heading))] : [];
   const inside = left.length ? [box("ix-two", box("ix-column", ...left.map(room)), box("ix-column", ...middle))] : middle;
-  const page = box("ix-page", ...head, ...inside, ...below.map(room));
-  place.replaceChildren(page);
-  // Those that went say good-bye once they are off the page.
+  place.replaceChildren(box("ix-page", ...head, ...inside, ...below.map(room)));
 }
 
 function box(names, ...inside) {

@@ -76,7 +76,8 @@ class Upload(Brought):
         self.owner = owner
         self.refused = refused
         self.held = len(data)
-        _uploads.add(self)
+        with _lock:  # somebody may be counting
+            _uploads.add(self)
 
     def check(self, name: str, limits: Limits) -> None:
         """Raise NoRoomError if it was refused for what others hold; of too large a file its size says so."""

@@ -75,7 +75,7 @@ def _show(path: str) -> None:
         st.switch_page(_BY_PATH[frame.page])
     message = component.show(host, frame, line.token, _hear)
     # After a restart of the server, a page that is still open tells it everything in its first run.
-    if message is not None and "board" in host.shown:
+    if first is not None and message is not None and "board" in host.shown:
         before = host.visit.session
         again = host.hear("board", "message", message)
         if host.visit.session is not before:
