@@ -55,9 +55,6 @@ def _mount() -> Callable[..., ComponentResult]:
     return st.components.v2.component("irviz_page", js=loader, isolate_styles=False)
 
 
-_SAID = [(part, name) for part in files.parts() for name in SAYS]
-
-
 def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object], None]) -> object:
     """Show a frame.
 
@@ -75,7 +72,11 @@ def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object],
         hear(part, name, st.session_state[KEY].get(f"{part}_{name}"))
 
     # Streamlit takes a callback for each value by its name.
-    said = {f"on_{part}_{name}_change": partial(heard, part, name) for part, name in _SAID}
+    said = {
+        f"on_{part}_{name}_change": partial(heard, part, name)
+        for part in (*frame.left, *frame.main, *frame.below)
+        for name in SAYS
+    }
     return _mount()(key=KEY, data=written(host, frame, line), **said).get("board_message")
 
 
