@@ -44,6 +44,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--seed", type=int, help="decides what is drawn; a new one each time, and reported"
     )
     parser.addoption(
+        "--store", action="store_true", help="write what views describe to their stored outputs"
+    )
+    parser.addoption(
         "--steps", type=int, default=60, help="how many steps the walk takes at random"
     )
 

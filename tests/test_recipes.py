@@ -23,11 +23,12 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from irviz import lenses
 from irviz.formats import FormatError, read, with_ir_measures, with_irviz
 from irviz.formats.code.with_irviz import Numbers
 from irviz.formats.export import boards
 from irviz.formats.guessing.guess import FORMATS, KNOWN
+from irviz.lenses import conventions as convention_lens
+from irviz.lenses import working
 from irviz.lenses.conventions import conventions_of
 from irviz.lenses.explanation import explain
 from irviz.lessons.blind_spots import lines
@@ -49,7 +50,7 @@ from irviz.ui import files
 from irviz.views import palette
 from irviz.views import results as results_views
 from irviz.views.curves import curves_data
-from irviz.views.lens import lens_data
+from irviz.views.lens import lens_data, panel
 from irviz.views.palette import LOOKS
 from tests.apart import apart
 from tests.bench._protocol import Page as OpenPage
@@ -127,29 +128,23 @@ LENS = '''"""How much of the value at the cutoff each rank brings."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from irviz.lenses.cards import chosen
+from irviz.views.elements import Element, h
+from irviz.views.numbers import decimal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from irviz.state.desk import Desk
 
 
-def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
-    """By open board, what each rank adds to the chosen metric."""
-    metric = chosen(desk)
-    return {"parts": [metric.contributions(board.ranking, desk.k) for board in desk.visible]}
+def view(desk: Desk, _before: Desk | None, _untaught: Sequence[str]) -> Element:
+    """What each rank adds to the chosen metric."""
+    parts = chosen(desk).contributions(desk.visible[0].ranking, desk.k)
+    return h("ol", (h("li", decimal(part)) for part in parts), data_testid="shares")
 '''
-
-DRAWN = """/** How much of the value at the cutoff each rank brings. */
-
-import { decimal } from "../numbers.js";
-import { h } from "../view/view.js";
-
-export function view({ parts }) {
-  return h("ol", { "data-testid": "shares" }, parts.flat().map((part) => h("li", {}, decimal(part))));
-}
-"""
 
 SCENARIO = '''"""Two searches in a bakery: a short list that is judged by grades."""
 
@@ -358,8 +353,7 @@ def add_a_metric(copy: Copy) -> None:
 
 
 def add_a_lens(copy: Copy) -> None:
-    copy.add("irviz/lenses/rank_shares.py", LENS)
-    copy.add("irviz/ui/lens/rank_shares.js", DRAWN)
+    copy.add("irviz/views/lens/rank_shares.py", LENS)
     copy.put("irviz/state/desk.py", '"rank-shares": "Shares",\n        ', before='"conventions":')
 
 
@@ -479,9 +473,9 @@ def about_metrics() -> dict[str, Any]:
             for lens in LENSES
             for one in [desk.look("HLU", lens)]
         ],
-        "working": lenses.show(desk.look("HLU", "working"))["result"]["value"],
+        "working": working.show(desk.look("HLU", "working"))["result"]["value"],
         "symbol": "read half as often" in whole(),
-        "glossary": lenses.show(desk.look("HLU", "working"))["where"],
+        "glossary": working.show(desk.look("HLU", "working"))["where"],
         "goal": (goal.words(desk), goal.met(moved, desk)),
         "reason": explain(metric, ranking, moved.boards[0].ranking, 4, 4).reason,
         "undefined": script_says(nothing).split("\n")[0],
@@ -507,7 +501,6 @@ def about_lenses() -> dict[str, Any]:
         "clicked": clicked.desk.lens,
         "tabs": [(tab["id"], tab["label"]) for tab in data["tabs"]],
         "view": data["view"],
-        "module": "lens/rank_shares.js" in files.served(),
         "goal": Goal.read("lens = rank-shares").met(session.desk, session.desk),
         "explore": '"lens":"rank-shares"' in page("explore", see="rank-shares"),
     }
@@ -520,7 +513,7 @@ def about_scenarios() -> dict[str, Any]:
         "offered": [example.title for example in EXAMPLES if example.desk.id == "bakery"],
         "menu": "A bakery" in page("explore", q="bread"),
         "mean": curves_data(started(q=MEAN, set="bakery"))["curves"]["P"][0],
-        "lenses": [bool(lenses.show(session.desk.look(lens=lens))) for lens in LENSES],
+        "lenses": [bool(panel(session.desk.look(lens=lens))) for lens in LENSES],
         "sample": {"bread", "rolls"} <= {*sample().queries},
         "textbook": bool(page("textbook")),
     }
@@ -529,7 +522,7 @@ def about_scenarios() -> dict[str, Any]:
 def about_tools() -> dict[str, Any]:
     conventions = conventions_of(TOOLS["shopsearch"])
     session = started(q="white-cat", k="1", see="conventions", by=conventions.write())
-    view = lens_data(session)["view"]
+    view = convention_lens.show(session.desk)
     return {
         "conventions": conventions.write(),
         "link": (session.desk.conventions == conventions, session.notes),
@@ -744,8 +737,9 @@ def test_a_new_lens_has_a_tab_that_is_taken_by_click_and_link(
     assert found["link"] == ["rank-shares", [], "rank-shares"]
     assert found["clicked"] == "rank-shares"
     assert ["rank-shares", "Shares"] in found["tabs"]
-    assert sum(found["view"]["parts"][0]) == pytest.approx(1 / 8)
-    assert found["module"]
+    name, props, *parts = found["view"][0]
+    assert (name, props["data-testid"]) == ("ol", "shares")
+    assert sum(float(part) for _, _, part in parts) == pytest.approx(1 / 8)
     assert found["goal"]
     assert found["explore"]
 

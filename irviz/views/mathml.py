@@ -8,7 +8,6 @@ has no place for that, so `irviz.lenses.formulas.mark` writes it as a colour tha
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from latex2mathml.converter import convert
 
@@ -26,8 +25,6 @@ _PLACE = re.compile(r"9000(\d{5})")
 
 # The first two digits of a marking colour.
 _STATES = {"00": "false", "01": "true"}
-
-_NESTED = (dict, list, tuple)
 
 
 @remembered(lambda text, latex: 300 + len(text) + len(latex))
@@ -61,25 +58,3 @@ def _shape(latex: str) -> str:
 
 def _marked(mark: re.Match[str]) -> str:
     return f'class="ix-term" data-rank="{int(mark[2], 16)}" data-relevant="{_STATES[mark[1]]}"'
-
-
-def typeset(view: Any) -> Any:
-    r"""The same view with its formulas typeset: beside each ``"latex"`` stands its ``"mathml"``.
-
-    Args:
-        view: Dictionaries and lists of plain values, as deep as they like.
-
-    >>> typeset({"formula": {"latex": "k"}})["formula"]["mathml"][:5]
-    '<math'
-    """
-    if isinstance(view, dict):
-        new = {
-            key: typeset(value) if isinstance(value, _NESTED) else value
-            for key, value in view.items()
-        }
-        if isinstance(view.get("latex"), str):
-            new["mathml"] = mathml(view["latex"])
-        return new
-    if isinstance(view, (list, tuple)):
-        return [typeset(value) for value in view]
-    return view

@@ -241,7 +241,8 @@ import runpy
 import sys
 from pathlib import Path
 
-from irviz import lenses, views
+from irviz import views
+from irviz.views import lens
 from irviz.pages import study
 
 flag = Path(sys.argv.pop(1))
@@ -256,7 +257,7 @@ def broken(name, make):
     return made
 
 
-lenses.show = broken("lens", lenses.show)
+lens.panel = broken("lens", lens.panel)
 views.curves_data = broken("curves", views.curves_data)
 views.board_data = broken("board", views.board_data)
 views.present_data = broken("present", views.present_data)

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from irviz.lenses import show, working
+from irviz.lenses import working
 from irviz.metrics import AP, Ranking, nDCG
-from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.curves.series import curves
@@ -163,18 +162,6 @@ def test_the_source_value_of_the_graded_example() -> None:
 def test_every_lens_has_a_label_of_its_own() -> None:
     assert all(LENSES.values())
     assert len({*LENSES.values()}) == len(LENSES)
-
-
-@pytest.mark.parametrize("desk", CATALOGUE.values(), ids=CATALOGUE)
-@pytest.mark.parametrize("lens", LENSES)
-def test_every_lens_shows_every_example_in_plain_values(desk: Desk, lens: str) -> None:
-    for opened in (*desk.names, MEAN):
-        for metric in desk.metrics:
-            seen = replace(desk, opened=opened, lens=lens, metric=metric.name)
-            json.dumps(show(seen, desk.cut(1)), allow_nan=False)
-            json.dumps(
-                show(replace(seen, conventions=Conventions(undefined="nan"))), allow_nan=False
-            )
 
 
 def test_nan_is_no_value_of_a_mean_either() -> None:

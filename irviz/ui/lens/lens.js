@@ -1,18 +1,5 @@
 /**
- * What stands below the chart: a bar of tabs, and one panel at a time.
- *
- * Each tab has a module of its own, named like its lens with `_` for `-`: `precision-recall` is precision_recall.js.
- * It is loaded when its tab is first opened, and exports one function, which describes all that is in the panel:
- *
- *   export function view(view, data, redraw) {
- *     return h("ol", {}, view.parts.map((part) => h("li", {}, decimal(part))));
- *   }
- *
- * `view` is what the lens's `show(desk, before)` in Python returned, each {"latex": …} in it with its "mathml" added;
- * `data` is all that the component got (`LensData` in __init__.py: metric, pictures, board, pattern, k), but for `metric`,
- * which is the chosen one even before the server has heard of it; `redraw()` describes the panel once more, for what only
- * the page knows. It is called with each answer of the server, and what it returns is drawn in place (view/view.js): a node
- * stays for the same thing, and so do the focus in it, a tick and where it is scrolled to.
+ * What stands below the chart: a bar of tabs, and one panel at a time, which Python describes (irviz/views/lens).
  *
  * Whatever has `data-rank="3"` is one with the third card: hovering or focusing it lights all of that rank on the whole
  * page, and it gets `data-hot="true"` while somebody points at that rank anywhere. Whatever has `data-hue="AP"` has that
@@ -23,11 +10,11 @@
 import { masked, onMask } from "../covered.js";
 import { fail, mend } from "../faults.js";
 import { reveal } from "../scrolling.js";
+import { described } from "../view/described.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../wire.js";
 
 const here = new Map();
-const base = new URL(".", import.meta.url).href;
 
 /**
  * Ask the page to look at another metric, or at another lens.
@@ -60,7 +47,7 @@ class Lens {
     this.root = root;
     this.bar = root.querySelector(".ix-lens-tabs");
     this.stage = root.querySelector(".ix-lens-stage");
-    this.panels = new Map(); // by lens: its root, what its module is, what it shows and what it showed last without a fault
+    this.panels = new Map(); // by lens: its root, what it shows and what it showed last without a fault
     this.data = null;
     this.seen = null; // the lens whose panel is there
     this.wanted = null; // the lens that the user wants, which the server may not have heard of yet
@@ -83,6 +70,7 @@ class Lens {
     document.addEventListener("irviz:rank", (event) => this.heat(event.detail.rank), { signal });
     document.addEventListener("irviz:look", (event) => this.looked(event.detail), { signal });
     document.addEventListener("irviz:show", () => this.wait(), { signal });
+    document.addEventListener("irviz:predict", ({ detail }) => detail.ask || this.redraw(), { signal });
     onMask(() => this.mask(), signal);
     this.asked = new MutationObserver(() => this.panels.size && this.mask());
     this.asked.observe(document.documentElement, { attributeFilter: ["data-ix-lens"] });
@@ -133,13 +121,11 @@ class Lens {
     this.wait();
   }
 
-  /** Put the server's answer into its panel. */
-  async fill(data) {
+  /** Put the server's answer into its panel. What cannot be described leaves it as it is. */
+  fill(data) {
     const one = this.panels.get(data.lens);
     const failed = (again, error) => fail("lens", one.root, one.good ? "draw" : "first", again, error);
     try {
-      one.module = await this.load(data.lens);
-      if (data !== this.data || this.life.signal.aborted) return;
       if (data.view.fault) {
         failed(wire.again);
       } else {
@@ -148,7 +134,6 @@ class Lens {
         mend(one.root);
       }
     } catch (error) {
-      one.loading = null;
       failed(() => this.fill(this.data), error);
     }
     one.shown = data;
@@ -156,19 +141,21 @@ class Lens {
     this.turn();
   }
 
-  /** What cannot be described leaves the panel as it is. */
   draw(one, data) {
-    const contents = one.module.view(data.view, { ...data, metric: this.metric }, () => this.draw(one, one.good));
+    const contents = described(data.view, { ...data, redraw: () => one.good && this.draw(one, one.good) });
     draw(one.root, contents, one.root.querySelector(":scope > .ix-fault"));
+    // The metric that is wanted is chosen before the server has heard of it.
+    for (const chip of one.root.querySelectorAll(".ix-chip[data-metric]")) {
+      chip.setAttribute("aria-pressed", chip.dataset.metric === this.metric);
+    }
     one.root.dataset.hue = data.metric;
     this.heat(this.hot);
   }
 
-  /** The module of a lens, which is on its way as soon as it is asked for. */
-  load(id) {
-    const one = this.panels.get(id);
-    one.loading ??= load(id);
-    return one.loading;
+  /** Draw again what is there, for what only the page knows. */
+  redraw() {
+    const one = this.panels.get(this.wanted);
+    if (one?.good) this.draw(one, one.good);
   }
 
   /** Say whether what is seen still waits for the server; until it is there, the height stays what it was. */
@@ -185,13 +172,11 @@ class Lens {
   looked({ lens: wanted = this.wanted, metric = this.metric }) {
     this.metric = metric;
     if (wanted !== this.wanted && this.panels.has(wanted)) {
-      this.load(wanted).catch(() => {}); // `fill` says so
       this.hold();
       this.wanted = wanted;
       this.turn();
     }
-    const one = this.panels.get(this.wanted);
-    if (one?.good) this.draw(one, one.good);
+    this.redraw();
     this.mask();
     this.wait();
   }
@@ -281,12 +266,4 @@ function panel(id) {
     tabindex: 0,
     hidden: true,
   });
-}
-
-/** Those of some metrics that a lesson has come to, and the one that is looked at. */
-export const taught = (some, { untaught, metric }) => some.filter(({ name }) => !untaught.includes(name) || name === metric);
-
-/** The module of a lens. */
-function load(id) {
-  return import(`${base}${id.replaceAll("-", "_")}.js`);
 }

@@ -1,18 +1,24 @@
-"""What stands below the chart: the working of the chosen metric and the other views of the board."""
+"""What stands below the chart: the working of the chosen metric and the other views of the board.
+
+Each lens is a module here, named like its entry in `irviz.state.desk.LENSES` with ``_`` for ``-``. Its
+function ``view(desk, before, untaught)`` describes the panel of a desk, with what the last action has changed
+since `before`, and without the metrics that a lesson has not come to.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from irviz import lenses
 from irviz.state.curves import lookahead
 from irviz.state.desk import LENSES
-from irviz.views.mathml import typeset
+from irviz.views.elements import Child, flat
 from irviz.views.part import Guard, unguarded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from irviz.state.desk import Desk
     from irviz.state.session import Session
 
 
@@ -41,25 +47,20 @@ class LensData(TypedDict):
     Attributes:
         lens: Which lens is shown.
         tabs: All of them.
-        view: What the lens shows: `irviz.lenses.show`, its formulas typeset; or that it failed, so that
-            another can be chosen.
+        view: The panel's elements; or that it failed, so that another can be chosen.
         metric: The name of the chosen metric.
         board: Which board is open, or the mean.
         pattern: The grades in rank order of all open boards: the state's name.
         k: The cutoff.
-        off: What is hidden or locked (`irviz.state.locks`).
-        untaught: Names of the metrics that a lesson has not come to, which are left out where they can be.
     """
 
     lens: str
     tabs: Sequence[Tab]
-    view: dict[str, Any]
+    view: list[Child] | dict[str, Any]
     metric: str
     board: str
     pattern: str
     k: int
-    off: Sequence[str]
-    untaught: Sequence[str]
 
 
 def lens_data(session: Session, guard: Guard = unguarded, untaught: Sequence[str] = ()) -> LensData:
@@ -79,11 +80,21 @@ def lens_data(session: Session, guard: Guard = unguarded, untaught: Sequence[str
             {"id": name, "label": label, "later": _ABOUT.get(name) in untaught}
             for name, label in LENSES.items()
         ],
-        "view": guard(f"lens {desk.lens}", lambda: typeset(lenses.show(desk, before))),
+        "view": guard(f"lens {desk.lens}", lambda: panel(desk, before, untaught)),
         "metric": desk.metric,
         "board": desk.opened,
         "pattern": lookahead.key(desk),
         "k": desk.k,
-        "off": desk.off,
-        "untaught": untaught,
     }
+
+
+def panel(desk: Desk, before: Desk | None = None, untaught: Sequence[str] = ()) -> list[Child]:
+    """The elements of the chosen lens's panel.
+
+    Args:
+        desk: The desk as it is.
+        before: The desk before the last action, or None before any.
+        untaught: The names of metrics that are not to be shown yet.
+    """
+    module = import_module(f"{__name__}.{desk.lens.replace('-', '_')}")
+    return [*flat([module.view(desk, before, untaught)])]

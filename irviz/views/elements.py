@@ -1,0 +1,187 @@
+"""Elements as Python describes them: what is on the page as a value, which the browser draws in place.
+
+An element is a list: its tag with classes, its attributes, its children. Text is text, whatever is in it.
+``irviz/ui/view/described.js`` makes of it what ``view.js`` draws; there a node stays for the same `key`, or
+for the next of the same tag, and with it the focus and where it is scrolled to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from irviz.views.mathml import mathml
+from irviz.views.numbers import short, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+Child = object
+"""An `Element`, a text or a number; an iterable of them; what is None, False or empty is left out."""
+
+
+class Element(list[Any]):
+    """A described element: its tag with classes, its attributes and its children."""
+
+
+def h(selector: str, /, *children: Child, **props: object) -> Element:
+    """Describe an element.
+
+    Args:
+        selector: A tag with classes: ``button.ix-button.ix-do``.
+        children: What is in it; see `Child`.
+        props: Attributes, with ``_`` for ``-`` and at the end of Python's own words; None is none, and of
+            True and False those with a ``-`` in their names are written as words. Besides: ``class_``, more
+            classes; ``style``, a mapping; ``key``, by which it is found again among its siblings; ``say``,
+            what Python or the page is told when it is pressed or changed (`described.js`); ``covered``, the
+            attributes instead while the values beyond the cutoff are covered; ``scrolls``, whether it can be
+            reached by keys while it can be scrolled.
+
+    >>> h("p.ix-lead", "1 < ", h("b", 2), None, [], data_rank=2)
+    ['p.ix-lead', {'data-rank': 2}, '1 < ', ['b', {}, 2]]
+    """
+    element = Element((selector, {_NAMES[name]: value for name, value in props.items()}))
+    _add(children, element)
+    return element
+
+
+class _Names(dict[str, str]):
+    """Attributes by their names in Python."""
+
+    def __missing__(self, name: str) -> str:
+        self[name] = name.rstrip("_").replace("_", "-")
+        return self[name]
+
+
+_NAMES = _Names()
+
+
+def flat(children: Iterable[Child]) -> list[Child]:
+    """The children one after the other, without those that are nothing."""
+    found: list[Child] = []
+    _add(children, found)
+    return found
+
+
+def _add(children: Iterable[Child], found: list[Any]) -> None:
+    for child in children:
+        kind = type(child)
+        if kind is Element or kind is str or kind is int or kind is float:
+            if child != "":
+                found.append(child)
+        elif isinstance(child, Iterable):
+            _add(child, found)
+
+
+# What only the browser can make, since it knows the words, the pictures and their letters.
+
+
+def terms(text: str, *, once: bool = False) -> Element:
+    """A text in which the words can be looked up, each where it stands first.
+
+    Args:
+        text: The text.
+        once: Whether words that were marked so in a text above are not marked again.
+    """
+    return h("ix:terms", text, once=True) if once else h("ix:terms", text)
+
+
+def term(name: str, words: str) -> Element:
+    """One word that can be looked up."""
+    return h(
+        "span.ix-term", words, role="button", tabindex=0, data_term=name, aria_haspopup="dialog"
+    )
+
+
+def formula(latex: str | Mapping[str, str]) -> Element:
+    """A typeset formula.
+
+    Args:
+        latex: LaTeX, as it is or as the lenses give it: ``{"latex": …}``.
+    """
+    return h("ix:formula", mathml(latex if isinstance(latex, str) else latex["latex"]))
+
+
+def thumb(result: Mapping[str, Any], *, ranked: bool = True, **props: object) -> Element:
+    """The small picture of a result.
+
+    Args:
+        result: With its ``title``, ``picture`` and whether it is ``relevant``; maybe its ``rank``.
+        ranked: Whether its rank is said.
+        props: More attributes.
+    """
+    shown = ("title", "picture", "relevant", *(["rank"] if ranked else []))
+    return h("ix:thumb", of={name: result.get(name) for name in shown}, **props)
+
+
+# Tables. On a phone some are laid out as grids, where they would lose their roles: so these are written out.
+
+
+def table(
+    selector: str, heads: Child, lines: Child, caption: Child = None, **props: object
+) -> Element:
+    """A table with these heads and lines, made by `head` and `line`."""
+    return h(
+        f"table.ix-table{selector}",
+        caption and h("caption", caption),
+        h("thead", line(heads), role="rowgroup"),
+        h("tbody", lines, role="rowgroup"),
+        role="table",
+        **props,
+    )
+
+
+def line(*cells: Child, **props: object) -> Element:
+    """A row."""
+    return h("tr", *cells, role="row", **props)
+
+
+def head(selector: str, *children: Child, **props: object) -> Element:
+    """The head of a column."""
+    return h(f"th{selector}", *children, scope="col", role="columnheader", **props)
+
+
+def first(selector: str, *children: Child, **props: object) -> Element:
+    """The first cell of a row, which says what the row is about."""
+    return h(f"th{selector}", *children, scope="row", role="rowheader", **props)
+
+
+def cell(selector: str = "", *children: Child, **props: object) -> Element:
+    """Any other cell."""
+    return h(f"td{selector}", *children, role="cell", **props)
+
+
+def scroll(words: str, *contents: Child) -> Element:
+    """A box whose contents may be too wide for it, and what it is called for who gets there by keys."""
+    return h("div.ix-scroll", *contents, role="group", aria_label=words, scrolls=True)
+
+
+def waterfall(start: float, size: float, scale: float, words: str | None = None) -> Element:
+    """A bar that starts where the last one ended, so that the parts are seen to add up to the whole.
+
+    Args:
+        start: Where it starts.
+        size: How long it is.
+        scale: Where the track ends.
+        words: What stands behind the bar; by default its size.
+    """
+    low, high = (min(max(100 * at / scale, 0), 100) for at in (start, start + size))
+    said = words if words is not None else signed(size) if size else ""
+    return h(
+        "div.ix-fall",
+        h("span.ix-fall-bar", style={"left": f"{low:.6g}%", "width": f"{high - low:.6g}%"}),
+        h("span.ix-fall-label", said, style={"left": f"{high:.6g}%"}),
+        data_empty=size == 0,
+    )
+
+
+def scale_head(words: str, scale: float) -> Element:
+    """What stands above such bars: what they show, from 0 to the end of the scale."""
+    return h("div.ix-fall-scale", h("span", words), h("span", short(scale), aria_hidden="true"))
+
+
+def chosen_among(
+    rows: Sequence[Mapping[str, Any]], untaught: Sequence[str], metric: str
+) -> list[Any]:
+    """Those rows whose metric a lesson has come to, and that of the metric which is looked at."""
+    return [row for row in rows if row["name"] not in untaught or row["name"] == metric]

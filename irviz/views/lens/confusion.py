@@ -1,0 +1,125 @@
+"""The four quadrants at the cutoff with their results; at the margins, what each row and column gives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses import confusion
+from irviz.views.elements import Element, cell, first, formula, h, head, line, term, terms, thumb
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from irviz.state.desk import Desk
+READ_BY = {"TP": "P R F1", "FP": "P F1", "FN": "R F1", "TN": ""}
+"By quadrant, the metrics that read it: pointing at one of them lights it."
+
+
+def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
+    """Describe the panel."""
+    boards = confusion.show(desk, before)["boards"]
+    several = len(boards) > 1
+    return h(
+        "div.ix-matrices",
+        (_matrix(board, untaught, several=several, last=board is boards[-1]) for board in boards),
+    )
+
+
+def _matrix(
+    board: Mapping[str, Any], untaught: Sequence[str], *, several: bool, last: bool
+) -> Element:
+    """The table of one board, without what a lesson has not come to; a remark stands below the last."""
+
+    def heard(kind: Callable[..., Element], words: str) -> Element:
+        return kind(".ix-matrix-corner", h("span.ix-said", words))
+
+    quadrants = {name: _quadrant(name, board["fields"][name]) for name in READ_BY}
+    readings = {
+        name: cell(".ix-matrix-corner") if name in untaught else _reading(name, reading)
+        for name, reading in board["readings"].items()
+    }
+    upper, lower = (first(".ix-matrix-head", words) for words in board["rows"])
+    remark = h("p.ix-soft.ix-accuracy", terms(board["accuracy"]))
+    return h(
+        "div",
+        several and h("h3.ix-h3", board["query"]),
+        h(
+            "table.ix-matrix",
+            h(
+                "thead",
+                line(
+                    cell(".ix-matrix-corner"),
+                    (head(".ix-matrix-head", words) for words in board["columns"]),
+                    heard(head, "Read off the row"),
+                ),
+                role="rowgroup",
+            ),
+            h(
+                "tbody",
+                line(upper, quadrants["TP"], quadrants["FP"], readings["P"]),
+                line(lower, quadrants["FN"], quadrants["TN"], readings["F1"]),
+                "R" not in untaught
+                and line(
+                    heard(first, "Read off the column"),
+                    readings["R"],
+                    cell(".ix-matrix-remark", last and "P" not in untaught and remark, colspan=2),
+                ),
+                role="rowgroup",
+            ),
+            role="table",
+            data_testid="confusion",
+            aria_label=f"Confusion at the cutoff, “{board['query']}”",
+        ),
+    )
+
+
+def _reading(name: str, reading: Mapping[str, Any]) -> Element:
+    """What a metric reads off the table."""
+    return cell(
+        ".ix-reading",
+        h(
+            "div",
+            h(
+                "p",
+                h("span.ix-hue", reading["title"]),
+                " ",
+                h("span.ix-caption", terms(reading["words"])),
+            ),
+            h(
+                "p.ix-line.ix-reading-formula",
+                formula(reading["shape"]),
+                " ",
+                formula(reading["numbers"]),
+            ),
+        ),
+        data_testid=f"reading-{name}",
+        data_hue=name,
+    )
+
+
+def _quadrant(name: str, field: Mapping[str, Any]) -> Element:
+    return cell(
+        ".ix-quadrant",
+        h(
+            "p.ix-quadrant-head",
+            h("b", term(name.lower(), name)),
+            h("span.ix-caption.ix-quadrant-words", field["words"]),
+            h("span.ix-h2.ix-quadrant-count", field["count"], data_testid=f"count-{name}"),
+        ),
+        h(
+            "div.ix-line.ix-quadrant-results",
+            (
+                h(
+                    "figure",
+                    thumb(result),
+                    h("figcaption.ix-label", result["rank"], aria_hidden="true"),
+                )
+                for result in field["results"]
+            ),
+        ),
+        field["missed"] > 0
+        and h("p.ix-caption.ix-quadrant-missed", f"{field['missed']} not retrieved"),
+        data_field=name,
+        data_read_by=READ_BY[name],
+        title=field["meaning"],
+    )

@@ -1,0 +1,287 @@
+"""The conventions: choose a tool's or a mix of one's own, and see which numbers of this board move and why.
+
+Besides, what each tool makes of the board, and the boards on which they disagree most.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses import conventions
+from irviz.views.elements import Child, Element, cell, first, h, head, line, scroll, table, terms
+from irviz.views.numbers import decimal, movement, short
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from irviz.state.desk import Desk
+_TOOLS = "What each tool makes of this board"
+
+
+def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Child:
+    """Describe the panel."""
+    values = conventions.show(desk, before)
+    return (
+        h("h2.ix-h2", "One name, many numbers"),
+        h("p.ix-lead", terms(values["sentence"]), data_testid="conventions-text"),
+        h(
+            "div.ix-conventions",
+            _switchboard(values, locked="scale" in desk.off),
+            h(
+                "div.ix-stack.ix-conventions-right",
+                _moves(values["metrics"]),
+                values["differences"]
+                and h("ul.ix-reasons", map(_reason, values["differences"]), aria_label="Why"),
+                _tools(values),
+            ),
+        ),
+        _examples(values["examples"], locked="example" in desk.off),
+    )
+
+
+def _moves(metrics: Sequence[Mapping[str, Any]]) -> Element:
+    """The table of what moves: each metric by trec_eval's conventions and by the chosen ones."""
+    names = ("Metric", "trec_eval’s way", "As chosen", "Difference")
+    heads = (head("", words) for words in names)
+    return table(
+        ".ix-moves", heads, map(_move, metrics), "This board, by both", data_testid="moves"
+    )
+
+
+def _move(row: Mapping[str, Any]) -> Element:
+    moved, difference = (row["moved"], row["difference"])
+    change = movement(difference)
+    said = "no value" if difference is None else f"{change.sign} {change.figures}"
+    return line(
+        first(".ix-hue", row["symbol"]),
+        _value(".ix-move-plain", row["plain"], "span", moved=moved),
+        _value(".ix-move-now", row["now"], "b" if moved else "span", moved=moved),
+        cell(
+            f".ix-move-difference{('.ix-strong' if moved else '.ix-soft')}",
+            said if moved else "=",
+            data_value="null" if difference is None else difference,
+        ),
+        data_testid="move",
+        data_metric=row["name"],
+        data_hue=row["name"],
+        data_moved=moved,
+    )
+
+
+def _value(selector: str, one: Mapping[str, Any], tag: str, *, moved: bool) -> Element:
+    """A value, where it moves with what it was divided from."""
+    value, total, norm = (one["value"], one["total"], one["norm"])
+    counted = "undefined" if value is None else f"undefined, counted as {short(value)}"
+    return cell(
+        selector,
+        moved and norm not in {None, 1} and h("span.ix-soft", f"{short(total)} / {short(norm)} = "),
+        h(tag, counted if one["undefined"] else decimal(value)),
+        data_value="null" if value is None else value,
+    )
+
+
+def _reason(one: Mapping[str, Any]) -> Element:
+    """Why: a line for a choice that is not trec_eval's, and what it moves."""
+    means = f": {one['means']}. trec_eval: {one['plain']}, {one['plainMeans']}."
+    moves = (h("span.ix-hue", row["symbol"], data_hue=row["name"]) for row in one["moves"])
+    return h(
+        "li",
+        h("p", h("b", f"{one['title']} {one['now']}"), h("span.ix-caption", terms(means))),
+        h(
+            "p.ix-line.ix-reason-moves",
+            moves if one["moves"] else h("span.ix-caption", "moves nothing here"),
+        ),
+        data_testid="why",
+        data_option=one["option"],
+    )
+
+
+def _switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
+    """The choices of conventions: a tool's at a stroke, or one by one."""
+    groups, options = (values["groups"], values["options"])
+    chosen = next(group for group in groups if group["chosen"])
+    parts = {
+        one["name"]: next(choice["part"] for choice in one["choices"] if choice["chosen"])
+        for one in options
+    }
+    notes = (
+        h("li", h("b", note["tool"]), " ", note["text"]) for note in chosen["notes"] if note["text"]
+    )
+    return h(
+        "div",
+        locked and h("p.ix-caption.ix-locked-note", "The conventions are locked here."),
+        h(
+            "fieldset.ix-computed-by",
+            h("legend.ix-label", "As computed by"),
+            map(_group, groups),
+            data_testid="computed-by",
+            disabled=locked,
+        ),
+        h("p.ix-caption", "† read in its source, not run"),
+        h(
+            "details.ix-own",
+            h("summary", "Choose one by one"),
+            (_option(one, parts, locked=locked) for one in options),
+            # A mix lies open when it is first seen; after that it is the user's to open and close.
+            open=chosen["by"] is None,
+        ),
+        chosen["notes"]
+        and h(
+            "ul.ix-caption.ix-convention-notes", notes, aria_label="What else the chosen tools do"
+        ),
+    )
+
+
+def _group(group: Mapping[str, Any]) -> Element:
+    """A line for tools that agree; the last is for a mix that is no tool's."""
+    by, chosen = (group["by"], group["chosen"])
+
+    def names() -> Iterator[Child]:
+        for at, tool in enumerate(group["tools"]):
+            mark = "" if tool["checked"] == "run" else "†"
+            yield (at > 0 and ", ", h("span", f"{tool['name']}{mark}", title=tool["version"]))
+
+    return h(
+        "label.ix-radio",
+        h(
+            "input",
+            type="radio",
+            name="ix-computed-by",
+            value=by or "",
+            checked=chosen,
+            disabled=by is None and (not chosen),
+            say={"do": "conventions", "by": by},
+        ),
+        h("span", "a mix of your own" if by is None else names()),
+    )
+
+
+def _option(one: Mapping[str, Any], parts: Mapping[str, str], *, locked: bool) -> Element:
+    name = one["name"]
+
+    def say(part: str) -> dict[str, str]:
+        return {"do": "conventions", "by": ".".join(filter(None, {**parts, name: part}.values()))}
+
+    return h(
+        "fieldset.ix-option",
+        h("legend.ix-strong" if parts[name] else "legend", one["title"]),
+        h(
+            "div.ix-segments",
+            (
+                h(
+                    "label",
+                    h(
+                        "input",
+                        type="radio",
+                        name=f"ix-option-{name}",
+                        value=choice["part"],
+                        checked=choice["chosen"],
+                        say=say(choice["part"]),
+                    ),
+                    h("span", choice["label"]),
+                )
+                for choice in one["choices"]
+            ),
+        ),
+        h("p.ix-caption", next(c["means"] for c in one["choices"] if c["chosen"])),
+        data_option=name,
+        disabled=locked,
+    )
+
+
+def _tools(values: Mapping[str, Any]) -> Element:
+    """What each tool makes of the open board: a table of tools and metrics."""
+    metrics, tools = (values["metrics"], values["tools"])
+    heads = (
+        head("", "Tool"),
+        (head(".ix-hue", row["symbol"], data_hue=row["name"]) for row in metrics),
+    )
+    names = [row["name"] for row in metrics]
+    is_undefined = any(value and value["undefined"] for tool in tools for value in tool["values"])
+    lines = (
+        line(
+            first(
+                ".ix-strong" if tool["chosen"] else "",
+                tool["name"] if tool["run"] else f"{tool['name']}†",
+                not tool["run"] and h("span.ix-said", " (read in its source)"),
+                title=tool["version"],
+            ),
+            map(_result, tool["values"], names),
+            data_testid="tool",
+            data_tool=tool["name"],
+            data_chosen=tool["chosen"],
+        )
+        for tool in tools
+    )
+    return h(
+        "div",
+        scroll(_TOOLS, table(".ix-registry", heads, lines, _TOOLS, data_testid="tools")),
+        h(
+            "p.ix-caption",
+            "Tinted: not what trec_eval’s conventions give. –: no such metric. "
+            "†: read in its source, not run.",
+            is_undefined and " Italic: undefined, and counted as the number shown.",
+        ),
+    )
+
+
+def _result(one: Mapping[str, Any] | None, name: str) -> Element:
+    value = one["value"] if one else None
+    moved = bool(one and one["moved"])
+    return cell(
+        "",
+        h("span", decimal(value) if one else "–"),
+        moved and h("span.ix-said", " (differs)"),
+        data_metric=name,
+        data_hue=name,
+        data_value="null" if value is None else value,
+        data_moved=moved,
+        data_undefined=bool(one and one["undefined"]),
+    )
+
+
+def _examples(examples: Sequence[Mapping[str, Any]], *, locked: bool) -> Element:
+    """The boards on which the conventions disagree most, each answer a button that opens it."""
+    return h(
+        "section.ix-examples",
+        h("h3.ix-h3", "The largest disagreements", id="ix-examples-title"),
+        h("div.ix-examples-list", (_example(one, locked=locked) for one in examples)),
+        aria_labelledby="ix-examples-title",
+    )
+
+
+def _example(one: Mapping[str, Any], *, locked: bool) -> Element:
+    grades, symbol = (one["pattern"], one["symbol"])
+    return h(
+        "div.ix-stack",
+        h(
+            "h4.ix-line",
+            h("b.ix-hue", symbol),
+            h(
+                "span.ix-example-pattern",
+                (h("i", grade, data_relevant=grade != "0") for grade in grades),
+                aria_hidden="true",
+            ),
+            h("span.ix-said", f"of the grades {' '.join(grades)}"),
+        ),
+        h("p.ix-caption", one["text"]),
+        (_answer(answer, symbol, locked=locked) for answer in one["answers"]),
+        data_hue=one["name"],
+    )
+
+
+def _answer(one: Mapping[str, Any], symbol: str, *, locked: bool) -> Element:
+    value = one["value"]
+    opens = f"Open this board with {symbol} computed so"
+    return h(
+        "button.ix-chip.ix-case",
+        h("b", "none" if value is None else decimal(value)),
+        h("span", one["label"]),
+        h("span.ix-caption", one["text"]),
+        data_testid="case",
+        data_value="null" if value is None else value,
+        disabled=locked,
+        title="Other boards are locked here" if locked else opens,
+        aria_current="true" if one["here"] else None,
+        say={"do": "example", "link": one["link"]},
+    )

@@ -1,0 +1,232 @@
+"""DCG against its ideal, rank by rank; this order alone where a lesson has not come to the ideal.
+
+What the discount leaves, the cards in this order and in the ideal one, and the running sums of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from irviz.lenses import gain
+from irviz.views.elements import Child, Element, cell, first, h, head, line, scroll, terms, thumb
+from irviz.views.numbers import decimal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from irviz.state.desk import Desk
+_Content = Callable[[int], Child]
+"""What stands at a place of a row, counted from 0."""
+
+MOST_PARTS = 24
+"With more ranks than this the columns of sums are not divided into their parts."
+ROOMY = 12
+"With more ranks than this there is no room to write how a term comes about."
+
+
+def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
+    """Describe the panel."""
+    values = gain.show(desk, before)
+    panels = values["panels"]
+    several = len(panels) > 1
+    ideal = "IDCG" not in untaught
+    alone = ", ".join(decimal(panel["dcg"]) for panel in panels)
+    said = values["sentence"] if ideal else f"This order has gathered a DCG@{desk.k} of {alone}."
+    rule = f"A result at rank i adds {values['gain']} × {values['discount']}."
+    return (
+        h(
+            "div.ix-gain-head",
+            h("h2.ix-h2", "DCG against its ideal" if ideal else "DCG, rank by rank"),
+            h("p.ix-lead", terms(said, once=True), data_testid="gain-text"),
+            h("p.ix-caption", rule, data_testid="gain-rule"),
+        ),
+        h(
+            "div.ix-gain-panels",
+            (
+                h(
+                    "section.ix-gain-panel",
+                    several
+                    and (h("h3.ix-h3", panel["query"]), h("p.ix-caption", panel["sentence"])),
+                    panel["columns"] and _Table(panel, values, ideal).draw(),
+                    "nDCG" not in untaught
+                    and panel["fall"]
+                    and h("p.ix-caption.ix-gain-fall", panel["fall"], data_hue="nDCG"),
+                    data_testid="gain-panel",
+                )
+                for panel in panels
+            ),
+            data_several=several,
+        ),
+        ideal and h("p.ix-soft.ix-gain-why", terms(values["why"], once=True)),
+    )
+
+
+@dataclass(frozen=True)
+class _Table:
+    """A column for each rank; a narrow table has the head of each row above it.
+
+    Args:
+        panel: One board.
+        values: What is so for all.
+        beside: Whether the ideal stands beside.
+    """
+
+    panel: Mapping[str, Any]
+    values: Mapping[str, Any]
+    beside: bool
+
+    @property
+    def columns(self) -> Sequence[Mapping[str, Any]]:
+        return cast("Sequence[Mapping[str, Any]]", self.panel["columns"])
+
+    @property
+    def ideal(self) -> Sequence[Mapping[str, Any]]:
+        return self.panel["ideal"] if self.beside else ()
+
+    def draw(self) -> Element:
+        """Describe it."""
+        width = max(len(self.columns), len(self.ideal))
+        said = f"DCG{' and its ideal' if self.beside else ''} by rank for “{self.panel['query']}”"
+        ranks = (head("", at + 1, **self._stands(at)) for at in range(width))
+        return scroll(
+            "Gains by rank",
+            h(
+                "table.ix-gain",
+                h("caption.ix-said", said),
+                h(
+                    "thead",
+                    line(head(".ix-gain-first", "rank"), ranks, class_="ix-gain-rank"),
+                    role="rowgroup",
+                ),
+                h("tbody", (self._line(*row, width) for row in self._rows()), role="rowgroup"),
+                role="table",
+                data_testid="gain",
+                data_hue="nDCG",
+                data_crowded=width > ROOMY,
+                style={"--ix-columns": width},
+            ),
+        )
+
+    def _line(self, name: str, title: str, more: str, content: _Content, width: int) -> Element:
+        stands = self._ideal_stands if name == "ideal" else self._stands
+        return line(
+            first(".ix-gain-first", h("b", title), " ", h("span", more)),
+            (cell("", content(at), **stands(at)) for at in range(width)),
+            class_=f"ix-gain-{name}",
+        )
+
+    def _rows(self) -> Iterator[tuple[str, str, str, _Content]]:
+        """By row: its class, its title, what is said beside that, and what stands at each place."""
+        panel, k = self.panel, self.values["k"]
+        yield "discount", "discount leaves", self.values["discount"], self._left
+        yield "order", "this order", f"{self.values['gain']} × that", self._card
+        if self.beside:
+            missed = any(one["from"] is None for one in self.ideal)
+            more = "dashed: missed" if missed else "best first"
+            yield "ideal", "ideal order", more, self._ideal_card
+        more = "filled: this order" if self.beside else ""
+        yield "sums", "running sums", more, self._sums
+        yield "dcg", f"DCG@{k}", decimal(panel["dcg"]), self._sum("dcg")
+        if self.beside:
+            ratio = decimal(panel["ratio"]) if panel["defined"] else "undefined"
+            yield "idcg", f"IDCG@{k}", decimal(panel["idcg"]), self._sum("idcg")
+            yield "ratio", f"nDCG@{k}", ratio, self._sum("ratio")
+
+    def _stands(self, at: int) -> dict[str, object]:
+        rank, k = at + 1, self.values["k"]
+        return {"data_rank": rank, "data_counted": rank <= k, "data_cutoff": rank == k}
+
+    def _ideal_stands(self, at: int) -> dict[str, object]:
+        """A card of the ideal order belongs to the rank where it stands now."""
+        place = self._stands(at)
+        if at >= len(self.ideal):
+            return {**place, "data_rank": None, "data_missed": False}
+        one = self.ideal[at]
+        own = {"data_rank": one["from"], "data_missed": one["from"] is None}
+        return {**place, **own, "data_counted": one["counted"]}
+
+    def _discount(self, at: int) -> float | None:
+        discounts = self.values["discounts"]
+        return discounts[at]["value"] if at < len(discounts) else None
+
+    def _left(self, at: int) -> Child:
+        discount = self._discount(at)
+        if discount is None:
+            return None
+        height = {"height": f"{2.5 * discount:.5g}rem"}
+        return h("i.ix-gain-left", aria_hidden="true", style=height), h("span", decimal(discount))
+
+    def _card(self, at: int) -> Child:
+        """A card with what it adds; nothing past the end of the list."""
+        if at >= len(self.columns):
+            return None
+        one = self.columns[at]
+        return self._adds(
+            at,
+            one,
+            aria_label=f"{one['title']}, grade {one['grade']}",
+            data_words=None if one["picture"] else one["title"],
+        )
+
+    def _ideal_card(self, at: int) -> Child:
+        if at >= len(self.ideal):
+            return None
+        one = self.ideal[at]
+        missed = one["from"] is None
+        where = "not retrieved" if missed else f"now at rank {one['from']}"
+        words = "missed" if missed else None if one["picture"] else one["title"]
+        return self._adds(
+            at,
+            one,
+            aria_label=f"{one['title']}, grade {one['grade']}, {where}",
+            title=f"{one['title']}, {where}",
+            data_words=words,
+        )
+
+    def _adds(self, at: int, one: Mapping[str, Any], **props: object) -> Child:
+        discount = self._discount(at)
+        product = None if discount is None else f"{one['gain']} × {decimal(discount)}"
+        return (
+            h(
+                "span.ix-gain-card",
+                thumb(one, ranked=False, **props),
+                h("b.ix-badge", one["grade"], aria_hidden="true"),
+            ),
+            h("span.ix-gain-product", product),
+            h("b.ix-gain-term", decimal(one["term"]) if one["term"] else "0"),
+        )
+
+    def _sum(self, name: str) -> _Content:
+        """The running sum of this order or of the ideal one, or their ratio."""
+
+        def content(at: int) -> Child:
+            if at >= len(self.columns):
+                return None
+            one = self.columns[at]
+            return "–" if name == "ratio" and one["idcg"] <= 0 else decimal(one[name])
+
+        return content
+
+    def _sums(self, at: int) -> Child:
+        """This order's running sum, each rank a part, in the outline of the ideal one."""
+        if at >= len(self.columns):
+            return None
+
+        def height(total: float) -> dict[str, str]:
+            return {"height": f"{100 * total / self.panel['top']:.5g}%"}
+
+        here, before = self.columns[at], self.columns[: at + 1]
+        parts = [(one["rank"], one["term"]) for one in before if one["term"] > 0]
+        if len(self.columns) > MOST_PARTS:
+            parts = [(here["rank"], here["dcg"])]
+        return h(
+            "div.ix-gain-column",
+            self.beside and h("i.ix-gain-outline", style=height(here["idcg"])),
+            h(
+                "div.ix-gain-parts",
+                (h("i", data_rank=rank, style=height(term)) for rank, term in parts),
+            ),
+            aria_hidden="true",
+        )

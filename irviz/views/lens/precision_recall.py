@@ -1,0 +1,286 @@
+"""Precision against recall, rank by rank, and average precision as the area of the steps below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses import precision_recall
+from irviz.metrics.rounding import rounded
+from irviz.views.elements import Child, Element, cell, first, h, head, line, table, terms, thumb
+from irviz.views.numbers import decimal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from irviz.state.desk import Desk
+LONG = 24
+"A table with more lines than this is scrolled in a box of its own."
+MOST_WORDS = 10
+"With more steps than this their areas are not written into them."
+CLOSE = 0.055
+"Labels of points whose precisions are closer than this would lie on each other."
+_QUARTERS = (0, 0.25, 0.5, 0.75, 1)
+
+
+def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Element:
+    """Describe the panel."""
+    values = precision_recall.show(desk, before)
+    panels = values["panels"]
+    several = len(panels) > 1
+    smooth = any(panel["smooth"] is not None for panel in panels)
+    return h(
+        "div.ix-recall",
+        h(
+            "div.ix-recall-head",
+            h("h2.ix-h2", "Average precision is an area"),
+            h(
+                "label.ix-line.ix-recall-toggle",
+                h("input", type="checkbox", data_testid="interpolated"),
+                "Interpolated precision",
+                hidden=not smooth,
+            ),
+            h("p.ix-lead", terms(values["sentence"]), data_testid="precision-recall-text"),
+        ),
+        h("div.ix-recall-panels", (_board(panel, desk.k, several=several) for panel in panels)),
+        data_several=several,
+    )
+
+
+def _board(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
+    """One board: its curve, what is to be said about it, and the same as a table."""
+    drawn = bool(panel["points"])
+    smooth = panel["smooth"]
+    area = f"AP@{k} = {decimal(panel['area']['value'])}" if drawn else panel["sentence"]
+    return h(
+        "section.ix-recall-panel",
+        several and h("h3.ix-h3", panel["query"]),
+        drawn and _plot(panel, k),
+        h(
+            "div.ix-recall-side",
+            several and h("p.ix-strong", area),
+            drawn and _points(panel, k, several=several),
+            (h("p.ix-caption", terms(note)) for note in panel["notes"]),
+            smooth and h("p.ix-caption.ix-recall-smooth", smooth["text"]),
+        ),
+        data_testid="recall-panel",
+    )
+
+
+def _points(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
+    """The points and areas as a table; with several boards there is no room to see it."""
+    areas = {step["rank"]: step for step in panel["steps"]}
+    long = len(panel["points"]) > LONG
+    box = {"role": "group", "tabindex": 0, "aria-label": "Points, rank by rank"} if long else {}
+    named = (("R", "Recall@k"), ("P", "Precision@k"), ("AP", "Area"))
+    heads = (
+        head(".ix-point-rank", "k"),
+        head(".ix-point-result", "Result"),
+        (head(".ix-hue", words, data_hue=hue) for hue, words in named),
+    )
+
+    def point_line(point: Mapping[str, Any]) -> Element:
+        rank = point["rank"]
+        step = areas.get(rank)
+        area = step and f"{('+' if step['counted'] else '')}{decimal(step['area'])}"
+        return line(
+            first(".ix-strong.ix-point-rank", rank),
+            cell(".ix-point-result", thumb(point, ranked=False)),
+            cell(".ix-point-value", decimal(point["recall"])),
+            cell(".ix-point-value", decimal(point["precision"])),
+            cell(".ix-point-value.ix-hue", area, data_hue="AP"),
+            data_rank=rank,
+            data_counted=point["counted"],
+            data_cutoff=rank == k,
+        )
+
+    caption = h("span.ix-said", f"Precision and recall by rank for “{panel['query']}”")
+    lines = map(point_line, panel["points"])
+    return h(
+        f"div.ix-points-box{('.ix-said' if several else '')}",
+        table(".ix-points", heads, lines, caption, data_testid="points"),
+        data_long=long,
+        **box,
+    )
+
+
+# The drawing. All places are shares of the plot, so that it fits any box.
+
+
+def _plot(panel: Mapping[str, Any], k: int) -> Element:
+    points, steps, smooth, lost = (panel[key] for key in ("points", "steps", "smooth", "lost"))
+    relevant = panel["relevant"]
+    across = [at / relevant for at in range(relevant + 1)] if relevant <= 8 else _QUARTERS
+    written = len(steps) <= MOST_WORDS
+
+    def layer(name: str, *children: Child) -> Element:
+        return h(f"g.ix-recall-{name}", *children)
+
+    missed = lost["count"] > 0 and (
+        _rect(lost["from"], 1, 1),
+        _number((1 + lost["from"]) / 2, 0.5, f"{lost['count']} missed"),
+    )
+    dots = (
+        h("circle", r=4, cx=_share(one["recall"]), cy=_share(1 - one["precision"]))
+        for one in smooth["levels"]
+    )
+    return h(
+        "div.ix-recall-plot",
+        h(
+            "div.ix-recall-area",
+            h(
+                "svg.ix-recall-drawing",
+                layer(
+                    "grid",
+                    (_stroke(0, at, 1, at) for at in _QUARTERS),
+                    (_stroke(at, 0, at, 1) for at in across),
+                ),
+                layer("areas", (_area(step, written=written) for step in steps)),
+                layer("lost", missed),
+                layer("smooth", _terrace(smooth["steps"]), dots),
+                layer("path", _staircase(points)),
+                layer("points", _marks(points, k)),
+                aria_hidden="true",
+            ),
+            h("div.ix-recall-up", (_tick(at, "bottom") for at in _QUARTERS)),
+            h("div.ix-recall-across", (_tick(at, "left") for at in across)),
+        ),
+        h("span.ix-recall-precision.ix-hue", "precision", data_hue="P"),
+        h("span.ix-recall-recall.ix-hue", "recall", data_hue="R"),
+        role="img",
+        data_testid="recall-plot",
+        aria_label=_sentence(panel, k, points),
+        # While one predicts, what comes beyond the cutoff is not told either.
+        covered={"aria-label": _sentence(panel, k, points[:k])},
+    )
+
+
+def _share(part: float) -> str:
+    return f"{100 * part:.3f}%"
+
+
+def _tick(at: float, side: str) -> Element:
+    return h("span", f"{float(rounded(at)):g}", style={side: _share(at)})
+
+
+def _stroke(x1: float, y1: float, x2: float, y2: float) -> Element:
+    """A line between two points, each by its recall and its precision."""
+    ends = {"x1": x1, "y1": 1 - y1, "x2": x2, "y2": 1 - y2}
+    return h("line", **{name: _share(part) for name, part in ends.items()})
+
+
+def _rect(start: float, end: float, height: float) -> Element:
+    sides = {"x": start, "y": 1 - height, "width": end - start, "height": height}
+    return h("rect", **{name: _share(part) for name, part in sides.items()})
+
+
+def _number(recall: float, precision: float, words: Child) -> Element:
+    return h("text.ix-recall-number", words, x=_share(recall), y=_share(1 - precision))
+
+
+def _area(step: Mapping[str, Any], *, written: bool) -> Element:
+    """A rectangle for each relevant result, with its height and its area."""
+    start, end, height = (step["from"], step["to"], step["height"])
+    words = written and height > 0.12 and decimal(step["area"])
+    return h(
+        "g",
+        _rect(start, end, height),
+        _number((start + end) / 2, height / 2, words),
+        data_rank=step["rank"],
+        data_counted=step["counted"],
+    )
+
+
+def _marks(points: Sequence[Mapping[str, Any]], k: int) -> Iterator[Element]:
+    labels = _labels(points, k)
+    for point in points:
+        rank, recall, precision = (point["rank"], point["recall"], point["precision"])
+        if precision == 0 and point is not points[0]:
+            continue
+        is_cutoff = rank == k or (
+            precision == 0 and rank <= k <= len(points) and (points[k - 1]["precision"] == 0)
+        )
+        x, y = (_share(recall), _share(1 - precision))
+        anchor, dx, dy = _beside(recall, len(points), is_cutoff=is_cutoff)
+        yield h(
+            "g",
+            h("circle.ix-recall-near", r=14, cx=x, cy=y),
+            h("circle.ix-recall-dot", r=5, cx=x, cy=y),
+            h(
+                "text",
+                f"k = {k}" if is_cutoff else labels[rank],
+                x=x,
+                y=y,
+                dx=dx,
+                dy=dy,
+                text_anchor=anchor,
+            ),
+            data_rank=rank,
+            data_relevant=point["relevant"],
+            data_counted=point["counted"],
+            data_cutoff=is_cutoff,
+        )
+
+
+def _beside(recall: float, count: int, *, is_cutoff: bool) -> tuple[str, int, int]:
+    """Where a label stands: beside its point; the cutoff's, which is longer, where there is room."""
+    if is_cutoff and recall > 0.92:
+        return ("end", -11, 18)
+    if is_cutoff and count > 12:
+        return ("middle", 0, 22)
+    return ("start", 10, -7)
+
+
+def _staircase(points: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
+    """The way from point to point: down where a rank adds nothing, across where it is relevant."""
+    last: tuple[float, float] | None = None
+    for point in points:
+        recall, precision = (point["recall"], point["precision"])
+        at, height = last or (0.0, precision)
+        if height != precision and (last or point["relevant"]):
+            yield _stroke(at, height, at, precision)
+        if point["relevant"]:
+            yield _stroke(at, precision, recall, precision)
+        last = (recall, precision)
+
+
+def _terrace(steps: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
+    """The flat pieces of the interpolated precision, and the falls between them."""
+    for at, step in enumerate(steps, 1):
+        yield _stroke(step["from"], step["height"], step["to"], step["height"])
+        if at < len(steps):
+            yield _stroke(step["to"], step["height"], step["to"], steps[at]["height"])
+
+
+def _labels(points: Sequence[Mapping[str, Any]], k: int) -> dict[int, str]:
+    """What stands beside each point: its rank, or nothing where that would lie on another label.
+
+    That of the cutoff comes first.
+    """
+    labels: dict[int, str] = {}
+    placed: list[Mapping[str, Any]] = []
+    cutoff = points[min(k, len(points)) - 1]
+    for point in (cutoff, *points):
+        if point["rank"] in labels:
+            continue
+        fits = all(
+            abs(point["precision"] - one["precision"]) >= CLOSE
+            or abs(point["recall"] - one["recall"]) >= (0.12 if one is cutoff else 0.05)
+            for one in placed
+        )
+        labels[point["rank"]] = str(point["rank"]) if fits else ""
+        if fits:
+            placed.append(point)
+    zeros = sum(point["precision"] == 0 for point in points)
+    if zeros > 1:
+        labels[points[0]["rank"]] = f"1–{zeros}"
+    return labels
+
+
+def _sentence(panel: Mapping[str, Any], k: int, points: Sequence[Mapping[str, Any]]) -> str:
+    said = "; ".join(
+        f"{one['rank']}: {decimal(one['recall'])}, {decimal(one['precision'])}" for one in points
+    )
+    return (
+        f"Precision against recall for “{panel['query']}”; the area of the steps down to rank {k} is "
+        f"{decimal(panel['area']['value'])}. Rank, recall, precision: {said}."
+    )

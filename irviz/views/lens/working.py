@@ -1,0 +1,219 @@
+"""The working of the chosen metric: its formula, the same with this board's numbers, and rank by rank."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from irviz.lenses import working
+from irviz.views.elements import (
+    Child,
+    Element,
+    cell,
+    chosen_among,
+    first,
+    formula,
+    h,
+    head,
+    line,
+    scale_head,
+    table,
+    terms,
+    thumb,
+    waterfall,
+)
+from irviz.views.numbers import alike, decimal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from irviz.state.desk import Desk
+
+
+def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
+    """Describe the panel."""
+    values = working.show(desk, before)
+    choices = chosen_among(values["choices"], untaught, values["name"])
+    value = values["result"]["value"]
+    return (
+        h(
+            "div.ix-line.ix-ends.ix-work-head",
+            h("div", h("h2.ix-h2", values["title"]), h("p.ix-lead", terms(values["summary"]))),
+            h(
+                "div.ix-line.ix-choices",
+                (_choice(one, values["name"]) for one in choices),
+                role="group",
+                aria_label="Metric",
+            ),
+        ),
+        h(
+            "div.ix-stack.ix-work-formula",
+            h(
+                "div.ix-line.ix-work-general",
+                h("div.ix-definition", formula(values["definition"]), data_testid="definition"),
+                h(
+                    "dl.ix-where.ix-caption",
+                    (
+                        h("div", h("dt", formula(one)), h("dd", one["text"]))
+                        for one in values["where"]
+                    ),
+                    aria_label="What the symbols stand for",
+                ),
+            ),
+            h(
+                "div.ix-well.ix-line.ix-work-numbers",
+                h(
+                    "div.ix-worked",
+                    formula(values["worked"]),
+                    role="group",
+                    aria_label=f"{values['symbol']} with its numbers",
+                    data_testid="worked",
+                    scrolls=True,
+                ),
+                h(
+                    "div",
+                    formula(values["equals"]),
+                    data_testid="result",
+                    data_value="null" if value is None else value,
+                ),
+            ),
+            values["note"] and h("p.ix-soft", values["note"]),
+            _python(**values["python"]),
+        ),
+        _steps(values) if values["kind"] == "one" else _queries(values),
+    )
+
+
+def _choice(one: Mapping[str, str], chosen: str) -> Element:
+    """The button that chooses a metric, in its colour."""
+    name = one["name"]
+    return h(
+        "button.ix-chip",
+        one["symbol"],
+        data_metric=name,
+        data_hue=name,
+        data_term=name,
+        title=one["title"],
+        aria_pressed=name == chosen,
+        say={"do": "look", "metric": name},
+    )
+
+
+def _python(text: str, imports: Sequence[str]) -> Element:
+    """The formula as Python, and a button that copies it."""
+    return h(
+        "div.ix-line.ix-python",
+        h("span.ix-label", "Python"),
+        h(
+            "div.ix-well.ix-python-text",
+            h("code", text, data_testid="python", title="\n".join(imports)),
+            role="group",
+            aria_label="The formula in Python",
+            scrolls=True,
+        ),
+        h(
+            "button.ix-button.ix-quiet.ix-copy",
+            "Copy",
+            say={"do": "copy", "text": "\n".join([*imports, text])},
+        ),
+    )
+
+
+def _steps(values: Mapping[str, Any]) -> Element:
+    """The running sum, rank by rank, with a bar for what each adds."""
+    name, symbol, k, rows = (values[key] for key in ("name", "symbol", "k", "rows"))
+    total = alike(row["total"] for row in rows)
+    norm = alike(row["norm"] for row in rows)
+    gains = values["gains"]
+
+    def result(row: Mapping[str, Any]) -> str:
+        return "undefined" if row["norm"] == 0 else decimal(row["value"])
+
+    # What stands between the picture and the bar: its head, its class and what it says of a rank.
+    columns: list[tuple[str, str, Callable[[Mapping[str, Any]], Child]]] = [
+        ("Grade", ".ix-step-said" if gains else "", lambda row: row["grade"]),
+        ("Hit", f".ix-step-hit{'.ix-step-unused' if gains else ''}", lambda row: row["hit"]),
+        ("Term", ".ix-step-term", lambda row: row["written"]),
+        ("Sum", ".ix-step-value", lambda row: total(row["total"])),
+        ("Divided by", ".ix-step-value", lambda row: norm(row["norm"])),
+        (f"{name}@i", ".ix-step-value.ix-step-result", result),
+    ]
+    left_out = {"Grade": not values["graded"], "Divided by": not values["divided"]}
+    columns = [column for column in columns if not left_out.get(column[0])]
+    heads = (
+        head(".ix-step-rank", "Rank i"),
+        head(".ix-step-picture", "Result"),
+        [head(f".ix-step-figure{classes}", words) for words, classes, _ in columns],
+        head(".ix-step-part", scale_head(f"What it adds to {symbol}", values["scale"])),
+    )
+
+    def lines() -> Iterator[Element]:
+        sum_before = 0.0
+        for row in rows:
+            rank, part = row["rank"], row["part"]
+            words = None if row["counted"] else ""
+            bar = waterfall(sum_before, part, values["scale"], words)
+            sum_before += part
+            cutoff = h("b.ix-badge", f"k = {k}", data_kind="cutoff")
+            yield line(
+                first(".ix-step-rank", rank),
+                cell(
+                    ".ix-step-picture",
+                    thumb(row, ranked=False),
+                    not row["picture"] and h("span.ix-step-title", row["title"]),
+                ),
+                [
+                    cell(f".ix-step-figure{classes}", written(row))
+                    for _, classes, written in columns
+                ],
+                cell(".ix-step-part", bar, rank == k and cutoff),
+                data_testid="step",
+                data_rank=rank,
+                data_relevant=row["relevant"],
+                data_counted=row["counted"],
+                data_cutoff=rank == k,
+                data_part=part,
+            )
+
+    # On a phone a term takes what the others leave.
+    widths = ("minmax(0, 1fr)" if words == "Term" else "min-content" for words, *_ in columns)
+    props = {
+        "key": "one",
+        "data-testid": "steps",
+        "aria-label": f"{symbol}, rank by rank",
+        "style": {"--ix-columns": " ".join(widths)},
+    }
+    return table(".ix-steps", heads, lines(), **props)
+
+
+def _queries(values: Mapping[str, Any]) -> Element:
+    """The mean over several queries: the working and value of each, and a bar for what it adds."""
+    name, symbol, k, rows = (values[key] for key in ("name", "symbol", "k", "rows"))
+    heads = (
+        head("", "Query"),
+        head(".ix-query-results", "First result" if k == 1 else f"First {k} results"),
+        head(".ix-query-worked", "Working"),
+        head("", f"{name}@{k}"),
+        head(".ix-query-part", scale_head(f"What it adds to {symbol}", values["scale"])),
+    )
+
+    def lines() -> Iterator[Element]:
+        sum_before = 0.0
+        for row in rows:
+            value = row["value"]
+            part = (value or 0) / len(rows)
+            bar = waterfall(sum_before, part, values["scale"])
+            sum_before += part
+            counted = "undefined" if value is None else f"undefined, counted as {value:g}"
+            yield line(
+                first(".ix-strong", row["query"]),
+                cell(".ix-query-results", map(thumb, row["results"][:k])),
+                cell(".ix-query-worked", formula(row["worked"])),
+                cell("", decimal(value) if row["defined"] else counted),
+                cell(".ix-query-part", bar),
+                data_testid="query-line",
+                data_query=row["id"],
+                data_value="null" if value is None else value,
+            )
+
+    props = {"key": "mean", "data-testid": "queries", "aria-label": f"{symbol}, query by query"}
+    return table(".ix-queries", heads, lines(), **props)

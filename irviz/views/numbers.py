@@ -1,0 +1,81 @@
+"""How numbers are written on the page; ``irviz/ui/numbers.js`` gives the same text for the same number."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import TYPE_CHECKING, NamedTuple
+
+from irviz.metrics.rounding import rounded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+def decimal(value: float | None) -> str:
+    """A value with three decimals; None and NaN have none.
+
+    >>> decimal(19 / 35), decimal(-0.5), decimal(None)
+    ('0.543', '−0.500', 'none')
+    """
+    return "none" if value is None or isnan(value) else rounded(value).replace("-", "−")
+
+
+def short(value: float) -> str:
+    """A number as short as it is exact: a whole one without decimals.
+
+    >>> short(3.0), short(0.25)
+    ('3', '0.250')
+    """
+    return f"{value:.0f}".replace("-", "−") if float(value).is_integer() else decimal(value)
+
+
+def alike(values: Iterable[float]) -> Callable[[float], str]:
+    """How the numbers of a column are written: all whole or all with decimals."""
+    return short if all(float(value).is_integer() for value in values) else decimal
+
+
+def signed(value: float) -> str:
+    """A difference with its sign.
+
+    >>> signed(0.5), signed(-0.5)
+    ('+0.500', '−0.500')
+    """
+    return f"+{decimal(value)}" if value > 0 else decimal(value)
+
+
+def percent(share: float) -> str:
+    """A share in percent, with one decimal unless it is whole; what is not nothing or all is not said to be.
+
+    >>> [percent(share).replace(chr(160), " ") for share in (0.9, 0.15416)]
+    ['90 %', '15.4 %']
+    """
+    if 0 < share < 0.0005:
+        return "<\u2009" + "0.1\xa0%"
+    if 0.9995 < share < 1:
+        return ">\u2009" + "99.9\xa0%"
+    return f"{rounded(100 * share, 1).removesuffix('.0')}\xa0%"
+
+
+class Movement(NamedTuple):
+    """A change as a sign and figures to see, and as words to hear."""
+
+    sign: str
+    figures: str
+    words: str
+
+
+def movement(difference: float | None) -> Movement:
+    """A change of a value; None is none.
+
+    >>> movement(0.25), movement(0)
+    (Movement(sign='▲', figures='0.250', words='up 0.250'), Movement(sign='=', figures='', words='unchanged'))
+    """
+    if difference is None:
+        return Movement("", "", "")
+    if difference == 0:
+        return Movement("=", "", "unchanged")
+    tiny = abs(difference) < 0.0005
+    figures = "<0.001" if tiny else decimal(abs(difference))
+    said = "by less than 0.001" if tiny else figures
+    up = difference > 0
+    return Movement("▲" if up else "▼", figures, f"{'up' if up else 'down'} {said}")

@@ -1,0 +1,50 @@
+"""The panels below the chart, as elements."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.cats import CATS
+from irviz.state.chosen_conventions import Conventions
+from irviz.state.desk import LENSES, MEAN
+from irviz.views.lens import panel
+
+FIVE = CATALOGUE["five-graded"]
+
+if TYPE_CHECKING:
+    from irviz.state.desk import Desk
+    from tests.views.conftest import Stored
+
+
+@pytest.mark.parametrize("lens", LENSES)
+def test_a_panel_is_as_stored(lens: str, stored: Stored) -> None:
+    stored(f"lens-{lens}", panel(FIVE.cut(3).look("AP", lens), FIVE.cut(2)))
+
+
+def test_the_working_of_a_mean_is_as_stored(stored: Stored) -> None:
+    stored("lens-working-mean", panel(FIVE.cut(3).open(MEAN).look("nDCG", "working")))
+
+
+@pytest.mark.parametrize("untaught", ["P", "R", "F1"])
+def test_what_a_lesson_has_not_come_to_is_left_out(untaught: str) -> None:
+    told = json.dumps(panel(CATS.look(lens="confusion"), None, [untaught]))
+    readings = [name for name in ("P", "R", "F1") if f'"reading-{name}"' in told]
+    assert readings == [name for name in ("P", "R", "F1") if name != untaught]
+    assert ("Accuracy" in told) == (untaught not in {"P", "R"})
+
+
+@pytest.mark.parametrize("desk", CATALOGUE.values(), ids=CATALOGUE)
+@pytest.mark.parametrize("lens", LENSES)
+def test_every_lens_shows_every_example_in_plain_values(desk: Desk, lens: str) -> None:
+    for opened in (*desk.names, MEAN):
+        for metric in desk.metrics:
+            seen = replace(desk, opened=opened, lens=lens, metric=metric.name)
+            json.dumps(panel(seen, desk.cut(1)), allow_nan=False)
+            json.dumps(
+                panel(replace(seen, conventions=Conventions(undefined="nan"))), allow_nan=False
+            )
