@@ -115,7 +115,7 @@ def test_a_sum_is_marked_where_it_was_said_and_named_in_one_line_on_a_phone(
     explorer = visit(link, reduced_motion="reduce", viewport=PHONE)
     page = explorer.page
     divided = "row => getComputedStyle(row).borderTopWidth"
-    explorer.toggle("dog")
+    explorer.drag("white-cat-in-box", 1)
     name = score(explorer, "DCG").locator(".ix-score-symbol")
     assert name.evaluate("one => one.getClientRects().length") == 1
     field(explorer, "DCG").fill("6.5")
