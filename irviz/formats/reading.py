@@ -1,34 +1,176 @@
-"""One door for every file: what it is, and what it holds."""
+"""One door for every file: which format it is in, from how it begins, and what it holds."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from types import MappingProxyType
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
-from irviz.formats.contents import HINTS
-from irviz.formats.decoding.source import Source
-from irviz.formats.errors import quoted
-from irviz.formats.guessing.guess import FORMATS, guess
-from irviz.formats.kinds import json_shapes, table, trec_qrels, trec_run
-from irviz.formats.kinds.entries import unseen
-from irviz.formats.limits import COMMAND, PAGE
-from irviz.formats.recognised import RECOGNISED
+from irviz.formats import json_results, table, trec, typed
+from irviz.formats.decoding import Source, beginning, check_head
+from irviz.formats.errors import COMMAND, PAGE, quoted
+from irviz.formats.records import HINTS, unseen
+from irviz.formats.table import guess_layout, roles_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Mapping
 
-    from irviz.formats.contents import Contents, Qrels
-    from irviz.formats.decoding.source import Progress
-    from irviz.formats.guessing.guess import Format, Kind
-    from irviz.formats.guessing.layout import Layout
-    from irviz.formats.limits import Limits
+    from irviz.formats.decoding import Progress
+    from irviz.formats.errors import Limits
+    from irviz.formats.records import Contents, Qrels
+    from irviz.formats.table import Layout
+
+
+class Reader(NamedTuple):
+    r"""What reads a format.
+
+    Attributes:
+        words: What a file of it is called in messages, with its article.
+        looks: Whether a file that begins with this text is one.
+        read: Reads it. What is wrong is one line (`Source.error`): file, line, what was expected there,
+            what was found.
+        example: A small file of it, which the tests read and damage.
+        wanted: Whether it can be the run or the judgments that somebody asks for; if not, it is
+            recognised only where nothing is asked for.
+
+    >>> RECOGNISED["typed"].looks("1 0 1"), RECOGNISED["typed"].looks("q1 0 d7 1")
+    (True, False)
+    """
+
+    words: str
+    looks: Callable[[str], bool]
+    read: Callable[[Source], Contents]
+    example: str
+    wanted: bool = True
+
+
+RECOGNISED: Mapping[str, Reader] = MappingProxyType(
+    {
+        # Lists alone are neither a run nor judgments, so nobody who wants one of these types one.
+        "typed": Reader(
+            "a list of grades", typed.looks_typed, typed.read, "3,2,3,0,1\n10110\n", wanted=False
+        ),
+    }
+)
+"""By name, in the order in which they are asked; what none of them recognises is guessed by its columns."""
+
+Format = str
+"""One of `FORMATS`."""
+
+FORMATS: tuple[Format, ...] = ("run", "qrels", "table", "json", *RECOGNISED)
+"""TREC run, TREC qrels, CSV or TSV, JSON, and those that are recognised by how they begin."""
+
+Kind = Literal["run", "qrels"]
+"""What a file can be wanted as."""
+
+SAMPLE_LINES = 20
+"""How many lines a guess looks at."""
+
+_READERS = [reader.words for reader in RECOGNISED.values()]
+
+KNOWN = f"{', '.join(('a TREC run or qrels', 'CSV', 'JSON', *_READERS[:-1]))} or {_READERS[-1]}"
+"""What can be read, in words."""
+
+_BLANKS = re.compile("[ \t]+")
+_NUMBER = re.compile(r"[+-]?([0-9.]+([eE][+-]?[0-9]+)?|nan|inf(inity)?)", re.IGNORECASE)
+
+
+class Guess(NamedTuple):
+    """What a file seems to be.
+
+    Attributes:
+        format: The format.
+        line: The number of the first line that has something in it.
+        columns: How many columns that line has, where blanks part them.
+    """
+
+    format: Format
+    line: int
+    columns: int
+
+
+def guess(source: Source, wanted: Kind | None = None) -> Guess:
+    r"""What the file seems to be; nothing of it is used up.
+
+    Args:
+        source: The file.
+        wanted: What it is to be, where that is known. It decides where a file might be either, and
+            changes nothing about a file that clearly is something else.
+
+    Raises:
+        FormatError: The file is empty, or nothing of what can be read.
+
+    Example:
+        >>> from irviz.formats.decoding import Source
+        >>> guess(Source(b"q1 Q0 d7 1 0.9 bm25\n")).format
+        'run'
+        >>> guess(Source(b"3,2,3,0,1")).format, guess(Source(b"doc,score\nd1,0.5\n")).format
+        ('typed', 'table')
+    """
+    text = beginning(source)
+    check_head(source)
+    lines = text.split("\n")
+    filled = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    if not filled:
+        raise source.error(KNOWN, "an empty file")
+    told = [(number, line) for number, line in filled if not line.lstrip().startswith("#")]
+    filled = (told or filled)[:SAMPLE_LINES]
+    rows = [_BLANKS.split(line.strip(" \t")) for _, line in filled]
+    number, first = filled[0]
+    form = _format(text, rows, wanted)
+    if form is None:
+        raise source.error(KNOWN, quoted(first.strip()), number)
+    return Guess(form, number, len(rows[0]))
+
+
+def _format(text: str, rows: list[list[str]], wanted: Kind | None) -> Format | None:
+    for name, reader in RECOGNISED.items():
+        if (wanted is None or reader.wanted) and reader.looks(text):
+            return name
+    scored = [len(row) > 4 and _NUMBER.fullmatch(row[4]) is not None for row in rows]
+    graded = [len(row) > 3 and _NUMBER.fullmatch(row[3]) is not None for row in rows]
+    # Words may follow the tag.
+    runs = sum(len(row) > 5 and there for row, there in zip(rows, scored, strict=True))
+    judged = sum(len(row) == 4 and there for row, there in zip(rows, graded, strict=True))
+    table = guess_layout(text, wanted)
+    # A comment above TREC's columns may look like a header.
+    commented = text.lstrip().startswith("#") and max(runs, judged) == len(rows)
+    if not commented and table is not None and _is_headed(table):
+        return "table"
+    # An id may begin with a bracket, but JSON does not stand in four or six columns.
+    if text.lstrip().startswith(("{", "[")) and max(runs, judged) < len(rows):
+        return "json"
+    if max(runs, judged) * 2 > len(rows):
+        return "run" if runs > judged or (runs == judged and wanted != "qrels") else "qrels"
+    if table is not None and _tells(table) and not _is_marked(rows):
+        return "table"
+    # One column too many or too few, so that reading can say so.
+    if any(scored) or any(graded) or _is_marked(rows):
+        return "run" if len(rows[0]) > 5 or any(scored) else "qrels"
+    return None
+
+
+def _is_headed(table: Layout) -> bool:
+    """Whether a table has a header of which more than one name is known."""
+    return table.header and len(roles_of(list(table.names))) > 1
+
+
+def _tells(table: Layout) -> bool:
+    """Whether a table says what it is, by its header or by a column of numbers."""
+    return table.header or not table.columns.keys().isdisjoint({"score", "rank", "grade"})
+
+
+def _is_marked(rows: list[list[str]]) -> bool:
+    """Whether most lines have what stands in the second column of TREC's files."""
+    return 2 * sum(len(row) > 2 and row[1] in {"Q0", "q0", "0"} for row in rows) > len(rows)
+
 
 _WORDS = {"run": "a run", "qrels": "judgments (qrels)"}
 _OTHER = {"run": "qrels", "qrels": "run"}
 _WIDTHS = {"run": 6, "qrels": 4}
-_COLUMNS = {"run": trec_run.COLUMNS, "qrels": trec_qrels.COLUMNS}
+_COLUMNS = {"run": trec.RUN_COLUMNS, "qrels": trec.QRELS_COLUMNS}
 
 
 def read(  # noqa: PLR0913 - each of them is a choice of its own
@@ -88,9 +230,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
 
 def _noted(contents: Contents) -> Contents:
     """The same with a note where ids hold what nobody sees: two that look alike may then be two."""
-    ids: Iterable[tuple[str, Iterable[str]]]
-    ids = chain((contents.run or {}).items(), (contents.qrels or {}).items())
-    for query, documents in ids:
+    for query, documents in (*(contents.run or {}).items(), *(contents.qrels or {}).items()):
         found = unseen((query, *documents))
         if found:
             what = "query" if found == query else "document"
@@ -146,13 +286,13 @@ def _read(
 ) -> Contents:
     match form:
         case "run":
-            return trec_run.read(source)
+            return trec.read_run(source)
         case "qrels":
-            return trec_qrels.read(source)
+            return trec.read_qrels(source)
         case "table":
             return table.read(source, layout, wanted, judged)
         case "json":
-            return json_shapes.read(source, wanted, judged)
+            return json_results.read(source, wanted, judged)
     if form in RECOGNISED:
         return RECOGNISED[form].read(source)
     raise ValueError(f"there is no format {form!r}: use one of {', '.join(FORMATS)}")

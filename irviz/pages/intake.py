@@ -7,14 +7,14 @@ from dataclasses import replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.formats.limits import MOST_BYTES, PAGE
+from irviz.formats.errors import MOST_BYTES, PAGE
 from irviz.views.html import bullets, introduction, notice, tag, tags, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from irviz.formats import Contents, Limits
-    from irviz.formats.guessing.guess import Kind
+    from irviz.formats.reading import Kind
 
 LAST_RUN = "b"
 """The slot that takes several runs: they are in the places b, c, d and so on."""

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.elsewhere import Sent, StoppedError, TooLongError, watched
 from irviz.formats import FormatError
-from irviz.formats.errors import named
-from irviz.formats.guessing.roles import ROLES
-from irviz.formats.limits import MOST_BYTES
+from irviz.formats.errors import MOST_BYTES, named
+from irviz.formats.table import ROLES
 from irviz.metrics import MetricsError
 from irviz.metrics.rounding import rounded
 from irviz.pages import intake

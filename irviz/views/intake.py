@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.formats import FormatError, Source, paired, preview, read
-from irviz.formats.decoding.compression import is_plain
+from irviz.formats.decoding import is_plain
 from irviz.formats.errors import named
-from irviz.formats.guessing.guess import guess
-from irviz.formats.kinds.table import look
+from irviz.formats.reading import guess
+from irviz.formats.table import look
 from irviz.metrics import reordered
 from irviz.state.collection import MOST_VALUES, Collection, hosts_of
 from irviz.state.packed import Packed, PackedTexts, only, part, whole
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from irviz.elsewhere import Sent
     from irviz.formats import Contents, Layout, Limits, Qrels
-    from irviz.formats.guessing.guess import Kind
+    from irviz.formats.reading import Kind
     from irviz.state.packed import Told
 
 LIGHT = 200_000
@@ -87,7 +87,7 @@ def take(wanted: Wanted, told: Told) -> Taken:
 
     Example:
         >>> from irviz.elsewhere import Sent
-        >>> from irviz.formats.limits import PAGE
+        >>> from irviz.formats.errors import PAGE
         >>> from irviz.state.packed import unheard
         >>> take(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE, None), unheard).contents.run
         {'q1': {'d7': 0.9}}

@@ -15,17 +15,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import COMMAND, FormatError, Layout, Source, read, read_file
-from irviz.formats.decoding import source
-from irviz.formats.guessing.guess import guess
-from irviz.formats.kinds import trec_run
+from irviz.formats import COMMAND, FormatError, Layout, Source, decoding, read, read_file, trec
+from irviz.formats.reading import guess
 from tests.formats.test_fuzz import SEEDS, mutated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from irviz.formats.guessing.guess import Format, Kind
+    from irviz.formats.reading import Format, Kind
 
 GUESSES: list[tuple[bytes, Kind | None, Format]] = [
     (b"q1 Q0 d1 1 3.5 tag\n", None, "run"),
@@ -141,7 +139,7 @@ def test_where_pieces_end_changes_nothing(monkeypatch: pytest.MonkeyPatch, step:
     files = [*SEEDS, *(mutated(rng.choice(SEEDS), rng) for _ in range(150))]
     whole = [outcome(data) for data in files]
 
-    monkeypatch.setattr(source, "STEP", step)
+    monkeypatch.setattr(decoding, "READ_BYTES", step)
 
     assert [outcome(data) for data in files] == whole
 
@@ -272,7 +270,7 @@ def test_whole_scores_in_json_are_asked_about() -> None:
 
 def test_lines_in_any_order_and_blank_ones() -> None:
     data = b"\nq1 Q0 a 1 2 x\n\nq2 Q0 a 1 1 x\r\n\r\nq1 Q0 b 2 1 x"
-    contents = trec_run.read(Source(data))
+    contents = trec.read_run(Source(data))
 
     assert contents.run == {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 1.0}}
     assert contents.lines == {"q1": 2, "q2": 4}
