@@ -20,8 +20,7 @@ from irviz.formats.export.values import (
     qrels_of,
     run_of,
 )
-from irviz.formats.pairing import Pair, Preview, paired, preview
-from irviz.formats.reading import read, read_file
+from irviz.formats.reading import Pair, Preview, paired, preview, read, read_file
 from irviz.formats.records import ONLY_QUERY, Contents, Qrels, Run
 from irviz.formats.scripts import Numbers, with_ir_measures, with_irviz
 from irviz.formats.table import Layout

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from irviz.formats.records import Qrels, Run
     from irviz.formats.spreadsheet import Cell
     from irviz.state.board import Board
-    from irviz.state.collection import Collection
-    from irviz.state.packed import Told
+    from irviz.state.collection import Collection, Told
 
 _T = TypeVar("_T")
 
