@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.printed import article, beyond, chaudhary, notebook, recommender, video
-from irviz.scenarios.printed.verdict import Verdict
+from irviz.scenarios.printed.row import Verdict
 from irviz.state import permalink
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from irviz.metrics.notation import without_cutoff
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.goals.choice import CONVENTION, LOOKS, Choice
-from irviz.state.goals.clause import START, Clause
+from irviz.state.goals.clause import CONVENTION, LOOKS, SIGNS, START, Choice, Clause
 from irviz.state.goals.quantity import (
     ALL_RELEVANT,
     AMONG,
@@ -23,7 +22,6 @@ from irviz.state.goals.quantity import (
     OF_ITEM,
     Quantity,
 )
-from irviz.state.goals.words import SIGNS
 
 LONGEST = 500
 """No goal is longer, in characters."""
