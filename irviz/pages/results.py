@@ -6,6 +6,7 @@ What may be brought, and how it is read and counted, is in `irviz.pages.intake`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib.util import find_spec
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -596,8 +597,15 @@ def _read(
 
 
 def _precision(results: Results, collection: Collection | None) -> dict[str, Any] | None:
-    words = "" if collection is None else precision_label(collection)
-    return {"label": words, "about": PRECISION_HELP, "on": results.single} if words else None
+    """What asks for single precision, where it makes a difference."""
+    count = 0 if collection is None else len(collection.reordered)
+    if not count:
+        return None
+    label = (
+        "Compare scores in single precision, as pytrec_eval and older versions of trec_eval do: the "
+        f"results of {count:,} {'query' if count == 1 else 'queries'} then have another order"
+    )
+    return {"label": label, "about": PRECISION_HELP, "on": results.single}
 
 
 def _many(
@@ -654,12 +662,15 @@ def _together(runs: Sequence[str]) -> list[str]:
 
 
 def _pictures(collection: Collection) -> dict[str, Any] | None:
+    """What asks for pictures: until then no other machine is asked."""
     if not collection.pictures:
         return None
     hosts = collection.hosts
-    label = pictures_label(hosts, ", ".join(hosts[:MOST_HOSTS]))
-    more = hosts if len(hosts) > MOST_HOSTS else ()
-    return {"label": label, "on": collection.pictured, "hosts": ", ".join(more)}
+    written, more = ", ".join(hosts[:MOST_HOSTS]), len(hosts) - MOST_HOSTS
+    others = f" and {more:,} more" if more > 0 else ""
+    label = f"Show the documents’ pictures. Your browser then fetches them from {written}{others}"
+    every = ", ".join(hosts) if more > 0 else ""
+    return {"label": label, "on": collection.pictured, "hosts": every}
 
 
 def _tested(
@@ -694,13 +705,13 @@ def _table(
     last = max(0, (len(rows) - 1) // ROWS)
     results.page = min(results.page, last)
     here = rows[results.page * ROWS : (results.page + 1) * ROWS]
-    write = {"B − A": difference}
+    write, plain = {"B − A": difference}, partial(rounded, digits=4)
     return {
         "heads": ["Query", *made],
         "rows": [
             [
                 queries[at],
-                *(write.get(head, _plain)(column[at]) for head, column in made.items()),
+                *(write.get(head, plain)(column[at]) for head, column in made.items()),
             ]
             for at in here
         ],
@@ -712,10 +723,6 @@ def _table(
         "sort": results.sort,
         "down": results.down,
     }
-
-
-def _plain(value: float) -> str:
-    return rounded(value, 4)
 
 
 def _opened(visit: Visit, results: Results, collection: Collection, one: Opened) -> dict[str, Any]:
@@ -883,26 +890,3 @@ def tests_label(collection: Collection) -> str:
     """What asks for all tests, which take some seconds."""
     what = "every two runs under every metric" if len(collection.runs) > 2 else "every metric"
     return f"Test {what}, with Holm’s correction"
-
-
-def pictures_label(hosts: tuple[str, ...], written: str) -> str:
-    """What asks for pictures: until then no other machine is asked.
-
-    Args:
-        hosts: The machines that they come from.
-        written: The first of them, as the page writes them.
-    """
-    more = len(hosts) - MOST_HOSTS
-    others = f" and {more:,} more" if more > 0 else ""
-    return f"Show the documents’ pictures. Your browser then fetches them from {written}{others}"
-
-
-def precision_label(collection: Collection) -> str:
-    """What asks for single precision; empty where it makes no difference."""
-    count = len(collection.reordered)
-    if not count:
-        return ""
-    return (
-        "Compare scores in single precision, as pytrec_eval and older versions of trec_eval do: the "
-        f"results of {count:,} {'query' if count == 1 else 'queries'} then have another order"
-    )
