@@ -409,7 +409,7 @@ def add_a_part(copy: Copy) -> None:
     # A page that shows it, by the recipe before.
     copy.add("irviz/pages/bell.py", BELL)
     menu = "irviz/pages/menu.py"
-    copy.put(menu, "bell,\n    ", before="check,\n    compare")
+    copy.put(menu, "bell,\n    ", before="boards,\n    check")
     entry = 'Page("bell", "The bell", "Ring it.", bell.show, bell.answer),'
     copy.put(menu, f"{entry}\n        ", before='Page(\n            "package"')
 

@@ -275,15 +275,11 @@ def twice(
 ) -> FormatError:
     """The error for a document that a query has already."""
     return source.error(
-        f"each document once in query {quoted(_plain(query))}",
-        f"document {quoted(_plain(document))} again",
+        f"each document once in query {quoted(query)}",
+        f"document {quoted(document)} again",
         line,
         hint,
     )
-
-
-def _plain(value: object) -> object:
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
 
 
 class Record(NamedTuple):

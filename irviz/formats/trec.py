@@ -75,7 +75,7 @@ def read_run(source: Source) -> Contents:
             name, document, score = fields[0], fields[2], fields[4]
             if name != query:
                 query = name
-                key = _id(name, "query", source, number)
+                key = checked_id(name.decode(), "query", source, number)
                 documents = run.setdefault(key, {})
                 lines.setdefault(key, number)
                 count = len(documents)
@@ -86,7 +86,7 @@ def read_run(source: Source) -> Contents:
             if not -inf < value < inf or b"_" in score:
                 raise source.error(SCORE, quoted(score), number)
             if odd or len(document) > LONGEST_ID:
-                _id(document, "document", source, number)
+                checked_id(document.decode(), "document", source, number)
             documents[document.decode()] = value
             count += 1
             if len(documents) != count:
@@ -160,10 +160,6 @@ def first_word(query: str) -> str:
             hint="export CSV or JSON instead",
         )
     return word(query, "query id")
-
-
-def _id(name: bytes, what: str, source: Source, line: int) -> str:
-    return checked_id(name.decode(), what, source, line)
 
 
 def is_comment(first: bytes, source: Source) -> bool:

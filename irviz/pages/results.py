@@ -18,8 +18,8 @@ from irviz.formats.table import ROLES
 from irviz.metrics import MetricsError, NotationError, parse
 from irviz.metrics.rounding import lifted, rounded
 from irviz.pages import intake
+from irviz.pages.boards import groups_of, share_board
 from irviz.pages.intake import Counted, Taken, Wanted, count, take, together
-from irviz.pages.share import groups_of, share_board
 from irviz.scenarios.sample import sample
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import MORE, Packed, cut, judged_head, unheard

@@ -51,10 +51,7 @@ CODE = _desk(
 """The grades that the article's code works on, which are not those of its pictures."""
 
 FIVE = _desk(
-    "five",
-    listed("five-documents", "five documents", numbered(5), "10101"),
-    k=5,
-    metric="AP",
+    "five", listed("five-documents", "five documents", numbered(5), "10101"), k=5, metric="AP"
 )
 """Chaudhary's first example: the first, third and fifth of five are relevant."""
 
@@ -105,13 +102,7 @@ FEEDS_GRADED = _desk(
 LONG = Desk(
     id="long",
     boards=(
-        listed(
-            "twenty-documents",
-            "twenty documents",
-            numbered(20),
-            "01310200012003010020",
-            top=3,
-        ),
+        listed("twenty-documents", "twenty documents", numbered(20), "01310200012003010020", top=3),
     ),
     opened="twenty-documents",
     k=10,
