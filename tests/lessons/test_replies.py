@@ -16,7 +16,7 @@ from irviz.lessons.prose import fill, typed
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.desk import MEAN
 from irviz.state.goals.action import Action
-from irviz.state.goals.choice import slug
+from irviz.state.goals.clause import slug
 from irviz.state.goals.solver import solve
 from tests.lessons.reading import is_written
 from tests.lessons.test_claims import placeholders
