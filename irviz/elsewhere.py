@@ -102,8 +102,8 @@ class Sent:
         self.data = data
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
-        """As a buffer, which pickle hands over as it is."""
-        return type(self), (pickle.PickleBuffer(self.data) if protocol > 4 else bytes(self.data),)
+        """As a buffer, which pickle hands over as it is; what else a subclass knows stays here."""
+        return Sent, (pickle.PickleBuffer(self.data) if protocol > 4 else bytes(self.data),)
 
 
 class _Answer(NamedTuple):

@@ -23,7 +23,7 @@ from streamlit import config as streamlits
 import irviz
 import irviz.metrics
 from irviz.cli import BAD, DEFAULT_METRICS, main
-from irviz.formats.kinds import trec_qrels, trec_run
+from irviz.formats import trec
 from irviz.metrics import bootstrap_interval, holm, t_test
 
 if TYPE_CHECKING:
@@ -994,8 +994,8 @@ def test_values_are_those_of_ir_measures_on_the_same_files(
     qrels = {q: {d: rng.choice((0, 0, 1, 2)) for d in rng.sample(docs, 20)} for q in queries[2:]}
     end = ".gz" if write is gzip.compress else ""
     a, b = tmp_path / f"a.qrels{end}", tmp_path / f"a.run{end}"
-    a.write_bytes(write(trec_qrels.write(qrels).encode()))
-    b.write_bytes(write(trec_run.write(run).encode()))
+    a.write_bytes(write(trec.write_qrels(qrels).encode()))
+    b.write_bytes(write(trec.write_run(run).encode()))
 
     chosen = [word for name in METRICS for word in ("-m", name)]
     assert main(["evaluate", str(a), str(b), "--json", "--per-query", *chosen]) == 0

@@ -17,10 +17,10 @@ from irviz.elsewhere import Sent, TooLongError, elsewhere, heard, start, stop, w
 from irviz.lessons.challenge import Challenge
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.sample import sample
+from irviz.state.collection import Packed
 from irviz.state.disagreements.question import Question
 from irviz.state.goals.goal import Goal
 from irviz.state.goals.solver import solve
-from irviz.state.packed import Packed
 from irviz.views.results_share import shared
 
 if TYPE_CHECKING:

@@ -24,9 +24,9 @@ import httpx
 import pytest
 
 from irviz.formats import FormatError, read, with_ir_measures, with_irviz
-from irviz.formats.code.with_irviz import Numbers
 from irviz.formats.export import boards
-from irviz.formats.guessing.guess import FORMATS, KNOWN
+from irviz.formats.reading import FORMATS, KNOWN
+from irviz.formats.scripts import Numbers
 from irviz.lenses import conventions as convention_lens
 from irviz.lenses import working
 from irviz.lenses.conventions import conventions_of
@@ -214,12 +214,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.formats.contents import Contents
+from irviz.formats.records import Contents
 from irviz.formats.errors import quoted
-from irviz.formats.decoding.text import whole
+from irviz.formats.decoding import whole
 
 if TYPE_CHECKING:
-    from irviz.formats.decoding.source import Source
+    from irviz.formats.decoding import Source
 
 FORMAT = "chain"
 
@@ -380,9 +380,9 @@ def write_a_challenge(copy: Copy) -> None:
 
 
 def read_another_format(copy: Copy) -> None:
-    copy.add("irviz/formats/kinds/chain.py", FORMAT)
-    table = "irviz/formats/recognised.py"
-    copy.put(table, "chain, ", before="typed\n")
+    copy.add("irviz/formats/chain.py", FORMAT)
+    table = "irviz/formats/reading.py"
+    copy.put(table, "chain, ", before="json_results, table")
     entry = '"chain": Reader("a chain of names", chain.looks_chained, chain.read, "q: a > b\\n"),\n'
     copy.put(table, f"{entry}        ", before="# Lists alone")
 
@@ -403,7 +403,7 @@ def add_a_part(copy: Copy) -> None:
     # A page that shows it, by the recipe before.
     copy.add("irviz/pages/bell.py", BELL)
     menu = "irviz/pages/menu.py"
-    copy.put(menu, "bell,\n    ", before="check,\n    compare")
+    copy.put(menu, "bell,\n    ", before="boards,\n    check")
     entry = 'Page("bell", "The bell", "Ring it.", bell.show, bell.answer),'
     copy.put(menu, f"{entry}\n        ", before='Page(\n            "package"')
 

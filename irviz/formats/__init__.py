@@ -10,11 +10,8 @@ brings a run and its judgments together, `preview` counts what is in them. Stand
 
 from __future__ import annotations
 
-from irviz.formats.code.with_ir_measures import with_ir_measures
-from irviz.formats.code.with_irviz import Numbers, with_irviz
-from irviz.formats.contents import ONLY_QUERY, Contents, Qrels, Run
-from irviz.formats.decoding.source import Progress, Source
-from irviz.formats.errors import FormatError, TooLargeError
+from irviz.formats.decoding import Progress, Source
+from irviz.formats.errors import COMMAND, PAGE, FormatError, Limits, TooLargeError
 from irviz.formats.export.values import (
     Values,
     of_comparisons,
@@ -23,11 +20,10 @@ from irviz.formats.export.values import (
     qrels_of,
     run_of,
 )
-from irviz.formats.guessing.layout import Layout
-from irviz.formats.limits import COMMAND, PAGE, Limits
-from irviz.formats.pairing import Pair, paired
-from irviz.formats.preview import Preview, preview
-from irviz.formats.reading import read, read_file
+from irviz.formats.reading import Pair, Preview, paired, preview, read, read_file
+from irviz.formats.records import ONLY_QUERY, Contents, Qrels, Run
+from irviz.formats.scripts import Numbers, with_ir_measures, with_irviz
+from irviz.formats.table import Layout
 
 __all__ = [
     "COMMAND",

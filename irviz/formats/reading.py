@@ -1,34 +1,177 @@
-"""One door for every file: what it is, and what it holds."""
+"""One door for every file: which format it is in, and what it holds; and a run with the judgments for it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import chain
+import re
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from types import MappingProxyType
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
-from irviz.formats.contents import HINTS
-from irviz.formats.decoding.source import Source
-from irviz.formats.errors import quoted
-from irviz.formats.guessing.guess import FORMATS, guess
-from irviz.formats.kinds import json_shapes, table, trec_qrels, trec_run
-from irviz.formats.kinds.entries import unseen
-from irviz.formats.limits import COMMAND, PAGE
-from irviz.formats.recognised import RECOGNISED
+from irviz.formats import json_results, table, trec, typed
+from irviz.formats.decoding import Source, beginning, check_head
+from irviz.formats.errors import COMMAND, PAGE, FormatError, quoted
+from irviz.formats.records import HINTS, unseen
+from irviz.formats.table import guess_layout, roles_of
+from irviz.metrics.strangers import Strangers, strangers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
-    from irviz.formats.contents import Contents, Qrels
-    from irviz.formats.decoding.source import Progress
-    from irviz.formats.guessing.guess import Format, Kind
-    from irviz.formats.guessing.layout import Layout
-    from irviz.formats.limits import Limits
+    from irviz.formats.decoding import Progress
+    from irviz.formats.errors import Limits
+    from irviz.formats.records import Contents, Qrels, Run
+    from irviz.formats.table import Layout
+
+
+class Reader(NamedTuple):
+    r"""What reads a format.
+
+    Attributes:
+        words: What a file of it is called in messages, with its article.
+        looks: Whether a file that begins with this text is one.
+        read: Reads it. What is wrong is one line (`Source.error`): file, line, what was expected there,
+            what was found.
+        example: A small file of it, which the tests read and damage.
+        wanted: Whether it can be the run or the judgments that somebody asks for; if not, it is
+            recognised only where nothing is asked for.
+
+    >>> RECOGNISED["typed"].looks("1 0 1"), RECOGNISED["typed"].looks("q1 0 d7 1")
+    (True, False)
+    """
+
+    words: str
+    looks: Callable[[str], bool]
+    read: Callable[[Source], Contents]
+    example: str
+    wanted: bool = True
+
+
+RECOGNISED: Mapping[str, Reader] = MappingProxyType(
+    {
+        # Lists alone are neither a run nor judgments, so nobody who wants one of these types one.
+        "typed": Reader(
+            "a list of grades", typed.looks_typed, typed.read, "3,2,3,0,1\n10110\n", wanted=False
+        ),
+    }
+)
+"""By name, in the order in which they are asked; what none of them recognises is guessed by its columns."""
+
+Format = str
+"""One of `FORMATS`."""
+
+FORMATS: tuple[Format, ...] = ("run", "qrels", "table", "json", *RECOGNISED)
+"""TREC run, TREC qrels, CSV or TSV, JSON, and those that are recognised by how they begin."""
+
+Kind = Literal["run", "qrels"]
+"""What a file can be wanted as."""
+
+SAMPLE_LINES = 20
+"""How many lines a guess looks at."""
+
+_READERS = [reader.words for reader in RECOGNISED.values()]
+
+KNOWN = f"{', '.join(('a TREC run or qrels', 'CSV', 'JSON', *_READERS[:-1]))} or {_READERS[-1]}"
+"""What can be read, in words."""
+
+_BLANKS = re.compile("[ \t]+")
+_NUMBER = re.compile(r"[+-]?([0-9.]+([eE][+-]?[0-9]+)?|nan|inf(inity)?)", re.IGNORECASE)
+
+
+class Guess(NamedTuple):
+    """What a file seems to be.
+
+    Attributes:
+        format: The format.
+        line: The number of the first line that has something in it.
+        columns: How many columns that line has, where blanks part them.
+    """
+
+    format: Format
+    line: int
+    columns: int
+
+
+def guess(source: Source, wanted: Kind | None = None) -> Guess:
+    r"""What the file seems to be; nothing of it is used up.
+
+    Args:
+        source: The file.
+        wanted: What it is to be, where that is known. It decides where a file might be either, and
+            changes nothing about a file that clearly is something else.
+
+    Raises:
+        FormatError: The file is empty, or nothing of what can be read.
+
+    Example:
+        >>> from irviz.formats.decoding import Source
+        >>> guess(Source(b"q1 Q0 d7 1 0.9 bm25\n")).format
+        'run'
+        >>> guess(Source(b"3,2,3,0,1")).format, guess(Source(b"doc,score\nd1,0.5\n")).format
+        ('typed', 'table')
+    """
+    text = beginning(source)
+    check_head(source)
+    lines = text.split("\n")
+    filled = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    if not filled:
+        raise source.error(KNOWN, "an empty file")
+    told = [(number, line) for number, line in filled if not line.lstrip().startswith("#")]
+    filled = (told or filled)[:SAMPLE_LINES]
+    rows = [_BLANKS.split(line.strip(" \t")) for _, line in filled]
+    number, first = filled[0]
+    form = _format(text, rows, wanted)
+    if form is None:
+        raise source.error(KNOWN, quoted(first.strip()), number)
+    return Guess(form, number, len(rows[0]))
+
+
+def _format(text: str, rows: list[list[str]], wanted: Kind | None) -> Format | None:
+    for name, reader in RECOGNISED.items():
+        if (wanted is None or reader.wanted) and reader.looks(text):
+            return name
+    scored = [len(row) > 4 and _NUMBER.fullmatch(row[4]) is not None for row in rows]
+    graded = [len(row) > 3 and _NUMBER.fullmatch(row[3]) is not None for row in rows]
+    # Words may follow the tag.
+    runs = sum(len(row) > 5 and there for row, there in zip(rows, scored, strict=True))
+    judged = sum(len(row) == 4 and there for row, there in zip(rows, graded, strict=True))
+    table = guess_layout(text, wanted)
+    # A comment above TREC's columns may look like a header.
+    commented = text.lstrip().startswith("#") and max(runs, judged) == len(rows)
+    if not commented and table is not None and _is_headed(table):
+        return "table"
+    # An id may begin with a bracket, but JSON does not stand in four or six columns.
+    if text.lstrip().startswith(("{", "[")) and max(runs, judged) < len(rows):
+        return "json"
+    if max(runs, judged) * 2 > len(rows):
+        return "run" if runs > judged or (runs == judged and wanted != "qrels") else "qrels"
+    if table is not None and _tells(table) and not _is_marked(rows):
+        return "table"
+    # One column too many or too few, so that reading can say so.
+    if any(scored) or any(graded) or _is_marked(rows):
+        return "run" if len(rows[0]) > 5 or any(scored) else "qrels"
+    return None
+
+
+def _is_headed(table: Layout) -> bool:
+    """Whether a table has a header of which more than one name is known."""
+    return table.header and len(roles_of(list(table.names))) > 1
+
+
+def _tells(table: Layout) -> bool:
+    """Whether a table says what it is, by its header or by a column of numbers."""
+    return table.header or not table.columns.keys().isdisjoint({"score", "rank", "grade"})
+
+
+def _is_marked(rows: list[list[str]]) -> bool:
+    """Whether most lines have what stands in the second column of TREC's files."""
+    return 2 * sum(len(row) > 2 and row[1] in {"Q0", "q0", "0"} for row in rows) > len(rows)
+
 
 _WORDS = {"run": "a run", "qrels": "judgments (qrels)"}
 _OTHER = {"run": "qrels", "qrels": "run"}
 _WIDTHS = {"run": 6, "qrels": 4}
-_COLUMNS = {"run": trec_run.COLUMNS, "qrels": trec_qrels.COLUMNS}
+_COLUMNS = {"run": trec.RUN_COLUMNS, "qrels": trec.QRELS_COLUMNS}
 
 
 def read(  # noqa: PLR0913 - each of them is a choice of its own
@@ -88,9 +231,9 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
 
 def _noted(contents: Contents) -> Contents:
     """The same with a note where ids hold what nobody sees: two that look alike may then be two."""
-    ids: Iterable[tuple[str, Iterable[str]]]
-    ids = chain((contents.run or {}).items(), (contents.qrels or {}).items())
-    for query, documents in ids:
+    lists: list[tuple[str, Iterable[str]]]
+    lists = [*(contents.run or {}).items(), *(contents.qrels or {}).items()]
+    for query, documents in lists:
         found = unseen((query, *documents))
         if found:
             what = "query" if found == query else "document"
@@ -146,13 +289,232 @@ def _read(
 ) -> Contents:
     match form:
         case "run":
-            return trec_run.read(source)
+            return trec.read_run(source)
         case "qrels":
-            return trec_qrels.read(source)
+            return trec.read_qrels(source)
         case "table":
             return table.read(source, layout, wanted, judged)
         case "json":
-            return json_shapes.read(source, wanted, judged)
+            return json_results.read(source, wanted, judged)
     if form in RECOGNISED:
         return RECOGNISED[form].read(source)
     raise ValueError(f"there is no format {form!r}: use one of {', '.join(FORMATS)}")
+
+
+class Pair(NamedTuple):
+    """A run and judgments that fit together: every query of the run is judged.
+
+    Attributes:
+        qrels: All judgments.
+        run: The run without the queries that nobody judged.
+        left_out: Those queries.
+        missing: The judged queries that the run does not have; they count as empty lists.
+        notes: Which queries were left out, in words, one line a note.
+        strangers: How few of the results are judged, where hardly any are.
+        warning: The same in words, which nobody may overlook; else empty.
+    """
+
+    qrels: Qrels
+    run: Run
+    left_out: tuple[str, ...]
+    missing: tuple[str, ...]
+    notes: tuple[str, ...]
+    strangers: Strangers | None = None
+    warning: str = ""
+
+
+def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
+    r"""The run of one file under the judgments of another, or of the same.
+
+    Queries of the run without judgments are left out, as by trec_eval, and named in a note.
+
+    Args:
+        qrels: Contents with `qrels`.
+        run: Contents with `run`.
+        strict: Whether to refuse a run with such queries, and one of which hardly anything is judged.
+
+    Raises:
+        FormatError: No query of the run is judged; or one is not, or hardly any result, where that is
+            to be strict.
+        ValueError: The contents have no judgments, or no run.
+
+    Example:
+        >>> from irviz.formats import read
+        >>> qrels = read("q1 0 a 1\nq2 0 b 1", "qrels.txt", wanted="qrels")
+        >>> run = read("q1 Q0 a 1 0.5 x\nq3 Q0 a 1 0.5 x", "run.txt", wanted="run")
+        >>> pair = paired(qrels, run)
+        >>> pair.left_out, pair.missing
+        (('q3',), ('q2',))
+        >>> print(*pair.notes)
+        run.txt, line 2: expected judgments for each query, found none for query 'q3': it is left out
+    """
+    if qrels.qrels is None or run.run is None:
+        raise ValueError("pair contents that have judgments with contents that have a run")
+    judged = qrels.qrels
+    left_out = tuple([query for query in run.run if query not in judged])
+    missing = tuple([query for query in judged if query not in run.run])
+    if not left_out:
+        return _met(qrels, run, Pair(judged, run.run, left_out, missing, ()), strict=strict)
+    nothing = len(left_out) == len(run.run)
+    if nothing:
+        hint = f"judged is query {quoted(next(iter(judged)))}; do the two files belong together?"
+    elif strict:
+        hint = "judge it or drop it"
+    else:
+        hint = "it is left out" if len(left_out) == 1 else "they are left out"
+    strange = FormatError(
+        "judgments for each query",
+        f"none for {_queries(left_out)}",
+        file=run.name,
+        line=run.lines.get(left_out[0]),
+        hint=hint,
+    )
+    if strict or nothing:
+        raise strange
+    kept = {query: documents for query, documents in run.run.items() if query in judged}
+    pair = Pair(judged, kept, left_out, missing, (str(strange),))
+    return _met(qrels, run, pair, strict=strict)
+
+
+def _met(qrels: Contents, run: Contents, pair: Pair, *, strict: bool) -> Pair:
+    """The pair with a warning where hardly anything of the run is judged."""
+    found = strangers(pair.qrels, pair.run)
+    if found is None:
+        return pair
+    names = run.name or "the run", qrels.name or "the judgments"
+    warning = found.sentence(*names)
+    if strict:
+        raise FormatError(
+            "results that are judged",
+            "hardly any" if found.judged else "none",
+            hint=warning,
+        )
+    return pair._replace(strangers=found, warning=warning)
+
+
+def _queries(queries: tuple[str, ...]) -> str:
+    others = len(queries) - 1
+    more = "" if not others else f" and {others:,} other{'s' if others > 1 else ''}"
+    return f"query {quoted(queries[0])}{more}"
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Counts of what is in a run and its judgments.
+
+    Args:
+        queries: Queries in the run, or in the judgments where there is no run.
+        documents: Results, summed over the queries.
+        shortest: Results of the query that has the fewest.
+        longest: Results of the query that has the most.
+        judged: Judgments, summed over the queries.
+        relevant: Those of them that reach the threshold.
+        unjudged: Results that nobody judged, of the queries with judgments.
+        negative: Judgments below 0, which count as not relevant.
+        highest: The highest grade.
+        ties: Results with the same score as one above them in their query.
+        without_judgments: Queries of the run that nobody judged.
+        without_results: Judged queries that the run does not have.
+        notes: What else there is to say, a sentence each.
+    """
+
+    queries: int = 0
+    documents: int = 0
+    shortest: int = 0
+    longest: int = 0
+    judged: int = 0
+    relevant: int = 0
+    unjudged: int = 0
+    negative: int = 0
+    highest: int = 0
+    ties: int = 0
+    without_judgments: int = 0
+    without_results: int = 0
+    notes: tuple[str, ...] = ()
+
+    def sentences(self) -> list[str]:
+        """The same in words; what is nought and goes without saying is left out.
+
+        Example:
+            >>> preview({"q": {"a": 1.0, "b": 1.0}}, {"q": {"a": 2}}).sentences()[0]
+            '1 query with 2 results.'
+        """
+        each = "" if self.queries < 2 or not self.documents else f", {_span(self)} each"
+        said = [f"{_many(self.queries, 'query')} with {_many(self.documents, 'result')}{each}."]
+        if self.judged:
+            top = f", grades up to {self.highest}" if self.highest > 1 else ""
+            said.append(
+                f"{_many(self.judged, 'judgment')}, {self.relevant:,} of them relevant{top}."
+            )
+        facts = (
+            (self.unjudged, "nobody judged it.", "nobody judged them."),
+            (self.ties, "it has the score of the one above; the greater id comes first.",
+             "they have the score of the one above; the greater id comes first."),
+        )  # fmt: skip
+        said += [
+            f"{_many(count, 'result')}: {one if count == 1 else many}"
+            for count, one, many in facts
+            if count
+        ]
+        if self.negative:
+            said.append(f"{_many(self.negative, 'grade')} below 0, counted as not relevant.")
+        if self.without_judgments:
+            said.append(f"{_many(self.without_judgments, 'query')} without judgments, left out.")
+        if self.without_results:
+            said.append(f"{_many(self.without_results, 'judged query')} without results.")
+        return [*said, *self.notes]
+
+
+def preview(
+    run: Mapping[str, Mapping[str, float]] | None,
+    qrels: Mapping[str, Mapping[str, int]] | None,
+    *,
+    threshold: int = 1,
+    notes: Iterable[str] = (),
+) -> Preview:
+    """Count what is in a run and its judgments.
+
+    Args:
+        run: The run, or None where there is none yet.
+        qrels: The judgments, or None where there are none yet.
+        threshold: The lowest grade that counts as relevant.
+        notes: Sentences to carry along.
+
+    Example:
+        >>> seen = preview({"q": {"a": 2.0, "b": 1.0, "c": 1.0}}, {"q": {"a": 2, "d": -1}})
+        >>> seen.documents, seen.judged, seen.relevant, seen.unjudged, seen.ties, seen.negative
+        (3, 2, 1, 2, 1, 1)
+    """
+    listed, judged = run or {}, qrels or {}
+    lengths = [len(documents) for documents in listed.values()]
+    grades = [grade for each in judged.values() for grade in each.values()]
+    return Preview(
+        queries=len(listed if run is not None else judged),
+        documents=sum(lengths),
+        shortest=min(lengths, default=0),
+        longest=max(lengths, default=0),
+        judged=len(grades),
+        relevant=sum([grade >= threshold for grade in grades]),
+        unjudged=sum(
+            len(documents) - sum([document in documents for document in judged[query]])
+            for query, documents in listed.items()
+            if query in judged
+        ),
+        negative=sum([grade < 0 for grade in grades]),
+        highest=max(grades, default=0),
+        ties=sum(len(documents) - len({*documents.values()}) for documents in listed.values()),
+        without_judgments=0 if qrels is None else len(listed.keys() - judged.keys()),
+        without_results=0 if run is None else len(judged.keys() - listed.keys()),
+        notes=tuple(notes),
+    )
+
+
+def _many(count: int, what: str) -> str:
+    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
+    return f"{count:,} {what if count == 1 else plural}"
+
+
+def _span(seen: Preview) -> str:
+    if seen.shortest == seen.longest:
+        return f"{seen.longest:,}"
+    return f"{seen.shortest:,} to {seen.longest:,}"

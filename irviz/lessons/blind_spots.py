@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from irviz.lessons.course import Progress, lessons
 from irviz.lessons.reference.cards import CARDS, card
 from irviz.metrics import AP, METRICS, RR, TOOLS, P, R, Ranking, bounds, nDCG
-from irviz.state.disagreements.agreement import SAME
+from irviz.state.disagreements.disagreement import SAME
 from irviz.state.metric_words import symbol
 from irviz.state.number_words import figure
 

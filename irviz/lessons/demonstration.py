@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from irviz.lenses.cards import noun
 from irviz.lenses.changes import explained
 from irviz.state.goals.action import effort
-from irviz.state.goals.words import shown, subject
+from irviz.state.goals.clause import shown, subject
 from irviz.state.history import History
 
 if TYPE_CHECKING:

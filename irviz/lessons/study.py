@@ -261,6 +261,8 @@ class Study:
             held = explaining(self.step.claims(self.said), self.step.desk, self.step.outcome)
             return "\n\n".join(filter(None, (told, follows(held))))
         told = fresh(self.place.lesson, len(self.more) - 1).reply(self.more[-1] - 1)
+        if self.fresh:  # another list is shown by now
+            told = f"On the list before this one:\n{told}"
         return told.replace("\n", "\n\n")  # a paragraph for each line
 
     @property

@@ -58,12 +58,29 @@ def without_cutoff(name: str) -> str:
     return root if cutoff.isdigit() and named(root) else name
 
 
-class _Reader:
-    """The text with the place that was read up to."""
+class TextReader:
+    """A text with the place that was read up to."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+
+    def take(self, sign: str) -> bool:
+        """Whether the sign comes next; it is then read."""
+        if self.text.startswith(sign, self.skip()):
+            self.at += len(sign)
+            return True
+        return False
+
+    def skip(self) -> int:
+        """The next place that is not blank, where reading goes on."""
+        while self.at < len(self.text) and self.text[self.at].isspace():
+            self.at += 1
+        return self.at
+
+
+class _Reader(TextReader):
+    """Reads a metric."""
 
     def metric(self) -> Metric:
         start = self.skip()
@@ -152,19 +169,6 @@ class _Reader:
         while self.at < len(self.text) and self.text[self.at] in allowed:
             self.at += 1
         return self.text[start : self.at]
-
-    def take(self, sign: str) -> bool:
-        """Whether the sign comes next; it is then read."""
-        if self.text.startswith(sign, self.skip()):
-            self.at += len(sign)
-            return True
-        return False
-
-    def skip(self) -> int:
-        """The next place that is not blank, where reading goes on."""
-        while self.at < len(self.text) and self.text[self.at].isspace():
-            self.at += 1
-        return self.at
 
     def error(self, problem: str, position: int) -> NotationError:
         return NotationError(problem, self.text, position)

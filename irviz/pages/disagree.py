@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.elsewhere import TooLongError, heard
+from irviz.state.collection import unheard
 from irviz.state.disagreements.question import PARAMETERS, Question
-from irviz.state.packed import unheard
 from irviz.views.disagree import LOOKS, disagree_data
 
 if TYPE_CHECKING:

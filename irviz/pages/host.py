@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from irviz.lessons.study import Study
-    from irviz.state.packed import Told
+    from irviz.state.collection import Told
     from irviz.views.share import Group
 
 Made = TypeVar("Made")

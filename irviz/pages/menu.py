@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from irviz.pages import (
+    boards,
     check,
-    compare,
     disagree,
-    explore,
     handout,
     hides,
     package,
@@ -22,7 +21,6 @@ from irviz.pages import (
     textbook,
     write,
 )
-from irviz.pages.share import share_board
 from irviz.pages.visit import EXPLORE
 
 if TYPE_CHECKING:
@@ -61,7 +59,7 @@ class Page:
     show: Callable[[Host], Frame]
     answer: Callable[[Visit, str, object], str | None] = _nothing
     begin: Callable[[Visit], str | None] = _nothing
-    share: Callable[[Visit, str, Mapping[str, str]], Shared] = share_board
+    share: Callable[[Visit, str, Mapping[str, str]], Shared] = boards.share_board
     bring: Callable[[Visit, str, Sequence[tuple[str, int, Any]]], None] | None = None
     is_read: bool = False
     is_charted: bool = False
@@ -73,7 +71,7 @@ MENU = {
             EXPLORE,
             "Explore",
             "The board: move results, watch every metric.",
-            explore.show,
+            boards.show_explore,
             is_charted=True,
         ),
         Page(
@@ -111,7 +109,7 @@ MENU = {
             "compare",
             "Compare two lists",
             "Two orders of the same results.",
-            compare.show,
+            boards.show_compare,
         ),
         Page(
             "disagree",

@@ -9,7 +9,7 @@ from irviz.lessons.course import Place
 from irviz.lessons.mastery import Review
 from irviz.lessons.study import Study
 from irviz.pages import write
-from irviz.pages.share import groups_of
+from irviz.pages.boards import groups_of
 from irviz.pages.visit import EXPLORE
 from irviz.views.author import author_data
 from irviz.views.challenges import list_data

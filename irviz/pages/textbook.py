@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from irviz.pages.textbook_table import VERDICTS, sections
-from irviz.scenarios.printed.verdict import Verdict
+from irviz.metrics import METRICS
+from irviz.scenarios.printed.row import Verdict
 from irviz.scenarios.sources import SOURCES
-from irviz.scenarios.textbook import TEXTBOOK, tally
-from irviz.views.html import introduction, prose, tag, text
+from irviz.scenarios.textbook import TEXTBOOK, link, tally
+from irviz.state.curves.series import MEAN_NAMES
+from irviz.state.number_words import fraction
+from irviz.views.html import introduction, prose, tag, tags, terms, text, title
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from irviz.pages.host import Frame, Host
+    from irviz.scenarios.printed.row import Fact, Row
+    from irviz.scenarios.sources import Source
 
 EVERYTHING = "all"
 """The choice that leaves nothing out."""
@@ -82,3 +90,153 @@ def _radio(name: str) -> str:
     return tag(
         "input", "", type="radio", name="show", value=name, checked=checked, autocomplete="off"
     ).removesuffix("</input>")
+
+
+VERDICTS = {
+    "errata": (Verdict.ERRATUM, "Errata"),
+    "truncated": (Verdict.TRUNCATED, "Truncated"),
+    "rounded": (Verdict.ROUNDED, "Rounded"),
+    "agrees": (Verdict.AGREES, "Agrees"),
+    "not-printed": (Verdict.UNPRINTED, "Not printed"),
+}
+"""Each verdict by its name in links, with its label."""
+
+_NAMES_OF = {verdict: name for name, (verdict, _) in VERDICTS.items()}
+
+SIGNS = {
+    Verdict.AGREES: "=",
+    Verdict.ROUNDED: "≈",
+    Verdict.TRUNCATED: "⌊",
+    Verdict.ERRATUM: "✕",
+    Verdict.UNPRINTED: "+",
+}
+"""A sign for each verdict, for those who do not see its colour."""
+
+_KINDS = {
+    Verdict.AGREES: "right",
+    Verdict.ROUNDED: "right",
+    Verdict.TRUNCATED: "nearly",
+    Verdict.ERRATUM: "wrong",
+    Verdict.UNPRINTED: None,
+}
+"""How the badge of a verdict looks."""
+
+_HEADS = ("What it is", "Printed", "Computed now", "Verdict", "Open")
+_NAMES = {*METRICS, *MEAN_NAMES.values()}
+_CLASSES = "ix-table ix-words ix-book"
+_WRONG = {Verdict.TRUNCATED, Verdict.ERRATUM}
+_LONG = 9
+"""A fraction with more characters is not shown; numbers with more of them take a line each."""
+
+
+def sections(rows: Iterable[Row]) -> Iterator[str]:
+    """A section of HTML for each source that has any of the rows."""
+    seen: set[str] = set()
+    for source, of_it in groupby(rows, lambda row: row.source):
+        yield _section(source, list(of_it), seen)
+
+
+def _section(source: Source, rows: list[Row], seen: set[str]) -> str:
+    head = tag("thead", tag("tr", tags("th", _HEADS, scope="col")))
+    chapters = (_chapter(name, list(of_it), seen) for name, of_it in groupby(rows, _chapter_of))
+    credit = f"{source.credit[:1].upper()}{source.credit[1:]}."
+    return tag(
+        "section",
+        title(2, source.name, id=source.id)
+        + tag("p", text(credit), class_="ix-caption")
+        + tag("div", tag("table", head + "".join(chapters), class_=_CLASSES), class_="ix-panel"),
+        class_="ix-stack",
+        aria_labelledby=source.id,
+    )
+
+
+def _chapter_of(row: Row) -> str:
+    """The heading of the text that a row stands under."""
+    return row.place.partition(", ")[0]
+
+
+def _chapter(name: str, rows: list[Row], seen: set[str]) -> str:
+    head = tag("th", text(name), colspan=len(_HEADS), scope="rowgroup", class_="ix-strong")
+    return tag(
+        "tbody", tag("tr", head, class_="ix-place") + "".join(_row(row, seen) for row in rows)
+    )
+
+
+def _row(row: Row, seen: set[str]) -> str:
+    words = terms(row.words, seen) + " " + _notation(row)
+    part = row.place.partition(", ")[2]
+    if part:
+        words += tag("span", text(part), class_="ix-caption ix-book-part")
+    cells = (
+        tag("th", words, scope="row"),
+        tag("td", _printed(row), data_label="Printed"),
+        tag("td", _computed(row), data_label="Computed now"),
+        tag("td", _verdict(row)),
+        tag("td", tag("a", "Open", href=f"./{link(row)}", aria_label=f"Open: {row.words}")),
+    )
+    verdict = _NAMES_OF[row.verdict]
+    return tag("tr", "".join(cells), id=row.id, data_verdict=verdict, data_source=row.source.id)
+
+
+def _notation(row: Row) -> str:
+    """The metric in its colour, where the row is about one."""
+    ends = (row.facts[0].notation, row.facts[-1].notation)
+    first, last = (re.split(r", | \(", notation)[0] for notation in ends)
+    name = first.partition("@")[0]
+    if row.sentence or name not in _NAMES or name != last.partition("@")[0]:
+        return ""
+    written = first if first == last else f"{first} … {last}"
+    return tag("span", text(written), class_="ix-hue", data_hue=name)
+
+
+def _printed(row: Row) -> str:
+    if row.sentence:
+        return tag("q", text(row.printed))
+    if not row.numbers:
+        return tag("span", "–", class_="ix-soft")
+    if len(row.numbers) == 1:
+        return text(row.numbers[0])
+    return _run(map(_marked, row.numbers, row.verdicts), row)
+
+
+def _marked(printed: str, verdict: Verdict) -> str:
+    """A printed number among several; one that is not right bears the sign of that."""
+    if verdict not in _WRONG:
+        return text(printed)
+    sign = tag("span", SIGNS[verdict], aria_hidden="true")
+    said = tag("span", f" {verdict.value}", class_="ix-said")
+    return tag("b", sign + text(printed) + said)
+
+
+def _computed(row: Row) -> str:
+    names = {fact.notation.partition("@")[0] for fact in row.facts}
+    if row.sentence or (len(names) > 1 and not row.numbers):
+        pairs = (
+            tag("dt", text(fact.notation), class_="ix-soft") + tag("dd", text(fact.text))
+            for fact in row.facts
+        )
+        return tag("dl", tags("div", pairs), class_="ix-facts")
+    if len(row.facts) == 1:
+        return _value(row.facts[0])
+    return _run((tag("span", text(fact.text), title=fact.notation) for fact in row.facts), row)
+
+
+def _value(fact: Fact) -> str:
+    """A number, and the fraction that it is."""
+    exact = fraction(fact.value) or ""
+    if "/" not in exact or len(exact) > _LONG:
+        return text(fact.text)
+    return text(fact.text) + tag("span", f" = {exact}", class_="ix-soft")
+
+
+def _run(numbers: Iterable[str], row: Row) -> str:
+    """Several numbers, in the same columns whether they are printed or computed."""
+    widest = max((len(number) for number in row.numbers), default=0)
+    columns = 1 if widest > _LONG else 4 if len(row.facts) in {4, 8} else 3
+    return tag("ol", tags("li", numbers), class_="ix-run", data_columns=columns)
+
+
+def _verdict(row: Row) -> str:
+    sign = tag("span", f"{SIGNS[row.verdict]} ", aria_hidden="true")
+    word = tag("span", sign + row.verdict.value, class_="ix-badge", data_kind=_KINDS[row.verdict])
+    return word + (tag("p", text(row.right)) if row.right else "")

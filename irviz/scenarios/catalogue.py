@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
-from irviz.scenarios.lists import CODE, FEEDS, FEEDS_GRADED, FIVE, FIVE_GRADED, MODELS
-from irviz.scenarios.long import LONG
+from irviz.scenarios.lists import CODE, FEEDS, FEEDS_GRADED, FIVE, FIVE_GRADED, LONG, MODELS
 from irviz.scenarios.made_up import MADE_UP
 from irviz.scenarios.sources import ARTICLE, BEYOND, CHAUDHARY, RECOMMENDER, Source
 

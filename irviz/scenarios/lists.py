@@ -1,4 +1,4 @@
-"""The sources' lists without pictures: numbered documents, and the feeds of a shop."""
+"""Lists without pictures: numbered documents, and the feeds of a shop."""
 
 from __future__ import annotations
 
@@ -51,10 +51,7 @@ CODE = _desk(
 """The grades that the article's code works on, which are not those of its pictures."""
 
 FIVE = _desk(
-    "five",
-    listed("five-documents", "five documents", numbered(5), "10101"),
-    k=5,
-    metric="AP",
+    "five", listed("five-documents", "five documents", numbered(5), "10101"), k=5, metric="AP"
 )
 """Chaudhary's first example: the first, third and fifth of five are relevant."""
 
@@ -100,3 +97,15 @@ FEEDS_GRADED = _desk(
     metric="nDCG",
 )
 """The same two for a customer who bought 1 watch, 5 shorts and 3 sneakers: the counts are grades."""
+
+
+LONG = Desk(
+    id="long",
+    boards=(
+        listed("twenty-documents", "twenty documents", numbered(20), "01310200012003010020", top=3),
+    ),
+    opened="twenty-documents",
+    k=10,
+    metric="nDCG",
+)
+"""Twenty graded documents in a middling order: nDCG climbs with k all the same."""

@@ -42,9 +42,7 @@ RECOMMENDER = Source(
     "Tullie Murrell, “Evaluating recommendation systems (mAP, MMR, NDCG)”, Shaped, 2023",
 )
 BEYOND = Source(
-    "beyond",
-    "In none of the texts",
-    "computed here from the same lists: what the texts leave out",
+    "beyond", "In none of the texts", "computed here from the same lists: what the texts leave out"
 )
 
 SOURCES = {

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.scenarios.printed import article, beyond, chaudhary, notebook, recommender, video
-from irviz.scenarios.printed.verdict import Verdict
+from irviz.scenarios.printed import article, beyond, chaudhary, recommender, video
+from irviz.scenarios.printed.row import Verdict
 from irviz.state import permalink
 
 if TYPE_CHECKING:
     from irviz.scenarios.printed.row import Row
 
 TEXTBOOK: tuple[Row, ...] = (
-    *article.ROWS,
-    *notebook.ROWS,
+    *article.ARTICLE_ROWS,
+    *article.NOTEBOOK_ROWS,
     *video.ROWS,
     *chaudhary.ROWS,
     *recommender.ROWS,
@@ -38,7 +38,7 @@ def tally(rows: tuple[Row, ...] = TEXTBOOK) -> dict[Verdict, int]:
     """How many rows have each verdict; of a row of several numbers, the worst of them counts.
 
     Example:
-        >>> list(tally(article.ROWS[:2]).items())
+        >>> list(tally(article.ARTICLE_ROWS[:2]).items())
         [(<Verdict.AGREES: 'agrees'>, 2)]
     """
     found = [row.verdict for row in rows]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from irviz.pages.menu import PAGES
 from irviz.pages.visit import EXPLORE
 from irviz.static import frame, pyodide
-from irviz.static.npm import PackageError, fetched, unpacked
+from irviz.static.pyodide import PackageError, fetched, unpacked
 from irviz.ui import files, head, policy
 from irviz.ui.plotly_script import begun_sooner
 

@@ -26,13 +26,14 @@ const address = (page) => new URL(page === "explore" ? "./" : page, ROOT).pathna
 
 let calls = 0;
 let worker = null;
+let going = ""; // the address that is there as long as somebody waits for what Python does
 const waiting = new Map();
 const unsent = [];
 
 function ask(call, ...args) {
   calls += 1;
   const id = calls;
-  send({ id, call, args });
+  send({ id, call, args, address: going });
   return new Promise((settle) => waiting.set(id, settle));
 }
 
@@ -58,7 +59,7 @@ function start() {
     } else if (data.fault) {
       tell(data.fault);
       keep();
-    } else if ("progress" in data) tellWork(data.progress < 1 ? data.words : "");
+    } else if ("progress" in data) tellWork(data.progress < 1 ? data.words : "", data.stops && (() => URL.revokeObjectURL(going)));
     else if ("ready" in data) {
       document.documentElement.dataset.ixPython = Math.round(data.ready);
       keep();
@@ -120,7 +121,9 @@ let visits = 0; // how often somebody has gone to another page
 async function answered(call, ...args) {
   work(true);
   const visit = visits;
+  going = URL.createObjectURL(new Blob());
   const { text, fault } = await ask(call, ...args);
+  URL.revokeObjectURL(going);
   work(false);
   tellWork("");
   if (fault) tell(fault);

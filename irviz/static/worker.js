@@ -1,6 +1,6 @@
 // Python in a thread of its own: it starts, and then answers what the page asks (host.js).
 //
-// To it: `{id, call, args}`; back: `{id, text}` or `{id, fault}`. Of itself it says `{progress, words}`, `{ready}`, the
+// To it: `{id, call, args, address}`; back: `{id, text}` or `{id, fault}`. Of itself it says `{progress, words, stops}`, `{ready}`, the
 // milliseconds that it took, or `{fault}`, one line, if it cannot start. What is asked before it is ready waits.
 //
 // Large files are compressed once, when the edition is written, and unpacked here: a host needs to do nothing for that.
@@ -127,11 +127,33 @@ host.catch((error) => {
   postMessage({ fault: error instanceof Fault ? error.message : `Python could not start (${told(error)}). Load the page again, or in another browser.` });
 });
 
-/** How far something has come that takes a while, in words: Python calls this. */
-self.say = (words) => postMessage({ progress: 0, words });
+/** The address that came with the question, which the page takes back to stop the work; and whether it can be asked for here. */
+let going = "";
+let stops = null;
 
-self.onmessage = async ({ data: { id, call, args } }) => {
+/** Whether the page still waits: while Python is at work no message comes in, but an address can be asked for. */
+function wanted() {
   try {
+    const asked = new XMLHttpRequest();
+    asked.open("GET", going, false);
+    asked.send();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Tell how far something has come that takes a while, in words; whether to go on. Python calls this. */
+self.say = (words) => {
+  stops ??= wanted(); // before anybody could stop it
+  postMessage({ progress: 0, words, stops });
+  return !stops || wanted();
+};
+
+self.onmessage = async ({ data: { id, call, args, address } }) => {
+  try {
+    await host;
+    [going, stops] = [address, null];
     postMessage({ id, text: (await host)[call](...args) });
   } catch (error) {
     if (!(error instanceof Fault)) console.error(error);

@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 
 def _say(words: str) -> None:
-    """Tell the page, which cannot ask while this goes on; elsewhere nobody looks."""
+    """Tell the page how far work is, and stop where it wants no more of it; elsewhere nobody looks."""
     try:
         worker: Any = import_module("js")
     except ImportError:
         return
-    worker.say(words)
+    if not worker.say(words):
+        _HOST.stop()
 
 
 _HOST = Host(_say, "stay on this machine: this browser reads them, and forgets them with the page.")

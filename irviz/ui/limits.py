@@ -1,6 +1,6 @@
 """What the server takes at most: open pages, in all and of one address, and characters of a link.
 
-Files have limits of their own (irviz/formats/limits.py), and so do messages of a page
+Files have limits of their own (irviz/formats/errors.py), and so do messages of a page
 (`server.maxMessageSize` in Streamlit's settings, irviz/ui/messages.py and irviz/state/session.py).
 """
 

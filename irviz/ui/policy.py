@@ -139,7 +139,8 @@ def static_policy() -> str:
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: https:",
             "font-src 'self' data:",
-            "connect-src 'self'",
+            # Python asks for an address that the page has made, and stops its work where that is gone.
+            "connect-src 'self' blob:",
             "manifest-src 'self'",
             "worker-src 'self'",
             "base-uri 'none'",

@@ -13,6 +13,7 @@ const decoder = new TextDecoder();
 const AROUND = { app: ".stApp", head: ".stAppHeader", main: ".stMain", sheet: ".stMainBlockContainer" };
 
 let own = ""; // the address of this page's own line
+let place = null; // the address bar's query as a new line found it
 let watch = 0;
 
 /** Called by Streamlit when the component is there, and whenever its data changes. */
@@ -20,7 +21,9 @@ export function show({ data, parentElement, setStateValue }) {
   for (const [name, selector] of Object.entries(AROUND)) document.querySelector(selector)?.setAttribute(`data-ix-${name}`, "");
   nameGroups();
   const { line, ...frame } = JSON.parse(decoder.decode(data));
-  own = new URL(`../../irviz-line/${line}`, import.meta.url).href;
+  const mine = new URL(`../../irviz-line/${line}`, import.meta.url).href;
+  if (own && own !== mine) place = location.search;
+  own = mine;
   settle();
   const say = (part, name, value) => {
     setStateValue(`${part}_${name}`, value);
@@ -29,6 +32,19 @@ export function show({ data, parentElement, setStateValue }) {
   const bring = (files) => send(files, (brought) => say("results", "request", { bring: brought, count: Math.random() }));
   showFrame(frame, parentElement.firstElementChild ?? parentElement, { say, bring });
   if (!frame.main.length) wait(); // it is being made
+  else if (place !== null) setTimeout(comeBack); // when the parts have written the address
+}
+
+/**
+ * A server that has forgotten this page opens it by the address that Streamlit loaded it with. Where one has gone on
+ * since, to another step or question, the page is loaded by the address that the bar had.
+ */
+function comeBack() {
+  if (location.search !== place) {
+    history.replaceState(history.state, "", `${location.pathname}${place}${location.hash}`);
+    location.reload();
+  }
+  place = null;
 }
 
 /** Whoever waits longer than a moment sees how far it has come, and can stop it. */

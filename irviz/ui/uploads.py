@@ -15,15 +15,14 @@ from weakref import WeakSet, WeakValueDictionary
 
 from starlette.responses import JSONResponse, Response
 
-from irviz.formats.errors import TooLargeError
-from irviz.formats.limits import MOST_BYTES
+from irviz.formats.errors import MOST_BYTES, TooLargeError
 from irviz.pages.results import Brought
 from irviz.ui.limits import whole_number
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from irviz.formats.limits import Limits
+    from irviz.formats.errors import Limits
     from irviz.pages.host import Host
 
 PATH = "irviz-line"

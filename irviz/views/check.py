@@ -111,7 +111,7 @@ def _result(check: Check, study: Study) -> dict[str, Any]:
         lead = "All of your answers are right."
     elif check.guessed:
         lead = (
-            "Nothing can be said: the wrong answers fit too many mistakes to tell which. "
+            "Nothing can be said of a habit: your wrong answers follow from too many different mistakes. "
             "Go back to the lessons, and take new questions."
         )
     else:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from irviz.lessons.blind_spots import added, lines
 from irviz.lessons.course import Place, lessons
-from irviz.state.disagreements.agreement import SAME
+from irviz.state.disagreements.disagreement import SAME
 from irviz.state.number_words import figure
 from irviz.views.tiles import tiles
 

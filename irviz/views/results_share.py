@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from irviz.elsewhere import TooLongError, watched
 from irviz.formats.export import queries
-from irviz.state.packed import unheard
+from irviz.state.collection import unheard
 from irviz.views.share import File, Group, Offer, Shared
 
 if TYPE_CHECKING:

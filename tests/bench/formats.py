@@ -24,8 +24,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from irviz.formats import FormatError, preview, read, read_file
-from irviz.formats.kinds import json_shapes, table, trec_run
+from irviz.formats import FormatError, json_results, preview, read, read_file, table, trec
 from irviz.metrics import evaluate
 
 if TYPE_CHECKING:
@@ -181,12 +180,12 @@ def gap(a: float, b: float) -> float:
 
 def others(run: Run, qrels: Qrels, turns: int) -> None:
     """The other formats, and what else a page does with a file."""
-    shapes = {"read CSV": table.write(run), "read JSON": json_shapes.write(run)}
+    shapes = {"read CSV": table.write(run), "read JSON": json_results.write(run)}
     for title, text in shapes.items():
         data = text.encode()
         race(title, turns, {"irviz": lambda data=data: read(data, wanted="run")})  # type: ignore[misc]
     race("count for the preview", turns, {"irviz": lambda: preview(run, qrels)})
-    race("write a run", turns, {"irviz": lambda: trec_run.write(run)})
+    race("write a run", turns, {"irviz": lambda: trec.write_run(run)})
 
 
 def bomb(turns: int) -> None:

@@ -167,6 +167,14 @@ def test_forced_colours_and_more_contrast_keep_what_matters(visit: OpenPage) -> 
     assert axe(page) == []
 
 
+def test_the_cutoff_of_a_small_list_is_seen_with_forced_colours(visit: OpenPage) -> None:
+    explorer = visit(ready=False, forced_colors="active")
+    page = explorer.page
+    page.goto(f"{explorer.url}/check?seed=865955")
+    line = page.locator(".ix-tile[data-last=true]").first
+    assert line.evaluate("one => getComputedStyle(one, '::after').borderRightWidth") == "2px"
+
+
 def test_low_window_hides_no_focus_and_a_tablet_shows_all(visit: OpenPage) -> None:
     explorer = visit("", viewport={"width": 320, "height": 180})
     page = explorer.page

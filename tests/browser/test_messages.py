@@ -184,3 +184,28 @@ def test_page_that_outlives_its_server_goes_on(browser: Browser, tmp_path: Path)
         context.close()
     for log in ("first.txt", "second.txt"):
         assert "Traceback" not in (tmp_path / log).read_text()
+
+
+def test_lesson_that_outlives_its_server_stays_at_its_step(
+    browser: Browser, tmp_path: Path
+) -> None:
+    first = live.start(tmp_path / "first.txt")
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+    page = context.new_page()
+    there = page.get_by_role("button", name="Step 4")
+    try:
+        page.goto(f"{first.url}/learn?lesson=gain&step=2")
+        there.click()
+        expect(there).to_have_attribute("aria-current", "step")
+        page.evaluate("document.body.dataset.old = ''")
+        first.stop()
+        second = live.start(tmp_path / "second.txt", port=first.port)
+        try:
+            expect(page.locator("body[data-old]")).to_have_count(0, timeout=30_000)
+            expect(there).to_have_attribute("aria-current", "step")
+            assert "step=4" in page.url
+        finally:
+            second.stop()
+    finally:
+        first.stop()
+        context.close()

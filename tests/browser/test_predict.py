@@ -108,6 +108,31 @@ def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) 
     assert explorer.scores()["AP"] == pytest.approx(19 / 35, abs=5e-4)
 
 
+def test_a_sum_is_marked_where_it_was_said_and_named_in_one_line_on_a_phone(
+    visit: OpenPage,
+) -> None:
+    link = "?q=white-cat-in-a-box&k=2&predict=1&m=DCG&hide=P.R.F1.RR.AP.nDCG"
+    explorer = visit(link, reduced_motion="reduce", viewport=PHONE)
+    page = explorer.page
+    divided = "row => getComputedStyle(row).borderTopWidth"
+    explorer.drag("white-cat-in-box", 1)
+    name = score(explorer, "DCG").locator(".ix-score-symbol")
+    assert name.evaluate("one => one.getClientRects().length") == 1
+    field(explorer, "DCG").fill("6.5")
+    page.get_by_test_id("see").click()
+    explorer.settle()
+    assert marked(explorer, "DCG", 2)["said"] == pytest.approx(6.5, abs=0.2)
+    # Two scores stand side by side, and no line is over one of them alone.
+    assert score(explorer, "DCG").evaluate(divided) == score(explorer, "CG").evaluate(divided)
+
+
+def test_nothing_is_asked_of_a_reset_that_changes_nothing(visit: OpenPage) -> None:
+    explorer = visit("?predict=1", reduced_motion="reduce")
+    explorer.press("reset")
+    explorer.settle()
+    expect(explorer.page.get_by_test_id("see")).to_be_hidden()
+
+
 def test_each_miss_has_its_line_and_practice_goes_on_by_keys(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3&predict=1", reduced_motion="reduce")
     page = explorer.page
@@ -214,7 +239,8 @@ def marked(explorer: Explorer, metric: str, k: int) -> dict[str, float]:
             return [Number(one.textContent), b.top + b.height / 2 - box.top];
           });
           const at = of => ticks.find(([value]) => value === of)[1];
-          const value = top => (at(0) - top) / (at(0) - at(1));
+          const most = Math.max(...ticks.map(([value]) => value));
+          const value = top => most * (at(0) - top) / (at(0) - at(most));
           return {said: value(sy), truth: value(y), off: Math.hypot(px - x, py - y), aside: Math.abs(sx - x)};
         }""",
         [metric, k],

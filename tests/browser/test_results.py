@@ -304,3 +304,20 @@ def test_nothing_stands_in_the_way_of_anybody(visit: OpenPage, scheme: str, widt
     expect(page.get_by_role("heading", name=re.compile("^Every metric"))).to_be_visible()
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_reading_is_stopped_and_another_file_is_read(page: Page, tmp_path: Path) -> None:
+    page.get_by_role("button", name="Try it with a sample").click()
+    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
+    page.get_by_text("Bring other results").click()
+    lines = "".join(f"q{i // 1000} Q0 d{i % 1000} 1 {-i} x\n" for i in range(1_500_000))
+    long = tmp_path / "long.run.gz"
+    long.write_bytes(gzip.compress(lines.encode(), 1))
+    choose_files(page, "a", {long.name: long})
+    page.get_by_role("button", name="Stop").click()
+    stopped = "long.run.gz: reading was stopped; go on, or take it off"
+    expect(page.get_by_text(stopped)).to_be_visible()
+    page.get_by_role("button", name="Remove long.run.gz").click()
+    expect(page.get_by_text(stopped)).to_be_hidden()
+    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
+    bring(page, "a", "a.run", RUN)

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from irviz.pages.textbook_table import VERDICTS
+from irviz.pages.textbook import VERDICTS
 from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
 from irviz.scenarios.textbook import TEXTBOOK, link
 from irviz.state import permalink

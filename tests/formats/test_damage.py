@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import COMMAND, PAGE, FormatError, Limits, TooLargeError, paired, read
-from irviz.formats.decoding import compression
+from irviz.formats import COMMAND, PAGE, FormatError, Limits, TooLargeError, decoding, paired, read
 
 if TYPE_CHECKING:
-    from irviz.formats.guessing.guess import Format, Kind
+    from irviz.formats.reading import Format, Kind
 
 RUN = b"q1 Q0 d1 1 3.5 x\nq1 Q0 d2 2 2.5 x\n"
 QRELS = b"q1 0 d1 1\nq1 0 d2 0\n"
@@ -274,7 +273,7 @@ def test_zstd_without_what_unpacks_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def absent(name: str) -> None:
         raise ModuleNotFoundError(name)
 
-    monkeypatch.setattr(compression, "import_module", absent)
+    monkeypatch.setattr(decoding, "import_module", absent)
 
     assert complaint(b"\x28\xb5\x2f\xfd" + bytes(40)) == (
         "f.txt: expected text, found a file packed with zstd, which this Python cannot unpack: "

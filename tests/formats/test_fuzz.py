@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.formats import FormatError, paired, preview, read
-from irviz.formats.guessing.guess import FORMATS
-from irviz.formats.limits import LONGEST_ID
-from irviz.formats.recognised import RECOGNISED
+from irviz.formats.errors import LONGEST_ID
+from irviz.formats.reading import FORMATS, RECOGNISED
 from tests.formats.damage import PACKED, TABLES, damaged
 
 if TYPE_CHECKING:
     from irviz.formats import Contents
-    from irviz.formats.guessing.guess import Format, Kind
+    from irviz.formats.reading import Format, Kind
 
 FILES = 24_000
 SECONDS = 20

@@ -11,21 +11,35 @@ import os
 import random
 from functools import partial
 from importlib import import_module
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from irviz.formats import COMMAND, FormatError, Layout, Source, read, read_file
-from irviz.formats.decoding import source
-from irviz.formats.guessing.guess import guess
-from irviz.formats.kinds import trec_run
+from irviz.formats import (
+    COMMAND,
+    FormatError,
+    Layout,
+    Preview,
+    Qrels,
+    Run,
+    Source,
+    decoding,
+    preview,
+    read,
+    read_file,
+    trec,
+)
+from irviz.formats.reading import guess
 from tests.formats.test_fuzz import SEEDS, mutated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from irviz.formats.guessing.guess import Format, Kind
+    from irviz.formats.reading import Format, Kind
 
 GUESSES: list[tuple[bytes, Kind | None, Format]] = [
     (b"q1 Q0 d1 1 3.5 tag\n", None, "run"),
@@ -119,8 +133,8 @@ def test_comments_and_words_after_the_tag() -> None:
 
 def test_every_way_a_file_can_come() -> None:
     data = b"q1 Q0 d1 1 3.5 tag\n"
-    for given in (data, bytearray(data), memoryview(data), data.decode(), io.BytesIO(data)):
-        assert read(given).run == {"q1": {"d1": 3.5}}
+    for form in (data, bytearray(data), memoryview(data), data.decode(), io.BytesIO(data)):
+        assert read(form).run == {"q1": {"d1": 3.5}}
 
 
 def test_a_file_on_the_disk(tmp_path: Path) -> None:
@@ -141,7 +155,7 @@ def test_where_pieces_end_changes_nothing(monkeypatch: pytest.MonkeyPatch, step:
     files = [*SEEDS, *(mutated(rng.choice(SEEDS), rng) for _ in range(150))]
     whole = [outcome(data) for data in files]
 
-    monkeypatch.setattr(source, "STEP", step)
+    monkeypatch.setattr(decoding, "READ_BYTES", step)
 
     assert [outcome(data) for data in files] == whole
 
@@ -272,7 +286,7 @@ def test_whole_scores_in_json_are_asked_about() -> None:
 
 def test_lines_in_any_order_and_blank_ones() -> None:
     data = b"\nq1 Q0 a 1 2 x\n\nq2 Q0 a 1 1 x\r\n\r\nq1 Q0 b 2 1 x"
-    contents = trec_run.read(Source(data))
+    contents = trec.read_run(Source(data))
 
     assert contents.run == {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 1.0}}
     assert contents.lines == {"q1": 2, "q2": 4}
@@ -311,3 +325,61 @@ def test_one_run_in_many_shapes(data: bytes) -> None:
 )
 def test_one_order_in_many_shapes(data: bytes) -> None:
     assert read(data, wanted="run").run == {"q1": {"d1": -1.0, "d2": -2.0}}
+
+
+NAMES = st.sampled_from("abcd")
+RUNS = st.dictionaries(NAMES, st.dictionaries(NAMES, st.sampled_from([0.5, 1.0, 2.0])))
+JUDGMENTS = st.dictionaries(NAMES, st.dictionaries(NAMES, st.integers(-1, 3), min_size=1))
+
+
+@given(RUNS, JUDGMENTS, st.integers(1, 3))
+def test_the_preview_counts(run: Run, qrels: Qrels, threshold: int) -> None:
+    seen = preview(run, qrels, threshold=threshold)
+
+    results = [(query, doc) for query, docs in run.items() for doc in docs]
+    grades = {(query, doc): grade for query, docs in qrels.items() for doc, grade in docs.items()}
+    assert seen.queries == len(run)
+    assert seen.documents == len(results)
+    assert seen.judged == len(grades)
+    assert seen.relevant == len([grade for grade in grades.values() if grade >= threshold])
+    assert seen.negative == list(grades.values()).count(-1)
+    assert seen.unjudged == len(
+        [pair for pair in results if pair[0] in qrels and pair not in grades]
+    )
+    assert seen.without_judgments == len([query for query in run if query not in qrels])
+    assert seen.without_results == len([query for query in qrels if query not in run])
+    tied = 0
+    for docs in run.values():
+        scores = sorted(docs.values())
+        tied += sum(a == b for a, b in pairwise(scores))
+    assert seen.ties == tied
+
+
+def test_the_preview_in_words() -> None:
+    seen = preview(
+        {"q1": {"a": 1.0, "b": 1.0, "c": 0.5}, "q2": {"a": 1.0}, "q9": {"a": 1.0}},
+        {"q1": {"a": 3, "x": -2}, "q2": {"b": 0}, "q3": {"c": 1}},
+        notes=["The file has Windows line ends."],
+    )
+
+    assert seen.sentences() == [
+        "3 queries with 5 results, 1 to 3 each.",
+        "4 judgments, 2 of them relevant, grades up to 3.",
+        "3 results: nobody judged them.",
+        "1 result: it has the score of the one above; the greater id comes first.",
+        "1 grade below 0, counted as not relevant.",
+        "1 query without judgments, left out.",
+        "1 judged query without results.",
+        "The file has Windows line ends.",
+    ]
+
+
+def test_the_preview_of_one_file_only() -> None:
+    assert preview(None, {"q": {"a": 1}}).sentences() == [
+        "1 query with 0 results.",
+        "1 judgment, 1 of them relevant.",
+    ]
+    assert preview({"q": {"a": 1.0}, "r": {"a": 2.0}}, None).sentences() == [
+        "2 queries with 2 results, 1 each."
+    ]
+    assert preview(None, None) == Preview()

@@ -234,7 +234,7 @@ def true(  # noqa: C901 - a case for each kind of sentence
             rf"(\w+)@(\d+) (?:is|would be) {number} for both orders\.",
             lambda found: values(found[1], found[2]) == [found[3]] * 2,
         ),
-        (r"Of this list, (\w+)@(\d+) by (.*\d)\.", tools),
+        (r"(\w+)@(\d+) of this list: (.*\d)\.", tools),
         (rf"(\w+)(?:@(\d+))? = (.+?), which (is|is about) {number}\.", worked),
         (
             rf"If it is not relevant, (AP@\d+) is {number}; if it is, (AP@\d+) is {number},",
@@ -314,7 +314,7 @@ def test_who_guesses_is_told_that_nothing_can_be_said(draw: Some) -> None:
             )
         assert (check.findings, check.guessed) == ((), True), seed
         result = check_data(check, Study(), ())["result"]
-        assert result["lead"].startswith("Nothing can be said: ")
+        assert result["lead"].startswith("Nothing can be said of a habit: ")
         assert result["avoided"] == []
 
 

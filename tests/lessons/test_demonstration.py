@@ -13,7 +13,7 @@ from irviz.lessons.study import Study
 from irviz.pages.study import CHALLENGES, answer, study
 from irviz.pages.visit import Visit
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.goals.words import shown
+from irviz.state.goals.clause import shown
 from irviz.state.session import Session
 
 if TYPE_CHECKING:

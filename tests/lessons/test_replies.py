@@ -16,7 +16,7 @@ from irviz.lessons.prose import fill, typed
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.desk import MEAN
 from irviz.state.goals.action import Action
-from irviz.state.goals.choice import slug
+from irviz.state.goals.clause import slug
 from irviz.state.goals.solver import solve
 from tests.lessons.reading import is_written
 from tests.lessons.test_claims import placeholders
@@ -220,3 +220,21 @@ def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
                     for one, here in ((before, step.desk), (after, desk))
                 )
                 assert (now < was) if verb == "fell" else (now > was), (step.praise, was, now)
+
+
+@pytest.mark.parametrize("step", [step for *_, step in STEPS])
+def test_a_number_in_words_fits_its_noun_at_every_cutoff(step: Step) -> None:
+    for k in range(1, step.desk.n + 1):
+        said = step.say(step.desk.cut(k))
+        assert not re.search(r"\bone pictures\b|\bone of them are\b|\bno of\b", said), (k, said)
+
+
+def test_what_a_next_move_cannot_mend_is_to_be_taken_back_first() -> None:
+    step = NAMED["gain-3"]
+    crossed = Action("move", "white-cat-in-a-box", 4, 1).apply(step.desk)
+    assert "Undo it" in step.replied(crossed)
+    step = NAMED["first-minute-1"]
+    right = Action("toggle", "cat-in-a-box", 7).apply(step.desk)
+    for rank in (2, 8):
+        said = step.replied(Action("toggle", "cat-in-a-box", rank).apply(right))
+        assert "press each" in said.lower()

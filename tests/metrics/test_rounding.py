@@ -91,7 +91,7 @@ ELSEWHERE = {
     "metrics/comparison.py": "what a programmer sees of an object",
     "metrics/notebook.py": "the place of a point",
     "formats/evaluation/measures.py": "the name of a recall level, as trec_eval writes it",
-    "state/goals/words.py": "a decimal that is exact",
+    "state/goals/clause.py": "a decimal that is exact",
     "ui/disagree/order.js": "the length of a bar",
     "ui/lens/recall_plot.js": "the place of a point",
     "ui/rooms/files.js": "the length of a bar, and the ends of a tenth",

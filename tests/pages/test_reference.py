@@ -10,8 +10,7 @@ from irviz.lessons.reference.cards import CARDS
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import AP, METRICS, TOOLS, Ranking, nDCG
 from irviz.metrics.rounding import rounded
-from irviz.pages.reference import whole
-from irviz.pages.reference_cards import anchor
+from irviz.pages.reference import anchor, whole
 from irviz.scenarios.sources import ARTICLE, CHAUDHARY, NOTEBOOK, RECOMMENDER, VIDEO
 from irviz.views.html import tag, text
 

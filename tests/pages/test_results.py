@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from irviz.formats.limits import MOST_BYTES
+from irviz.formats.errors import MOST_BYTES
 from irviz.metrics import corrected, nDCG
 from irviz.pages import results
 from irviz.pages.host import Host

@@ -6,10 +6,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from irviz.pages.textbook import EVERYTHING, whole
-from irviz.pages.textbook_table import SIGNS, VERDICTS, sections
-from irviz.scenarios.printed.row import Row
-from irviz.scenarios.printed.verdict import Verdict
+from irviz.pages.textbook import EVERYTHING, SIGNS, VERDICTS, sections, whole
+from irviz.scenarios.printed.row import Row, Verdict
 from irviz.scenarios.sources import SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, link, tally
 

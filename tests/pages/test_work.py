@@ -13,8 +13,8 @@ from irviz import elsewhere
 from irviz.pages import host as module
 from irviz.pages import results
 from irviz.pages.host import Frame, Host
+from irviz.pages.intake import LIGHT
 from irviz.pages.results import Brought
-from irviz.views.intake import LIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,8 +7,7 @@ import pytest
 
 from irviz.metrics import Ranking, parse
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.scenarios.printed.row import Row
-from irviz.scenarios.printed.verdict import Verdict, compare
+from irviz.scenarios.printed.row import Row, Verdict, compare
 from irviz.scenarios.sources import BEYOND, SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, link, tally
 from irviz.state import permalink

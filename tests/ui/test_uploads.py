@@ -13,7 +13,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from irviz.formats.limits import MOST_BYTES
+from irviz.formats.errors import MOST_BYTES
 from irviz.pages import host as work
 from irviz.pages.host import Host
 from irviz.ui import uploads

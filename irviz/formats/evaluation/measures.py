@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import exp, fsum, log
 from typing import TYPE_CHECKING
 
@@ -334,15 +334,15 @@ def _length(text: str) -> int:
 def _of_trec(text: str) -> list[Measure] | None:
     """trec_eval's measures of this name, or None where it has none."""
     if text in _PLAIN:
-        return [_called(text, _PLAIN[text])]
+        return [replace(_PLAIN[text], name=text)]
     if text in _CUT:
         make, cutoffs = _CUT[text]
-        return [_called(f"{text}_{cutoff}", make(cutoff)) for cutoff in cutoffs]
+        return [replace(make(cutoff), name=f"{text}_{cutoff}") for cutoff in cutoffs]
     root, line, cutoff = text.rpartition("_")
     if line and root in _CUT:
         try:
             name = f"{root}_{float(cutoff):.2f}" if root in _REALS else text
-            return [_called(name, _CUT[root][0](cutoff))]
+            return [replace(_CUT[root][0](cutoff), name=name)]
         except ValueError:
             problem = _REALS.get(root, "the cutoff belongs here: a whole number of at least 1")
             raise NotationError(problem, text, len(root) + 1) from None
@@ -351,10 +351,6 @@ def _of_trec(text: str) -> list[Measure] | None:
         hint = f"; did you mean {before}_cut?" if f"{before}_cut" in _CUT else ""
         raise NotationError(f"{before} takes no parameters here{hint}", text, len(before))
     return None
-
-
-def _called(name: str, measure: Measure) -> Measure:
-    return Measure(name, measure.metrics, measure.made, measure.geometric)
 
 
 def place(name: str) -> tuple[int, float]:

@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from unicodedata import combining, east_asian_width
 
-from irviz.formats.evaluation.columns import aligned
 from irviz.formats.evaluation.measures import place
 from irviz.formats.export.values import MEAN, Values, of_comparisons, plain
 from irviz.metrics import corrected
@@ -434,3 +434,43 @@ def _found(comparison: Comparison, again: Corrected) -> dict[str, Any]:
 def _finite(value: float) -> float | None:
     """A number as JSON can hold it."""
     return value if isfinite(value) else None
+
+
+GAP = "  "
+"""What stands between two columns."""
+
+
+def aligned(rows: Sequence[Sequence[str]], words: int = 1) -> str:
+    """Rows as lines, their cells below each other.
+
+    Args:
+        rows: The rows, all with the same number of cells; the first one is the header.
+        words: How many columns from the left hold words. The others hold numbers.
+
+    Example:
+        >>> print(aligned([["run", "P@1"], ["a.txt", "0.5"]]), end="")
+        run    P@1
+        a.txt  0.5
+    """
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    return "".join(_line(row, widths, words) + "\n" for row in rows)
+
+
+def width(text: str) -> int:
+    """How many places a text takes in a terminal.
+
+    Example:
+        >>> width("cat"), width("猫")
+        (3, 2)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(2 if east_asian_width(sign) in "WF" else not combining(sign) for sign in text)
+
+
+def _line(row: Sequence[str], widths: Sequence[int], words: int) -> str:
+    cells = []
+    for i, (cell, room) in enumerate(zip(row, widths, strict=True)):
+        blank = " " * (room - width(cell))
+        cells.append(cell + blank if i < words else blank + cell)
+    return GAP.join(cells).rstrip()

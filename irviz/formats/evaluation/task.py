@@ -9,23 +9,20 @@ from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from irviz.formats.errors import FormatError, named
+from irviz.formats.errors import COMMAND, FormatError, named
 from irviz.formats.evaluation.measures import asked
 from irviz.formats.evaluation.report import FORMATS, Report, System
-from irviz.formats.limits import COMMAND
-from irviz.formats.pairing import paired
-from irviz.formats.reading import read, read_file
+from irviz.formats.reading import paired, read, read_file
 from irviz.metrics import by_score, compare_all, evaluate, known, rankings, swing
 from irviz.metrics.whole import whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from irviz.formats.contents import Contents, Qrels
     from irviz.formats.evaluation.measures import Asked
     from irviz.formats.evaluation.report import Format
-    from irviz.formats.guessing.guess import Kind
-    from irviz.formats.pairing import Pair
+    from irviz.formats.reading import Kind, Pair
+    from irviz.formats.records import Contents, Qrels
     from irviz.metrics import Comparison, Evaluation, Known, Metric, Swing
     from irviz.metrics.scores import ScoresAs
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
-from irviz.formats.code.with_irviz import Numbers
+from irviz.formats import trec
 from irviz.formats.export.values import MEAN, Values, of_curves, qrels_of, run_of
-from irviz.formats.kinds import trec_qrels, trec_run
+from irviz.formats.scripts import Numbers
 from irviz.state.curves.series import curves
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from irviz.formats.contents import Qrels, Run
+    from irviz.formats.records import Qrels, Run
     from irviz.formats.spreadsheet import Cell
     from irviz.state.board import Board
     from irviz.state.desk import Desk
@@ -111,7 +111,7 @@ def run_file(desk: Desk) -> str:
     Raises:
         FormatError: An id has blanks in it.
     """
-    return trec_run.write(run(desk))
+    return trec.write_run(run(desk))
 
 
 def qrels_file(desk: Desk) -> str:
@@ -120,7 +120,7 @@ def qrels_file(desk: Desk) -> str:
     Raises:
         FormatError: An id has blanks in it.
     """
-    return trec_qrels.write(judgments(desk))
+    return trec.write_qrels(judgments(desk))
 
 
 def documents(board: Board) -> list[str]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.formats.code.with_irviz import Numbers
+from irviz.formats import trec
 from irviz.formats.export.boards import documents
 from irviz.formats.export.values import Values, qrels_of, run_of
-from irviz.formats.kinds import trec_qrels, trec_run
+from irviz.formats.scripts import Numbers
 from irviz.state.curves.series import curves_of
 from irviz.state.pairs.judgments import UNKNOWN, grades_of, outside
 
 if TYPE_CHECKING:
-    from irviz.formats.contents import Qrels, Run
+    from irviz.formats.records import Qrels, Run
     from irviz.formats.spreadsheet import Cell
     from irviz.state.desk import Desk
 
@@ -90,7 +90,7 @@ def run_file(desk: Desk, side: int) -> str:
     Raises:
         FormatError: An id has blanks in it.
     """
-    return trec_run.write([*runs(desk).values()][side])
+    return trec.write_run([*runs(desk).values()][side])
 
 
 def qrels_file(desk: Desk) -> str:
@@ -99,4 +99,4 @@ def qrels_file(desk: Desk) -> str:
     Raises:
         FormatError: An id has blanks in it.
     """
-    return trec_qrels.write(judgments(desk))
+    return trec.write_qrels(judgments(desk))

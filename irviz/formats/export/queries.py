@@ -5,20 +5,19 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, TypeVar
 
+from irviz.formats import trec
 from irviz.formats.export import boards
 from irviz.formats.export.values import MEAN, Values, of_comparisons, run_of
-from irviz.formats.kinds import trec_qrels, trec_run
 from irviz.metrics.scores import read_scores
 from irviz.state.collection import cut
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from irviz.formats.contents import Qrels, Run
+    from irviz.formats.records import Qrels, Run
     from irviz.formats.spreadsheet import Cell
     from irviz.state.board import Board
-    from irviz.state.collection import Collection
-    from irviz.state.packed import Told
+    from irviz.state.collection import Collection, Told
 
 _T = TypeVar("_T")
 
@@ -116,12 +115,12 @@ def run_file(results: Collection, name: str) -> str:
     Raises:
         FormatError: A document's id has blanks in it, or two queries cannot be told apart without.
     """
-    return trec_run.write(_hyphened(run(results, name)), name)
+    return trec.write_run(_hyphened(run(results, name)), name)
 
 
 def qrels_file(results: Collection) -> str:
     """The judgments as TREC has them, and as in `run_file`."""
-    return trec_qrels.write(_hyphened(judgments(results)))
+    return trec.write_qrels(_hyphened(judgments(results)))
 
 
 def made(results: Collection, kind: str, form: str, k: int, told: Told) -> str | bytes:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from pandas import DataFrame
 
-    from irviz.formats.contents import Qrels, Run
+    from irviz.formats.records import Qrels, Run
     from irviz.metrics import Comparison, Evaluation, Metric
 
 MEAN = "all"

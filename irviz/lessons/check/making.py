@@ -682,7 +682,7 @@ def _tool(rng: Random, name: str) -> Question:
         f"{ALL_IN}",
         (Listed(grades, k),),
         _choices(words, 0.0, held),
-        f"Of this list, {what} by {', '.join(printed)}. {_DIFFER[name]}",
+        f"{what} of this list: {', '.join(printed)}. {_DIFFER[name]}",
     )
 
 

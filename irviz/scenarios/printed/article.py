@@ -1,48 +1,139 @@
-"""What Pinecone's article prints (Laura Carnevali, 2023)."""
+"""What Pinecone's article (Laura Carnevali, 2023) and its notebook print, which share some code and rows."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from irviz.metrics import AP, CG, DCG, IDCG, RR, P, R, nDCG
-from irviz.scenarios.lists import CODE
-from irviz.scenarios.printed.desks import BOX, DARK, GAIN, GAIN_SWAPPED, THREE, WHITE, regraded
+from irviz.scenarios.lists import CODE, FIVE
+from irviz.scenarios.printed.desks import (
+    BOX,
+    DARK,
+    GAIN,
+    GAIN_SWAPPED,
+    THREE,
+    WHITE,
+    regraded,
+    sorted_best,
+)
 from irviz.scenarios.printed.quantities import (
     along,
     at,
     at_each,
     both,
+    counts,
+    discounted_at,
     each,
+    grades,
     hit_terms,
     mean_along,
     on,
     summed,
     terms,
+    total,
 )
 from irviz.scenarios.printed.row import Row
-from irviz.scenarios.printed.same_code import mrr_code, recall_code
-from irviz.scenarios.sources import ARTICLE
+from irviz.scenarios.sources import ARTICLE, NOTEBOOK
 
-_row = partial(Row, source=ARTICLE)
-_claim = partial(Row, source=ARTICLE, sentence=True)
+if TYPE_CHECKING:
+    from irviz.scenarios.sources import Source
 
-_RECALL = "Recall@K"
 _MRR = "Mean Reciprocal Rank"
 _MAP = "Mean Average Precision"
 _NDCG = "Normalized Discounted Cumulative Gain"
 
-ROWS = (
-    _row("recall", _RECALL, "Recall at 2", "0.25", BOX.cut(2), at(R)),
-    _row(
+_RUNNING = "A running sum, printed as if it were the query’s own term."
+
+_article = partial(Row, source=ARTICLE)
+_article_claim = partial(Row, source=ARTICLE, sentence=True)
+_notebook = partial(Row, source=NOTEBOOK)
+_notebook_claim = partial(Row, source=NOTEBOOK, sentence=True)
+
+_AP_1_TERMS = (
+    "ap-1-terms",
+    _MAP,
+    "Query 1: precision at its relevant ranks",
+    "0.5 0.5 0.6 0.57",
+    BOX.look("AP").cut(8),
+    hit_terms(AP),
+)
+_AP_3_TERMS = (
+    "ap-3-terms",
+    _MAP,
+    "Query 3: precision at its relevant ranks",
+    "0.2 0.25",
+    DARK,
+    hit_terms(AP),
+)
+_AP_OUTPUT = (
+    "ap-output",
+    f"{_MAP}, output",
+    "Average precision of each query",
+    "0.54 0.67 0.23",
+    THREE,
+    each(AP),
+    "The text has 0.22 for query 3, which lies exactly halfway.",
+)
+
+
+def _recall_code(source: Source, place: str) -> tuple[Row, ...]:
+    """What is wrong with the function `recall`, which stands at this place of a source."""
+    return (
+        Row(
+            "recall-rounds",
+            place,
+            "When to round",
+            "result = round(…, 2)",
+            FIVE.look("R").cut(1),
+            at(R),
+            "A function should return what it has computed and leave rounding to the display: with "
+            "three relevant documents it has 0.33 where 1/3 is meant.",
+            source=source,
+            sentence=True,
+        ),
+        Row(
+            "recall-undefined",
+            place,
+            "Recall where nothing is relevant",
+            "float(len(act_set))",
+            regraded(BOX, "00000000").cut(8),
+            at(R),
+            "This divides by zero. Recall is undefined here, and counted as 0 by convention.",
+            source=source,
+            sentence=True,
+        ),
+    )
+
+
+def _mrr_code(source: Source) -> Row:
+    """What is wrong with the loop for MRR, which both sources have."""
+    return Row(
+        "mrr-first-id",
+        f"{_MRR}, code",
+        "Which rank is the first",
+        "first_result = actual_relevant[…][0]",
+        WHITE.look("RR"),
+        at(RR),
+        "The first entry is the first rank only because the lists happen to be sorted: of "
+        "[4, 5, 7, 1] it would make 1/4.",
+        source=source,
+        sentence=True,
+    )
+
+
+ARTICLE_ROWS = (
+    _article("recall", "Recall@K", "Recall at 2", "0.25", BOX.cut(2), at(R)),
+    _article(
         "recall-curve",
-        f"{_RECALL}, output",
+        "Recall@K, output",
         "Recall at each cutoff",
         "0.0 0.25 0.25 0.5 0.75 0.75 1.0 1.0",
         BOX.cut(8),
         along(R),
     ),
-    *recall_code(ARTICLE, f"{_RECALL}, code"),
-    _row(
+    *_recall_code(ARTICLE, "Recall@K, code"),
+    _article(
         "reciprocal-ranks",
         _MRR,
         "Reciprocal rank of each query",
@@ -50,9 +141,9 @@ ROWS = (
         THREE.look("RR"),
         each(RR),
     ),
-    _row("reciprocal-sum", _MRR, "Their sum", "1.7", THREE.look("RR"), summed(RR)),
-    _row("mrr", _MRR, "Their mean", "0.57", THREE.look("RR"), at(RR)),
-    _claim(
+    _article("reciprocal-sum", _MRR, "Their sum", "1.7", THREE.look("RR"), summed(RR)),
+    _article("mrr", _MRR, "Their mean", "0.57", THREE.look("RR"), at(RR)),
+    _article_claim(
         "mrr-label",
         _MRR,
         "What the mean is called",
@@ -61,8 +152,8 @@ ROWS = (
         both(at(RR), each(RR)),
         "RR belongs to one query; its mean over the queries is MRR.",
     ),
-    mrr_code(ARTICLE, f"{_MRR}, code"),
-    _row(
+    _mrr_code(ARTICLE),
+    _article(
         "reciprocal-ranks-output",
         f"{_MRR}, output",
         "Reciprocal rank of each query",
@@ -70,8 +161,8 @@ ROWS = (
         THREE.look("RR"),
         each(RR),
     ),
-    _row("mrr-output", f"{_MRR}, output", "MRR", "0.57", THREE.look("RR"), at(RR)),
-    _row(
+    _article("mrr-output", f"{_MRR}, output", "MRR", "0.57", THREE.look("RR"), at(RR)),
+    _article(
         "mrr-one-hit",
         f"{_MRR}, pros and cons",
         "One relevant result, at rank 1, and nothing else",
@@ -79,8 +170,8 @@ ROWS = (
         regraded(BOX, "10000000").look("RR").cut(8),
         at(RR),
     ),
-    _row("precision", _MAP, "Precision at 2", "0.5", BOX.look("P").cut(2), at(P)),
-    _claim(
+    _article("precision", _MAP, "Precision at 2", "0.5", BOX.look("P").cut(2), at(P)),
+    _article_claim(
         "ap-all-k",
         _MAP,
         "What average precision averages",
@@ -89,16 +180,9 @@ ROWS = (
         both(at(AP), mean_along(P)),
         "Only the precision at relevant ranks is averaged, as the formula says: it is multiplied by rel_k.",
     ),
-    _row(
-        "ap-1-terms",
-        _MAP,
-        "Query 1: precision at its relevant ranks",
-        "0.5 0.5 0.6 0.57",
-        BOX.look("AP").cut(8),
-        hit_terms(AP),
-    ),
-    _row("ap-1", _MAP, "Query 1: average precision", "0.54", BOX.look("AP").cut(8), at(AP)),
-    _row(
+    _article(*_AP_1_TERMS),
+    _article("ap-1", _MAP, "Query 1: average precision", "0.54", BOX.look("AP").cut(8), at(AP)),
+    _article(
         "ap-2-terms",
         _MAP,
         "Query 2: precision at its relevant ranks",
@@ -108,16 +192,9 @@ ROWS = (
         "Three of the first five are relevant and four of the first seven. With the printed terms "
         "the average would be 0.58, not the 0.67 beside them.",
     ),
-    _row("ap-2", _MAP, "Query 2: average precision", "0.67", WHITE, at(AP)),
-    _row(
-        "ap-3-terms",
-        _MAP,
-        "Query 3: precision at its relevant ranks",
-        "0.2 0.25",
-        DARK,
-        hit_terms(AP),
-    ),
-    _row(
+    _article("ap-2", _MAP, "Query 2: average precision", "0.67", WHITE, at(AP)),
+    _article(*_AP_3_TERMS),
+    _article(
         "ap-3",
         _MAP,
         "Query 3: average precision",
@@ -126,19 +203,11 @@ ROWS = (
         at(AP),
         "Exactly halfway: the article’s own code rounds it to 0.23.",
     ),
-    _row("map", _MAP, "Mean average precision", "0.48", THREE, at(AP)),
-    _row(
-        "ap-output",
-        f"{_MAP}, output",
-        "Average precision of each query",
-        "0.54 0.67 0.23",
-        THREE,
-        each(AP),
-        "The text has 0.22 for query 3, which lies exactly halfway.",
-    ),
-    _row("map-output", f"{_MAP}, output", "Mean average precision", "0.48", THREE, at(AP)),
-    _row("cg", _NDCG, "Cumulative gain at 2", "4", GAIN.look("CG"), at(CG)),
-    _row(
+    _article("map", _MAP, "Mean average precision", "0.48", THREE, at(AP)),
+    _article(*_AP_OUTPUT),
+    _article("map-output", f"{_MAP}, output", "Mean average precision", "0.48", THREE, at(AP)),
+    _article("cg", _NDCG, "Cumulative gain at 2", "4", GAIN.look("CG"), at(CG)),
+    _article(
         "cg-swapped",
         _NDCG,
         "The same with ranks 1 and 2 swapped",
@@ -146,7 +215,7 @@ ROWS = (
         GAIN_SWAPPED.look("CG"),
         at(CG),
     ),
-    _claim(
+    _article_claim(
         "dcg-sum",
         _NDCG,
         "Where the sum of DCG@2 ends",
@@ -155,9 +224,9 @@ ROWS = (
         at_each(DCG, 2, 8),
         "DCG@2 ends at rank 2; with K = 8 it would be DCG@8.",
     ),
-    _row("dcg-terms", _NDCG, "What ranks 1 and 2 add", "0 2.52", GAIN.look("DCG"), terms(DCG)),
-    _row("dcg", _NDCG, "Discounted cumulative gain at 2", "2.52", GAIN.look("DCG"), at(DCG)),
-    _row(
+    _article("dcg-terms", _NDCG, "What ranks 1 and 2 add", "0 2.52", GAIN.look("DCG"), terms(DCG)),
+    _article("dcg", _NDCG, "Discounted cumulative gain at 2", "2.52", GAIN.look("DCG"), at(DCG)),
+    _article(
         "dcg-swapped-terms",
         _NDCG,
         "What they add when they are swapped",
@@ -165,7 +234,7 @@ ROWS = (
         GAIN_SWAPPED.look("DCG"),
         terms(DCG),
     ),
-    _row(
+    _article(
         "dcg-swapped",
         _NDCG,
         "DCG with ranks 1 and 2 swapped",
@@ -173,7 +242,7 @@ ROWS = (
         GAIN_SWAPPED.look("DCG"),
         at(DCG),
     ),
-    _row(
+    _article(
         "idcg-terms",
         _NDCG,
         "What ranks 1 and 2 of the ideal order add",
@@ -181,9 +250,9 @@ ROWS = (
         GAIN,
         terms(IDCG),
     ),
-    _row("idcg", _NDCG, "Ideal DCG at 2", "6.52", GAIN, at(IDCG)),
-    _row("ndcg", _NDCG, "Normalised DCG at 2", "0.39", GAIN, at(nDCG)),
-    _claim(
+    _article("idcg", _NDCG, "Ideal DCG at 2", "6.52", GAIN, at(IDCG)),
+    _article("ndcg", _NDCG, "Normalised DCG at 2", "0.39", GAIN, at(nDCG)),
+    _article_claim(
         "code-list",
         f"{_NDCG}, code",
         "The grades that the code works on",
@@ -193,7 +262,7 @@ ROWS = (
         "The scale was said to end at 4. The pictures, the equations, the notebook and the video have "
         "0 4 1 3 4 1 3 2.",
     ),
-    _row(
+    _article(
         "ndcg-text",
         f"{_NDCG}, after the code",
         "Normalised DCG at 2 once more",
@@ -201,5 +270,185 @@ ROWS = (
         GAIN,
         at(nDCG),
         "0.41 comes from the other grades in the code; the equation above it has 0.39, which is right.",
+    ),
+)
+
+NOTEBOOK_ROWS = (
+    _notebook(
+        "counts",
+        "Actual and predicted conditions",
+        "Positives and negatives at 2, true and false",
+        "1 1 3 3",
+        BOX.look("P", "confusion").cut(2),
+        counts,
+    ),
+    _notebook("recall", "Recall@k", "Recall at 2", "0.25", BOX.cut(2), at(R)),
+    _notebook(
+        "recall-curve",
+        "Recall@k",
+        "Recall at each cutoff",
+        "0.00 0.25 0.25 0.50 0.75 0.75 1.00 1.00",
+        BOX.cut(8),
+        along(R),
+    ),
+    _notebook(
+        "recall-output",
+        "Recall@k, output",
+        "Recall at each cutoff",
+        "0.0 0.25 0.25 0.5 0.75 0.75 1.0 1.0",
+        BOX.cut(8),
+        along(R),
+    ),
+    *_recall_code(NOTEBOOK, "Recall@k, code"),
+    _notebook(
+        "reciprocal-ranks",
+        _MRR,
+        "Reciprocal rank of each query",
+        "0.5 1 0.2",
+        THREE.look("RR"),
+        each(RR),
+    ),
+    _notebook("mrr", _MRR, "Mean reciprocal rank", "0.57", THREE.look("RR"), at(RR)),
+    _mrr_code(NOTEBOOK),
+    _notebook(
+        "reciprocal-output-1",
+        f"{_MRR}, output",
+        "query #1 = 1/2",
+        "0.5",
+        BOX.look("RR").cut(8),
+        at(RR),
+    ),
+    _notebook(
+        "reciprocal-output-2",
+        f"{_MRR}, output",
+        "query #2 = 1/1",
+        "1.5",
+        WHITE.look("RR"),
+        at(RR),
+        _RUNNING,
+    ),
+    _notebook(
+        "reciprocal-output-3",
+        f"{_MRR}, output",
+        "query #3 = 1/5",
+        "1.7",
+        DARK.look("RR"),
+        at(RR),
+        _RUNNING,
+    ),
+    _notebook("mrr-output", f"{_MRR}, output", "MRR", "0.57", THREE.look("RR"), at(RR)),
+    _notebook("precision", _MAP, "Precision at 2", "0.50", BOX.look("P").cut(2), at(P)),
+    _notebook(
+        "precision-curve",
+        _MAP,
+        "Precision at each cutoff",
+        "0.00 0.50 0.33 0.50 0.60 0.50 0.57 0.50",
+        BOX.look("P").cut(8),
+        along(P),
+    ),
+    _notebook(*_AP_1_TERMS),
+    _notebook("ap-1-sum", _MAP, "Query 1: their sum", "2.17", BOX.look("AP").cut(8), total(AP)),
+    _notebook("ap-1", _MAP, "Query 1: average precision", "0.54", BOX.look("AP").cut(8), at(AP)),
+    _notebook(
+        "ap-2-terms",
+        _MAP,
+        "Query 2: precision at its relevant ranks",
+        "1 0.5 0.6 0.57",
+        WHITE,
+        hit_terms(AP),
+    ),
+    _notebook("ap-2-sum", _MAP, "Query 2: their sum", "2.67", WHITE, total(AP)),
+    _notebook("ap-2", _MAP, "Query 2: average precision", "0.67", WHITE, at(AP)),
+    _notebook(*_AP_3_TERMS),
+    _notebook("ap-3-sum", _MAP, "Query 3: their sum", "0.45", DARK, total(AP)),
+    _notebook(
+        "ap-3",
+        _MAP,
+        "Query 3: average precision",
+        "0.22",
+        DARK,
+        at(AP),
+        "Exactly halfway: the notebook’s own output rounds it to 0.23.",
+    ),
+    _notebook_claim(
+        "map-sum",
+        _MAP,
+        "The sum of the three, and a third of it",
+        "1.4/3 = 0.48",
+        THREE,
+        both(summed(AP), at(AP)),
+        "1.4/3 is 0.47. The terms as printed add up to 1.43, and a third of that is 0.4767.",
+    ),
+    _notebook("map", _MAP, "Mean average precision", "0.48", THREE, at(AP)),
+    _notebook(*_AP_OUTPUT),
+    _notebook("map-output", f"{_MAP}, output", "Mean average precision", "0.48", THREE, at(AP)),
+    _notebook_claim(
+        "map-name",
+        f"{_MAP}, code",
+        "The name that the code gives it",
+        'print(f"mAP@{k} = …")',
+        THREE,
+        at_each(AP, 8, 7),
+        "k is what the loop left behind, so this prints “mAP@7 = 0.48”, although MAP@8 is meant, and "
+        "MAP@7 is another number.",
+    ),
+    _notebook(
+        "cg",
+        _NDCG,
+        "Cumulative gain at each cutoff",
+        "0 4 5 8 12 13 16 18",
+        GAIN.look("CG").cut(8),
+        along(CG),
+    ),
+    _notebook(
+        "cg-swapped",
+        _NDCG,
+        "CG at 2 with ranks 1 and 2 swapped",
+        "4",
+        GAIN_SWAPPED.look("CG"),
+        at(CG),
+    ),
+    _notebook(
+        "discount",
+        _NDCG,
+        "What the gain at rank 2 is divided by",
+        "1.58",
+        GAIN.look("DCG"),
+        discounted_at(2),
+    ),
+    _notebook("dcg", _NDCG, "Discounted cumulative gain at 2", "2.52", GAIN.look("DCG"), at(DCG)),
+    _notebook(
+        "dcg-output",
+        f"{_NDCG}, output",
+        "DCG at each cutoff",
+        "0.0 2.52 3.02 4.32 5.86 6.22 7.22 7.85",
+        GAIN.look("DCG").cut(8),
+        along(DCG),
+    ),
+    _notebook("idcg", _NDCG, "Ideal DCG at 2", "6.52", GAIN, at(IDCG)),
+    _notebook(
+        "ideal-output",
+        f"{_NDCG}, output",
+        "The grades in the ideal order",
+        "4 4 3 3 2 1 1 0",
+        sorted_best(GAIN).cut(8),
+        grades,
+    ),
+    _notebook(
+        "idcg-output",
+        f"{_NDCG}, output",
+        "Ideal DCG at each cutoff",
+        "4.0 6.52 8.02 9.32 10.09 10.45 10.78 10.78",
+        GAIN.cut(8),
+        along(IDCG),
+    ),
+    _notebook("ndcg", _NDCG, "Normalised DCG at 2", "0.39", GAIN, at(nDCG)),
+    _notebook(
+        "ndcg-output",
+        f"{_NDCG}, output",
+        "Normalised DCG at each cutoff",
+        "0.0 0.39 0.38 0.46 0.58 0.6 0.67 0.73",
+        GAIN.cut(8),
+        along(nDCG),
     ),
 )

@@ -32,14 +32,7 @@ ROWS = (
         "As fractions: 19/35, 187/280 and 9/40.",
     ),
     _row("map-exact", _CATS, "Their mean", "", THREE, at(AP)),
-    _row(
-        "mrr-exact",
-        _CATS,
-        "Mean reciprocal rank",
-        "",
-        THREE.look("RR"),
-        at(RR),
-    ),
+    _row("mrr-exact", _CATS, "Mean reciprocal rank", "", THREE.look("RR"), at(RR)),
     _row(
         "ndcg-box",
         _CATS,

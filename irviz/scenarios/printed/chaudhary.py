@@ -54,12 +54,7 @@ ROWS = (
         along(R),
     ),
     _row(
-        "f1-precision",
-        _F1,
-        "Precision as fractions",
-        "1 1/2 2/3 1/2 3/5",
-        FIVE.look("P"),
-        along(P),
+        "f1-precision", _F1, "Precision as fractions", "1 1/2 2/3 1/2 3/5", FIVE.look("P"), along(P)
     ),
     _row("f1-recall", _F1, "Recall as fractions", "1/3 1/3 2/3 2/3 1", FIVE.look("R"), along(R)),
     _row(
@@ -90,23 +85,10 @@ ROWS = (
         regraded(FIVE, "00000").look("RR"),
         at(RR),
     ),
-    _row(
-        "ap",
-        _AP,
-        "Average precision",
-        "0.7575",
-        FIVE,
-        at(AP),
-        "(1 + 2/3 + 3/5) / 3 is 34/45.",
-    ),
+    _row("ap", _AP, "Average precision", "0.7575", FIVE, at(AP), "(1 + 2/3 + 3/5) / 3 is 34/45."),
     _row("ap-best", _AP, "The relevant ones moved to the top", "1", sorted_best(FIVE), at(AP)),
     _row(
-        "cg",
-        _CG,
-        "Cumulative gain at each cutoff",
-        "3 5 8 8 9",
-        FIVE_GRADED.look("CG"),
-        along(CG),
+        "cg", _CG, "Cumulative gain at each cutoff", "3 5 8 8 9", FIVE_GRADED.look("CG"), along(CG)
     ),
     _row(
         "discount",

@@ -4,26 +4,94 @@ How strongly a metric prefers one order to another is the difference of its valu
 range from its worst order to its best. A pair is as clear as the weaker of the two preferences. To find
 the clearest pair, orders with equal values count once; that a pair of a given clearness exists is then
 one sweep over the values of A with the best value of B so far, and halving finds the limit.
+
+Where no two orders are opposite, what is said comes from the metrics' values alone, never from their names,
+so it holds under any conventions.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from math import isnan
+from math import factorial, isnan, prod
+from random import Random
 from typing import TYPE_CHECKING
 
 from irviz.metrics import Ranking
-from irviz.state.disagreements.agreement import SAME, Claim, Looked, agreed
-from irviz.state.disagreements.orders import distinct, moves_between, one_move_away
+from irviz.state.metric_words import spoken
+from irviz.state.number_words import figure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from irviz.metrics import Metric
     from irviz.state.board import Board
-    from irviz.state.disagreements.orders import Order
+
+LIMIT = 10_000
+"""Up to this many distinct orders, all are looked at; eight results have at most 40,320."""
+
+DRAWN = 4_000
+"""Beyond, so many random ones are."""
+
+Order = tuple[int, ...]
+"""Grades in rank order."""
+
+
+def distinct(grades: Sequence[int]) -> tuple[Iterable[Order], bool, int]:
+    """The distinct orders of some grades, or random ones; whether these are all; how many there are.
+
+    >>> orders, exact, number = distinct([1, 0, 0])
+    >>> list(orders), exact, number
+    ([(0, 0, 1), (0, 1, 0), (1, 0, 0)], True, 3)
+    """
+    number = factorial(len(grades)) // prod(map(factorial, Counter(grades).values()))
+    if number <= LIMIT:
+        return _all(Counter(grades), len(grades)), True, number
+    draw = Random(0)  # noqa: S311 - a reproducible draw, not a secret
+    drawn = {tuple(draw.sample(list(grades), len(grades))) for _ in range(DRAWN)}
+    return sorted(drawn), False, number
+
+
+def _all(left: Counter[int], n: int) -> Iterator[Order]:
+    if not n:
+        yield ()
+    for grade in sorted(left):
+        if left[grade]:
+            left[grade] -= 1
+            for rest in _all(left, n - 1):
+                yield (grade, *rest)
+            left[grade] += 1
+
+
+def one_move_away(order: Order) -> Iterator[Order]:
+    """Every order that is one move away, some of them more than once.
+
+    >>> sorted(set(one_move_away((1, 0, 0))))
+    [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
+    """
+    for i, grade in enumerate(order):
+        rest = order[:i] + order[i + 1 :]
+        for j in range(len(order)):
+            if j != i:
+                yield (*rest[:j], grade, *rest[j:])
+
+
+def moves_between(first: Order, second: Order) -> int:
+    """How many results have to be moved from one order to the other: all but the longest common part.
+
+    >>> moves_between((1, 0, 0, 1), (0, 0, 1, 1))
+    1
+    """
+    lengths = [0] * (len(second) + 1)
+    for grade in first:
+        diagonal = 0
+        for at, other in enumerate(second, 1):
+            above = lengths[at]
+            lengths[at] = diagonal + 1 if grade == other else max(above, lengths[at - 1])
+            diagonal = above
+    return len(first) - lengths[-1]
+
 
 FEW = 2_500
 """Up to so many pairs of orders are compared one by one."""
@@ -288,3 +356,153 @@ def arrange(board: Board, order: Order) -> Board:
     for index in reversed(board.order):
         waiting[board.grades[index]].append(index)
     return board.reorder([waiting[grade].pop() for grade in order])
+
+
+SAME = 1e-9
+"""Values that differ by less are one value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """Which orders of some results a claim is about.
+
+    Args:
+        exact: Whether all of them were looked at, or some that were drawn.
+        defined: Whether both metrics have a value on each of those.
+        left: Whether these are only the ones that no pair has shown yet.
+    """
+
+    exact: bool = True
+    defined: bool = True
+    left: bool = False
+
+    @property
+    def words(self) -> str:
+        """The orders, with no word before them.
+
+        >>> Looked().words, Looked(exact=False, defined=False).words
+        ('order of these results', 'order that was drawn and has both values')
+        """
+        facts = [
+            *([] if self.exact else ["was drawn"]),
+            *([] if self.defined else ["has both values"]),
+            *(["is left"] if self.left else []),
+        ]
+        return f"order that {' and '.join(facts)}" if facts else "order of these results"
+
+
+@dataclass(frozen=True, slots=True)
+class Itself:
+    """The two metrics are one."""
+
+    metric: Metric
+
+    def words(self, _: Looked) -> str:
+        """What is claimed, in a sentence."""
+        return f"{spoken(self.metric)} is compared with itself: one metric cannot prefer both of two orders."
+
+
+@dataclass(frozen=True, slots=True)
+class Undefined:
+    """There is no order on which both metrics have a value."""
+
+    a: Metric
+    b: Metric
+
+    def words(self, looked: Looked) -> str:
+        """What is claimed, in a sentence."""
+        orders = Looked(looked.exact, left=looked.left).words
+        return f"{spoken(self.a)} and {spoken(self.b)} are not both defined on any {orders}."
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A metric has the same value on every order."""
+
+    metric: Metric
+    value: float
+
+    def words(self, looked: Looked) -> str:
+        """What is claimed, in a sentence."""
+        return f"{spoken(self.metric)} has the same value, {figure(self.value)}, on every {looked.words}."
+
+
+@dataclass(frozen=True, slots=True)
+class Proportional:
+    """The value of b is a positive number times that of a."""
+
+    a: Metric
+    b: Metric
+    factor: float
+
+    def words(self, looked: Looked) -> str:
+        """What is claimed, in a sentence."""
+        a, b = spoken(self.a), spoken(self.b)
+        if abs(self.factor - 1) <= SAME:
+            return f"{a} and {b} have the same value on every {looked.words}."
+        return (
+            f"{a} and {b} differ by a number only, which no order changes: on every {looked.words}, "
+            f"{b} is {figure(self.factor)} times {a}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A metric is 1 where another one is above 0, and 0 where it is not."""
+
+    metric: Metric
+    other: Metric
+
+    def words(self, looked: Looked) -> str:
+        """What is claimed, in a sentence."""
+        one, other = spoken(self.metric), spoken(self.other)
+        return (
+            f"{one} only asks whether {other} is above 0: on every {looked.words}, it is 1 where {other} is "
+            "above 0, and 0 where it is not."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Unopposed:
+    """No two orders are preferred oppositely, and nothing simpler is true."""
+
+    a: Metric
+    b: Metric
+
+    def words(self, looked: Looked) -> str:
+        """What is claimed, in a sentence."""
+        a, b = spoken(self.a), spoken(self.b)
+        return f"There is no {looked.words} that {a} prefers to another one while {b} prefers that one."
+
+
+Claim = Itself | Undefined | Constant | Proportional | Sign | Unopposed
+
+
+def agreed(a: Metric, b: Metric, values: Collection[tuple[float, float]]) -> Claim:
+    """The simplest thing that is true of two metrics, of which it is known that they do not disagree.
+
+    Args:
+        a: A metric with its cutoff.
+        b: The other one.
+        values: What the two are worth on each order that was looked at, where both are defined.
+
+    >>> from irviz.metrics import RR, P, R, Success
+    >>> agreed(Success @ 3, RR @ 3, [(1, 0.5), (1, 1), (0, 0)]).words(Looked())
+    'Success@3 only asks whether RR@3 is above 0: on every order of these results, it is 1 where RR@3 is above 0, and 0 where it is not.'
+    >>> agreed(P @ 2, R @ 2, [(0, 0), (0.5, 0.25), (1, 0.5)]).words(Looked(exact=False))
+    'P@2 and R@2 differ by a number only, which no order changes: on every order that was drawn, R@2 is 0.5 times P@2.'
+    """  # noqa: E501 - sentences as they are read
+    if a == b:
+        return Itself(a)
+    if not values:
+        return Undefined(a, b)
+    for metric, own in zip((a, b), zip(*values, strict=True), strict=True):
+        if max(own) - min(own) <= SAME:
+            return Constant(metric, own[0])
+    most, at = max(values)
+    if most > 0 < at and all(abs(y - x * at / most) <= SAME * max(1, at) for x, y in values):
+        return Proportional(a, b, at / most)
+    for one, other, pairs in ((a, b, values), (b, a, [(y, x) for x, y in values])):
+        if all(abs(x - (y > SAME)) <= SAME for x, y in pairs):
+            return Sign(one, other)
+    return Unopposed(a, b)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.state.board import Board
-    from irviz.state.disagreements.orders import Order
+    from irviz.state.disagreements.disagreement import Order
 
 PARAMETERS = ("a", "b", "of", "level", "pair")
 """What a link carries beside the board."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
-from irviz.state.goals.choice import Choice
+from irviz.state.goals.clause import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A clause of a goal: one condition, whether it holds, and how far it is from that."""
+"""A clause of a goal: one condition on a quantity or a name, whether and how nearly it holds, in words."""
 
 from __future__ import annotations
 
@@ -7,12 +7,263 @@ from fractions import Fraction
 from math import isnan
 from typing import TYPE_CHECKING
 
-from irviz.state.goals.choice import Choice
-from irviz.state.goals.quantity import Quantity
-from irviz.state.goals.words import against, decimal, standing
+from irviz.state.chosen_conventions import OPTIONS, Conventions
+from irviz.state.desk import ALL_NAMES, LENSES, MEAN
+from irviz.state.goals.quantity import ALL_RELEVANT, COUNTS, FIRST, OF_DESK, Quantity
+from irviz.state.metric_words import spoken
+from irviz.state.number_words import figure, percent
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
+
+LOOKS = ("opened", "metric", "lens")
+"""The open board or `MEAN`, the metric that is explained, and what is shown below the chart."""
+
+CONVENTION = "rule"
+"""A convention, named in brackets: `rule(ap)`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A name that can be read off a desk.
+
+    Args:
+        kind: One of `LOOKS`, or `CONVENTION`.
+        option: Which convention, for `CONVENTION`; a key of `irviz.state.chosen_conventions.OPTIONS`.
+
+    Example:
+        >>> str(Choice("lens")), str(Choice("rule", "ap"))
+        ('lens', 'rule(ap)')
+        >>> Choice("rule", "ap").words("minrk")
+        'the convention for AP is min(R,k)'
+    """
+
+    kind: str
+    option: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind}({self.option})" if self.option else self.kind
+
+    def value(self, desk: Desk) -> str:
+        """The name on this desk; a convention as in links, where `min(R,k)` is `minrk`."""
+        return slug(desk.conventions, self.option) if self.option else str(getattr(desk, self.kind))
+
+    def problem(self, name: str) -> str | None:
+        """Why no desk can have this name here, or None."""
+        if self.kind == "opened":
+            return None
+        if self.option:
+            names = [_slug(value) for value in OPTIONS[self.option].values]
+        else:
+            names = [*(ALL_NAMES if self.kind == "metric" else LENSES)]
+        return None if name in names else f"{self} is one of {', '.join(names)}, not {name!r}"
+
+    def words(self, name: str | None, desk: Desk | None = None, *, same: bool = True) -> str:
+        """That this is the name, or is not, in plain English.
+
+        Args:
+            name: The name, or None for the one at the start.
+            desk: Whose titles to use, if there is one.
+            same: Whether it is to be that name, or any other.
+        """
+        verb = "is" if same else "is not"
+        if name is None:
+            what = {"opened": "the open query", "metric": "the metric that is explained"}
+            subject = what.get(self.kind, "what is shown below the chart")
+            if self.option:
+                subject = f"the convention for {', '.join(OPTIONS[self.option].metrics)}"
+            return f"{subject} {'stays the same' if same else 'changes'}"
+        match self.kind:
+            case "opened":
+                if name == MEAN:
+                    return f"the mean of all queries {verb} open"
+                return f"the query “{desk.board(name).query if desk else name}” {verb} open"
+            case "metric":
+                return f"{name} {verb} the metric that is explained"
+            case "lens":
+                return f"the view “{name}” {verb} open"
+            case _:
+                value = getattr(Conventions.read(f"{self.option}-{name}"), self.option)
+                metrics = ", ".join(OPTIONS[self.option].metrics)
+                return f"the convention for {metrics} {verb} {value}"
+
+
+def slug(conventions: Conventions, option: str) -> str:
+    """What a convention is set to, as it stands in links.
+
+    >>> slug(Conventions(), "ap"), slug(Conventions(ap="min(R,k)"), "ap")
+    ('r', 'minrk')
+    """
+    return _slug(getattr(conventions, option))
+
+
+def _slug(value: object) -> str:
+    return "".join(c for c in str(value).lower() if c.isascii() and c.isalnum())
+
+
+SIGNS = {
+    "=": ("is", "stays the same"),
+    "!=": ("is not", "changes"),
+    "<": ("is below", "goes down"),
+    "<=": ("is at most", "does not go up"),
+    ">": ("is above", "goes up"),
+    ">=": ("is at least", "does not go down"),
+}
+"""The signs that a clause can have, in words: against a number, and against the start."""
+
+_AMONG = {
+    "beats": "the share of all orders that this one beats on {}",
+    "shuffle": "the mean {} of all orders",
+    "best": "the best {} of any order",
+    "worst": "the worst {} of any order",
+}
+_SHARES = {">=": "at least ", ">": "more than ", "<": "fewer than ", "<=": "at most "}
+
+
+def decimal(number: Fraction) -> str:
+    """A number as text: a decimal where it is one, else a fraction.
+
+    >>> from fractions import Fraction
+    >>> decimal(Fraction(3, 5)), decimal(Fraction(2)), decimal(Fraction(19, 35))
+    ('0.6', '2', '19/35')
+    """
+    for digits in range(10):
+        if 10**digits % number.denominator == 0:
+            return f"{float(number):.{digits}f}"
+    return str(number)
+
+
+def against(one: Quantity, sign: str, right: Quantity | Fraction | None, desk: Desk | None) -> str:
+    """A clause in plain English.
+
+    Args:
+        one: The quantity on the left.
+        sign: A key of `SIGNS`.
+        right: What it is held against; None is its own value at the start.
+        desk: Whose titles and cutoffs to use, if there is one.
+
+    >>> from fractions import Fraction
+    >>> against(Quantity("rank", item="dog"), "=", Fraction(1), None)
+    '“dog” is at rank 1'
+    >>> from irviz.metrics import AP
+    >>> against(Quantity("beats", AP @ 8), ">=", Fraction(9, 10), None).replace(chr(160), " ")
+    'the order beats at least 90 % of all orders on AP@8'
+    """
+    verb, changed = SIGNS[sign]
+    if right is None:
+        return f"{subject(one, desk)} {changed}"
+    if isinstance(right, Quantity):
+        same = right.kind not in _AMONG and sign in {"=", "!="}
+        verb = {"=": "equals", "!=": "differs from"}[sign] if same else verb
+        return f"{subject(one, desk)} {verb} {subject(right, desk)}"
+    return _special(one, sign, right, desk) or f"{subject(one, desk)} {verb} {_shown(right)}"
+
+
+def subject(one: Quantity, desk: Desk | None) -> str:
+    """A quantity as the subject of a sentence.
+
+    >>> subject(Quantity("k"), None), subject(Quantity("grade", item="dog"), None)
+    ('the cutoff', 'the grade of “dog”')
+    """
+    where = _where(one, desk)
+    if one.item:
+        what = "relevance" if one.kind == ALL_RELEVANT else one.kind
+        return f"the {what} of {_title(one, desk)}{where}"
+    if one.kind in OF_DESK:
+        return OF_DESK[one.kind]
+    if one.kind == ALL_RELEVANT:
+        return f"the number of relevant results{where}"
+    if one.kind == FIRST:
+        return f"the rank of the first relevant result{where}"
+    if one.kind in COUNTS:
+        return f"the number of {COUNTS[one.kind]} ({_bare(one, desk)}){where}"
+    inner = _bare(one, desk)
+    return (inner if one.kind == "metric" else _AMONG[one.kind].format(inner)) + where
+
+
+def _special(one: Quantity, sign: str, number: Fraction, desk: Desk | None) -> str | None:
+    """What has a shorter way to be said."""
+    where = _where(one, desk)
+    if one.kind == "beats":
+        share = f"{_SHARES.get(sign, '')}{percent(float(number))}"
+        verb = "does not beat" if sign == "!=" else "beats"
+        return f"the order {verb} {share} of all orders on {_bare(one, desk)}{where}"
+    if sign != "=":
+        return None
+    if one.kind == "rank":
+        return f"{_title(one, desk)} is at rank {decimal(number)}{where}"
+    if one.kind == "grade":
+        return f"{_title(one, desk)} has grade {decimal(number)}{where}"
+    if one.kind == ALL_RELEVANT and one.item and number in {0, 1}:
+        return f"{_title(one, desk)} is {'' if number else 'not '}relevant{where}"
+    return None
+
+
+def _bare(one: Quantity, desk: Desk | None) -> str:
+    """The metric or the count, with its cutoff if that is known, without its board."""
+    metric = one.cut(desk) if desk else one.metric
+    if metric is not None:
+        mean = metric.mean_name if one.board == MEAN else ""
+        text = spoken(metric) + ("@k" if one.here and metric.cutoff is None else "")
+        return (mean or metric.word or metric.name) + text.removeprefix(metric.name)
+    text = one.label(desk) if desk else str(one)
+    if one.board is not None:
+        text = text.removesuffix(f" of {one.board}")
+    return text
+
+
+def _where(one: Quantity, desk: Desk | None) -> str:
+    """Which query it is about, where that is said."""
+    if one.board is None:
+        return ""
+    if one.board == MEAN:
+        named = one.kind == "metric" and one.metric is not None and one.metric.mean_name
+        return "" if named else " on average over all queries"
+    return f" for “{desk.board(one.board).query if desk else one.board}”"
+
+
+def _title(one: Quantity, desk: Desk | None) -> str:
+    item = one.named(desk) if desk else None
+    return f"“{item.title if item else one.item}”"
+
+
+def standing(one: Quantity, right: Quantity | Fraction | None, now: float, target: float) -> str:
+    """How a clause stands, in a few words.
+
+    Args:
+        one: The quantity on the left.
+        right: What it is held against; None is its own value at the start.
+        now: The value on the left.
+        target: What that is held against, as a number.
+
+    >>> from fractions import Fraction
+    >>> from irviz.metrics import AP
+    >>> standing(Quantity("metric", AP @ 8), Fraction(3, 5), 0.54285, 0.6)
+    'now 0.543'
+    >>> standing(Quantity("metric", AP @ 8), None, 0.54285, 0.5)
+    'now 0.543, at the start 0.5'
+    """
+    here, there = shown(one, now), shown(one, target)
+    if isinstance(right, Quantity):
+        return f"now {here} against {there}"
+    if right is None and here != there:
+        return f"now {here}, at the start {there}"
+    return f"now {here}{', as at the start' if right is None else ''}"
+
+
+def shown(one: Quantity, value: float) -> str:
+    """A value of a quantity as text.
+
+    >>> shown(Quantity("k"), 3.0), shown(Quantity("first"), float("nan"))
+    ('3', 'undefined')
+    """
+    return percent(value) if one.kind == "beats" else figure(value)
+
+
+def _shown(number: Fraction) -> str:
+    text = decimal(number)
+    return f"{text} ({figure(float(number))})" if "/" in text else text
+
 
 TOLERANCE = 1e-9
 """Numbers that differ by less are equal."""

@@ -5,7 +5,7 @@
 `R@2 = best(R@2)`, `first = 1`, `opened = mean`, `metric = nDCG`, `lens = orders`, `rule(ap) = minrk`.
 
 Clauses are joined by `and`. Each has a quantity (`irviz.state.goals.quantity`) or a choice
-(`irviz.state.goals.choice`), a sign, and what that is held against: a number, `start` (the same on the desk
+(`irviz.state.goals.clause`), a sign, and what that is held against: a number, `start` (the same on the desk
 that the task began with), another quantity, or a name. A metric without a cutoff is read at the desk's
 k; RR, AP, MRR and MAP over the whole list, unless it says `AP@k`. With several boards open, a metric is
 their mean; `of` names one board, and MRR and MAP are always over all.
@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from irviz.state.desk import MEAN
-from irviz.state.goals.choice import Choice
-from irviz.state.goals.clause import START, Clause, ClauseState
+from irviz.state.goals.clause import START, Choice, Clause, ClauseState
 from irviz.state.goals.quantity import Quantity
 from irviz.state.goals.reading import GoalError, read
 

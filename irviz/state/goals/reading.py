@@ -8,12 +8,11 @@ from fractions import Fraction
 
 from irviz.metrics import METRICS, NotationError, parse
 from irviz.metrics.catalogue import named
-from irviz.metrics.notation import without_cutoff
+from irviz.metrics.notation import TextReader, without_cutoff
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.goals.choice import CONVENTION, LOOKS, Choice
-from irviz.state.goals.clause import START, Clause
+from irviz.state.goals.clause import CONVENTION, LOOKS, SIGNS, START, Choice, Clause
 from irviz.state.goals.quantity import (
     ALL_RELEVANT,
     AMONG,
@@ -23,7 +22,6 @@ from irviz.state.goals.quantity import (
     OF_ITEM,
     Quantity,
 )
-from irviz.state.goals.words import SIGNS
 
 LONGEST = 500
 """No goal is longer, in characters."""
@@ -96,12 +94,8 @@ def read_quantity(text: str) -> Quantity:
     return found
 
 
-class _Reader:
-    """The text with the place that was read up to."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
+class _Reader(TextReader):
+    """Reads clauses."""
 
     def clause(self) -> Clause:
         choice = self.choice()
@@ -252,24 +246,12 @@ class _Reader:
             return True
         return False
 
-    def take(self, sign: str) -> bool:
-        if self.text.startswith(sign, self.skip()):
-            self.at += len(sign)
-            return True
-        return False
-
     def run(self, pattern: re.Pattern[str]) -> str:
         match = pattern.match(self.text, self.skip())
         if match is None:
             return ""
         self.at = match.end()
         return match[0]
-
-    def skip(self) -> int:
-        """The next place that is not blank, where reading goes on."""
-        while self.at < len(self.text) and self.text[self.at].isspace():
-            self.at += 1
-        return self.at
 
     def rest(self) -> str:
         return self.text[self.skip() :]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.desk import MEAN, Desk
 from irviz.state.goals.action import Action
-from irviz.state.goals.choice import Choice, slug
+from irviz.state.goals.clause import Choice, slug
 from irviz.state.goals.quantity import COUNTS, Quantity
 
 if TYPE_CHECKING:

@@ -78,6 +78,7 @@ export function makeGate(page) {
       }
       if (inRoom() && waiting && ["undo", "redo"].includes(step.do)) return takeBack();
       if (!(page.predicting() || inRoom()) || FREE.includes(step.do)) return false;
+      if (!waiting && isSame(page.desk, next)) return false; // nothing changes, so there is nothing to predict
       if (step.do === "cut" && !blocks("cut") && inSight(next)) {
         if (waiting) end();
         reach = { of: lists(), k: Math.max(page.desk.k, reached()) };

@@ -301,7 +301,7 @@ export class Predictions {
   over({ place, content, drawn, marks, n }, lit) {
     const covers = covering() && told(drawn, content).length > 0; // masked, there are no curves to cover
     const left = place.x(content.k) + 1;
-    const { scale } = this.panel.data.figure;
+    const { scale, layout } = this.panel.data.figure;
     const whole = drawn.filter(({ name }) => score(content, name) !== null);
     return [
       predicting() && content.k < n && (covers || !covering()) && h(
@@ -311,20 +311,20 @@ export class Predictions {
       ),
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
       covers && content.k < n && h("svg.ix-layer", { key: "edge" }, whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name)), place.unit))),
-      !this.asking && h("svg.ix-layer", { key: "said" }, guesses(place, content, whole.filter(({ name }) => marks[name] && scale.includes(name)), marks, n, lit)),
+      !this.asking && h("svg.ix-layer", { key: "said" }, guesses(place, content, whole.filter(({ name }) => marks[name] && scale.includes(name)), marks, n, lit, layout.yaxis.tickvals.at(-1))),
     ];
   }
 }
 
-/** What was said of each score, beside the cutoff: marks that would lie on each other stand beside each other. */
-function guesses({ x, y, unit }, content, rows, marks, n, lit) {
+/** What was said of each score, beside the cutoff, no higher than the axis: marks that would lie on each other stand beside each other. */
+function guesses({ x, y, unit }, content, rows, marks, n, lit, top) {
   const side = content.k > n / 2 ? -1 : 1;
   const ends = []; // where each lane is free from
   return rows
     .map(({ name }) => {
       const { said, was } = marks[name];
       const number = typeof said === "number";
-      const from = number ? Math.min(said, 1) : (was ?? score(content, name));
+      const from = number ? Math.min(said, top) : (was ?? score(content, name));
       return { name, mark: SAID[number ? "value" : said], from: y(from), to: y(score(content, name)) };
     })
     .sort((one, other) => one.from - one.mark.above * unit - (other.from - other.mark.above * unit))

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import ir_measures as untyped
 import pytest
 
-from irviz.formats import paired, read_file
-from irviz.formats.kinds import trec_qrels, trec_run
+from irviz.formats import paired, read_file, trec
 from irviz.metrics import evaluate
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def test_values_agree_on_the_same_files(tmp_path: Path, seed: int, packed: bool)
     qrels, run = collection(seed)
     end = ".gz" if packed else ""
     paths = tmp_path / f"a.qrels{end}", tmp_path / f"a.run{end}"
-    for path, text in zip(paths, (trec_qrels.write(qrels), trec_run.write(run)), strict=True):
+    for path, text in zip(paths, (trec.write_qrels(qrels), trec.write_run(run)), strict=True):
         path.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
 
     pair = paired(read_file(paths[0], wanted="qrels"), read_file(paths[1], wanted="run"))
@@ -71,8 +70,8 @@ def test_values_agree_on_the_same_files(tmp_path: Path, seed: int, packed: bool)
 
 def test_what_ir_measures_reads_is_read_alike(tmp_path: Path) -> None:
     qrels, run = collection(7)
-    (tmp_path / "qrels").write_text(trec_qrels.write(qrels))
-    (tmp_path / "run").write_text(trec_run.write(run))
+    (tmp_path / "qrels").write_text(trec.write_qrels(qrels))
+    (tmp_path / "run").write_text(trec.write_run(run))
 
     rows = ir_measures.read_trec_run(str(tmp_path / "run"))
     judged = ir_measures.read_trec_qrels(str(tmp_path / "qrels"))

@@ -21,8 +21,9 @@ from irviz.formats import (
     qrels_of,
     read,
     run_of,
+    trec,
+    typed,
 )
-from irviz.formats.kinds import trec_qrels, trec_run, typed
 from irviz.formats.spreadsheet import csv_text
 from irviz.metrics import AP, METRICS, P, Ranking, compare, compare_all, evaluate
 
@@ -148,8 +149,8 @@ def test_a_board_as_trec_files() -> None:
 
     assert run == {"cat": {"c": 3.0, "a": 2.0, "b": 1.0}}
     assert qrels == {"cat": {"c": 1, "a": 0, "missed1": 2, "missed2": 3, "missed3": 1}}
-    assert read(trec_run.write(run), wanted="run").run == run
-    assert read(trec_qrels.write(qrels), wanted="qrels").qrels == qrels
+    assert read(trec.write_run(run), wanted="run").run == run
+    assert read(trec.write_qrels(qrels), wanted="qrels").qrels == qrels
     with pytest.raises(ValueError, match="argument"):
         qrels_of(lists, {"cat": [1]})
 
@@ -157,8 +158,8 @@ def test_a_board_as_trec_files() -> None:
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=9), st.lists(st.integers(0, 3), max_size=4))
 def test_a_shared_board_has_the_same_values(grades: list[int], missed: list[int]) -> None:
     ids = [f"d{i}" for i in range(len(grades))]
-    text = trec_run.write(run_of({"q": ids}))
-    judged = trec_qrels.write(qrels_of({"q": ids}, {"q": grades}, {"q": missed}))
+    text = trec.write_run(run_of({"q": ids}))
+    judged = trec.write_qrels(qrels_of({"q": ids}, {"q": grades}, {"q": missed}))
 
     run, qrels = read(text, wanted="run").run, read(judged, wanted="qrels").qrels
 
@@ -172,16 +173,16 @@ def test_a_shared_board_has_the_same_values(grades: list[int], missed: list[int]
 @pytest.mark.parametrize("bad", ["", "a b", "a\tb", "a\nb", "\x00", "a\x9b", "\ud800"])
 def test_what_trec_cannot_hold_is_refused(bad: str) -> None:
     with pytest.raises(FormatError, match="without blanks"):
-        trec_run.write({bad: {"a": 1.0}})
+        trec.write_run({bad: {"a": 1.0}})
     with pytest.raises(FormatError, match="document id without blanks"):
-        trec_run.write({"q": {bad: 1.0}})
+        trec.write_run({"q": {bad: 1.0}})
     with pytest.raises(FormatError, match="tag without blanks"):
-        trec_run.write({"q": {"a": 1.0}}, tag=bad)
+        trec.write_run({"q": {"a": 1.0}}, tag=bad)
     with pytest.raises(FormatError, match="query id without blanks"):
-        trec_qrels.write({bad: {"a": 1}})
+        trec.write_qrels({bad: {"a": 1}})
 
 
-@pytest.mark.parametrize("write", [trec_run.write, trec_qrels.write])
+@pytest.mark.parametrize("write", [trec.write_run, trec.write_qrels])
 def test_a_query_that_would_be_a_comment_is_refused(write: Callable[..., str]) -> None:
     with pytest.raises(FormatError, match="a query id that does not begin with #, found '#1'"):
         write({"#1": {"a": 1}})

@@ -12,16 +12,22 @@ from hypothesis import strategies as st
 from irviz.metrics import AP, CG, DCG, F1, RR, Metric, P, R, Ranking, Success, nDCG
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
-from irviz.state.disagreements.agreement import (
+from irviz.state.disagreements.disagreement import (
+    LIMIT,
+    Agreement,
     Constant,
+    Disagreement,
     Itself,
     Proportional,
     Sign,
     Undefined,
     Unopposed,
+    arrange,
+    disagree,
+    distinct,
+    moves_between,
+    one_move_away,
 )
-from irviz.state.disagreements.disagreement import Agreement, Disagreement, arrange, disagree
-from irviz.state.disagreements.orders import LIMIT, distinct, moves_between, one_move_away
 
 BOX = [0, 1, 0, 1, 1, 0, 1, 0]
 GRADES = [0, 4, 1, 3, 4, 1, 3, 2]

@@ -14,7 +14,7 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import LENSES, MEAN, Desk
-from irviz.state.goals.choice import Choice
+from irviz.state.goals.clause import Choice
 from irviz.state.goals.goal import START, Clause, Goal, GoalError
 from irviz.state.goals.quantity import AMONG, COUNTS, OF_DESK, Quantity
 from irviz.state.goals.reading import read_quantity

@@ -1,11 +1,15 @@
-"""Which column is what: guessed from names or values, and corrected by hand."""
+"""Which column is what: guessed from names, values or judgments, and corrected by hand."""
 
 from __future__ import annotations
 
+import csv
+import io
+import json
+
 import pytest
 
-from irviz.formats.guessing.layout import guess
-from irviz.formats.guessing.roles import ROLES, role_of
+from irviz.formats import read
+from irviz.formats.table import ROLES, guess_layout, role_of
 
 NAMED = {
     "our own": (
@@ -26,7 +30,7 @@ NAMED = {
 @pytest.mark.parametrize(("header", "roles"), NAMED.values(), ids=NAMED)
 def test_names(header: str, roles: str) -> None:
     row = ",".join("1" for _ in header.split(","))
-    layout = guess(f"{header}\n{row}\n")
+    layout = guess_layout(f"{header}\n{row}\n")
 
     assert layout is not None
     assert layout.header
@@ -55,7 +59,7 @@ VALUES = {
 
 @pytest.mark.parametrize(("text", "columns"), VALUES.values(), ids=VALUES)
 def test_values(text: str, columns: dict[str, int]) -> None:
-    layout = guess(text)
+    layout = guess_layout(text)
 
     assert layout is not None
     assert not layout.header
@@ -64,7 +68,7 @@ def test_values(text: str, columns: dict[str, int]) -> None:
 
 def test_what_is_wanted_decides_where_it_could_be_either() -> None:
     text = "7,12,1\n7,13,2\n"
-    as_run, as_qrels = guess(text, "run"), guess(text, "qrels")
+    as_run, as_qrels = guess_layout(text, "run"), guess_layout(text, "qrels")
 
     assert as_run is not None
     assert as_qrels is not None
@@ -73,7 +77,9 @@ def test_what_is_wanted_decides_where_it_could_be_either() -> None:
 
 
 def test_a_score_that_is_wanted_as_a_grade() -> None:
-    as_qrels, as_run = (guess("qid,docid,score\nq1,d1,1\n", kind) for kind in ("qrels", "run"))
+    as_qrels, as_run = (
+        guess_layout("qid,docid,score\nq1,d1,1\n", kind) for kind in ("qrels", "run")
+    )
 
     assert as_qrels is not None
     assert as_run is not None
@@ -83,11 +89,11 @@ def test_a_score_that_is_wanted_as_a_grade() -> None:
 
 @pytest.mark.parametrize("text", ["", "\n\n", "one column\nof words\n", "sep=;\n"])
 def test_no_table(text: str) -> None:
-    assert guess(text) is None
+    assert guess_layout(text) is None
 
 
 def test_correcting() -> None:
-    layout = guess("query,doc,price\nq1,d1,7\n")
+    layout = guess_layout("query,doc,price\nq1,d1,7\n")
     assert layout is not None
     assert layout.ordered
     assert layout.sample == (("q1", "d1", "7"),)
@@ -111,3 +117,75 @@ def test_correcting() -> None:
 def test_every_role_has_a_name_that_means_it() -> None:
     assert [role_of(role) for role in ROLES] == list(ROLES)
     assert all(text.endswith(".") for text in ROLES.values())
+
+
+QRELS = {"1": {"D7": 1, "D2": 0}, "2": {"D5": 2}}
+OWN = {"1": {"17": 1, "4": 0}, "2": {"9": 2}}
+HEADER = ["qid", "docid", "docno", "rank", "score", "query"]
+ROWS = [
+    ["1", "17", "D7", "0", "9.5", "cats"],
+    ["1", "4", "D2", "1", "8.5", "cats"],
+    ["2", "9", "D5", "0", "3.5", "dogs"],
+]
+
+
+def as_table(delimiter: str) -> str:
+    out = io.StringIO()
+    csv.writer(out, delimiter=delimiter, lineterminator="\n").writerows([HEADER, *ROWS])
+    return out.getvalue()
+
+
+def as_records(between: str) -> str:
+    records = [json.dumps(dict(zip(HEADER, row, strict=True))) for row in ROWS]
+    return between.join(records) if between == "\n" else f"[{between.join(records)}]"
+
+
+FILES = {
+    "comma": as_table(","),
+    "tab": as_table("\t"),
+    "semicolon": as_table(";"),
+    "JSON": as_records(", "),
+    "JSON lines": as_records("\n"),
+}
+
+
+@pytest.mark.parametrize("text", FILES.values(), ids=FILES)
+def test_the_judged_column_wins(text: str) -> None:
+    by_number = {"1": {"17": 9.5, "4": 8.5}, "2": {"9": 3.5}}
+    by_name = {"1": {"D7": 9.5, "D2": 8.5}, "2": {"D5": 3.5}}
+
+    assert read(text, wanted="run", judged=QRELS).run == by_name
+    assert read(text, wanted="run", judged=OWN).run == by_number
+    # Without judgments, and where no column meets them, docno is the name that people give.
+    assert read(text, wanted="run").run == by_name
+    assert read(text, wanted="run", judged={"1": {"x": 1}}).run == by_name
+
+
+def test_a_choice_is_told() -> None:
+    contents = read(FILES["comma"], wanted="run", judged=QRELS)
+
+    assert contents.notes == ("The column docno has the document ids, not docid.",)
+    assert contents.layout is not None
+    assert contents.layout.columns["document"] == 2
+
+
+def test_one_judged_document_of_many_is_enough() -> None:
+    rows = "".join(f"1,{i},D{i + 1},{-i}\n" for i in range(900))
+
+    for name in ("docid", "id"):
+        text = f"qid,{name},doc,score\n{rows}"
+        assert "D900" in (read(text, wanted="run", judged={"1": {"D900": 1}}).run or {})["1"]
+        assert "899" in (read(text, wanted="run", judged={"1": {"899": 1}}).run or {})["1"]
+
+
+def test_the_query_s_column_is_chosen_too() -> None:
+    text = "query,qid,docno,score\ncats,1,D7,2\ncats,1,D2,1\n"
+
+    assert read(text, wanted="run", judged=QRELS).run == {"1": {"D7": 2.0, "D2": 1.0}}
+    assert read(text, wanted="run").run == {"cats": {"D7": 2.0, "D2": 1.0}}
+
+
+def test_records_may_differ_in_what_they_call_a_document() -> None:
+    text = '[{"qid": 1, "docno": "D7", "score": 2.5}, {"qid": 1, "doc": "D2", "score": 1}]'
+
+    assert read(text, wanted="run", judged=QRELS).run == {"1": {"D7": 2.5, "D2": 1.0}}

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from irviz.formats.contents import ONLY_QUERY, Contents
-from irviz.formats.decoding.text import blocks
+from irviz.formats.decoding import blocks
 from irviz.formats.errors import FormatError, quoted
-from irviz.formats.kinds import entries
+from irviz.formats.records import ONLY_QUERY, Contents, checked_grade, grade_hint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from irviz.formats.decoding.source import Source
+    from irviz.formats.decoding import Source
 
 FORMAT = "typed list"
 
@@ -64,7 +63,7 @@ def read(source: Source) -> Contents:
         FormatError: There is something else than whole numbers from 0.
 
     Example:
-        >>> from irviz.formats.decoding.source import Source
+        >>> from irviz.formats.decoding import Source
         >>> read(Source("10110")).qrels
         {'query': {'d1': 1, 'd2': 0, 'd3': 1, 'd4': 1, 'd5': 0}}
         >>> read(Source("3, 2, 10")).run
@@ -128,5 +127,5 @@ def _line(grades: Sequence[int]) -> str:
 
 def _grade(part: str, source: Source, line: int) -> int:
     if not (part.isascii() and part.isdigit()):
-        raise source.error("grades, whole numbers from 0", quoted(part), line, entries.hint(part))
-    return entries.grade(part, source, line)
+        raise source.error("grades, whole numbers from 0", quoted(part), line, grade_hint(part))
+    return checked_grade(part, source, line)

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import Numbers, Qrels, Run, with_ir_measures, with_irviz
-from irviz.formats.kinds import trec_qrels, trec_run
+from irviz.formats import Numbers, Qrels, Run, trec, with_ir_measures, with_irviz
 from irviz.metrics import (
     AP,
     CG,
@@ -162,10 +161,10 @@ def test_more_than_two_runs_are_compared_in_pairs(tmp_path: Path) -> None:
 
 def test_files(tmp_path: Path) -> None:
     qrels, run = boards(PLAIN)
-    (tmp_path / "a.qrels").write_text(trec_qrels.write(qrels), encoding="utf-8")
+    (tmp_path / "a.qrels").write_text(trec.write_qrels(qrels), encoding="utf-8")
     odd = {**run, "nobody judged it": {"d": 1.0}}
     odd = {query.replace(" ", "-"): listed for query, listed in odd.items()}
-    (tmp_path / "a.run").write_text(trec_run.write(odd), encoding="utf-8")
+    (tmp_path / "a.run").write_text(trec.write_run(odd), encoding="utf-8")
     numbers = Numbers(METRICS, "a.qrels", {"A": "a.run"})
 
     wanted = expected(Numbers(METRICS, qrels, {"A": run}), METRICS)

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.formats import COMMAND, PAGE, FormatError, Limits, TooLargeError, read
-from irviz.formats.limits import FREE_OF_RATIO
+from irviz.formats.errors import FREE_OF_RATIO
 from irviz.formats.spreadsheet import guarded, unguarded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from irviz.formats.guessing.guess import Format
+    from irviz.formats.reading import Format
 
 MEGABYTE = 1_000_000
 
@@ -133,9 +133,3 @@ def test_honest_files_shrink_less() -> None:
 
     assert len(text) > FREE_OF_RATIO
     assert read(data, "a.run.gz").run is not None
-
-
-def test_several_members_are_one_file() -> None:
-    data = gzip.compress(b"q1 Q0 d1 1 2 x\n") + gzip.compress(b"q1 Q0 d2 2 1 x\n") + bytes(512)
-
-    assert read(data).run == {"q1": {"d1": 2.0, "d2": 1.0}}

@@ -1,4 +1,4 @@
-"""TREC runs: what a system retrieved, six columns a line."""
+"""TREC's files: runs (what a system retrieved, six columns a line) and qrels (judgments, four)."""
 
 from __future__ import annotations
 
@@ -6,22 +6,20 @@ import re
 from math import inf
 from typing import TYPE_CHECKING
 
-from irviz.formats.contents import HINTS, Contents
-from irviz.formats.decoding.text import blocks
-from irviz.formats.errors import FormatError, quoted
-from irviz.formats.kinds.entries import SCORE, identifier
-from irviz.formats.limits import LONGEST_ID
+from irviz.formats.decoding import blocks
+from irviz.formats.errors import LONGEST_ID, FormatError, quoted
+from irviz.formats.records import HINTS, SCORE, Contents, checked_grade, checked_id, twice
 from irviz.metrics import by_score
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from irviz.formats.contents import Run
-    from irviz.formats.decoding.source import Source
+    from irviz.formats.decoding import Source
+    from irviz.formats.records import Qrels, Run
 
-FORMAT = "TREC run"
+RUN_FORMAT = "TREC run"
 
-COLUMNS = "6 columns (query Q0 document rank score tag)"
+RUN_COLUMNS = "6 columns (query Q0 document rank score tag)"
 """What a line holds, with blanks or tabs between."""
 
 TAG = "irviz"
@@ -34,7 +32,7 @@ _NUMBER = re.compile(rb"[+-]?[0-9]*\.?[0-9]+([eE][+-]?[0-9]+)?")
 _UNFIT = re.compile("[\x00-\x20\x7f-\x9f\ud800-\udfff]")
 
 
-def read(source: Source) -> Contents:
+def read_run(source: Source) -> Contents:
     r"""A run from lines ``query Q0 document rank score tag``.
 
     The second and the fourth column and the tag are not looked at, as in trec_eval: documents are
@@ -54,8 +52,8 @@ def read(source: Source) -> Contents:
     Source: the format is that of trec_eval, https://github.com/usnistgov/trec_eval.
 
     Example:
-        >>> from irviz.formats.decoding.source import Source
-        >>> read(Source(b"q1 Q0 d7 1 0.9 bm25\nq1 Q0 d2 2 0.5 bm25\n")).run
+        >>> from irviz.formats.decoding import Source
+        >>> read_run(Source(b"q1 Q0 d7 1 0.9 bm25\nq1 Q0 d2 2 0.5 bm25\n")).run
         {'q1': {'d7': 0.9, 'd2': 0.5}}
     """
     run: Run = {}
@@ -77,7 +75,7 @@ def read(source: Source) -> Contents:
             name, document, score = fields[0], fields[2], fields[4]
             if name != query:
                 query = name
-                key = _id(name, "query", source, number)
+                key = checked_id(name.decode(), "query", source, number)
                 documents = run.setdefault(key, {})
                 lines.setdefault(key, number)
                 count = len(documents)
@@ -88,18 +86,20 @@ def read(source: Source) -> Contents:
             if not -inf < value < inf or b"_" in score:
                 raise source.error(SCORE, quoted(score), number)
             if odd or len(document) > LONGEST_ID:
-                _id(document, "document", source, number)
+                checked_id(document.decode(), "document", source, number)
             documents[document.decode()] = value
             count += 1
             if len(documents) != count:
                 raise twice(document, query, source, number)
     if not run:
-        raise source.error(f"a run with {COLUMNS}", "an empty file")
+        raise source.error(f"a run with {RUN_COLUMNS}", "an empty file")
     notes = tuple(source.notes)
-    return Contents(source.name, FORMAT, run=run, lines=lines, notes=notes, tag=last[5].decode())
+    return Contents(
+        source.name, RUN_FORMAT, run=run, lines=lines, notes=notes, tag=last[5].decode()
+    )
 
 
-def write(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
+def write_run(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
     """A run as text: each query's documents from rank 1, as trec_eval would order them.
 
     Args:
@@ -112,7 +112,7 @@ def write(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
             which this format cannot hold.
 
     Example:
-        >>> print(write({"q1": {"d2": 0.5, "d7": 0.9}}, "bm25"), end="")
+        >>> print(write_run({"q1": {"d2": 0.5, "d7": 0.9}}, "bm25"), end="")
         q1 Q0 d7 1 0.9 bm25
         q1 Q0 d2 2 0.5 bm25
     """
@@ -162,31 +162,11 @@ def first_word(query: str) -> str:
     return word(query, "query id")
 
 
-def twice(
-    document: object, query: object, source: Source, line: int | None, hint: str = ""
-) -> FormatError:
-    """The error for a document that a query has already."""
-    return source.error(
-        f"each document once in query {quoted(_plain(query))}",
-        f"document {quoted(_plain(document))} again",
-        line,
-        hint,
-    )
-
-
-def _plain(value: object) -> object:
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
-
-
-def _id(name: bytes, what: str, source: Source, line: int) -> str:
-    return identifier(name.decode(), what, source, line)
-
-
 def is_comment(first: bytes, source: Source) -> bool:
     """Whether a line that begins with this word is a comment; if it is, that is noted.
 
     Example:
-        >>> from irviz.formats.decoding.source import Source
+        >>> from irviz.formats.decoding import Source
         >>> is_comment(b"#", Source(b"")), is_comment(b"q#1", Source(b""))
         (True, False)
     """
@@ -211,4 +191,94 @@ def _goes_on(fields: list[bytes], source: Source, line: int) -> bool:
         source.note(WORDS_NOTE)
         return True
     judged = len(fields) == 4 and fields[3].lstrip(b"+-").isdigit()
-    raise source.error(COLUMNS, str(len(fields)), line, HINTS["qrels"] if judged else "")
+    raise source.error(RUN_COLUMNS, str(len(fields)), line, HINTS["qrels"] if judged else "")
+
+
+QRELS_FORMAT = "TREC qrels"
+
+QRELS_COLUMNS = "4 columns (query 0 document grade)"
+"""What a line holds, with blanks or tabs between."""
+
+_NO_SUBTOPIC = {b"0", b"Q0"}
+_SUBTOPICS = "if the second column has subtopics, as for alpha-nDCG, give each document one grade"
+
+_GRADES = {str(grade).encode(): grade for grade in range(-3, 11)}
+
+
+def read_qrels(source: Source) -> Contents:
+    r"""Judgments from lines ``query 0 document grade``.
+
+    The second column is not looked at. A negative grade is legal: TREC marks spam with it, and the
+    metrics count it as not relevant. Blank lines and lines that begin with ``#`` are passed over, and
+    lines may come in any order.
+
+    Args:
+        source: The file.
+
+    Returns:
+        The contents, with `qrels`.
+
+    Raises:
+        FormatError: A line has another number of columns, a grade is no whole number, or a document
+            is judged twice for a query.
+
+    Source: the format is that of trec_eval, https://github.com/usnistgov/trec_eval.
+
+    Example:
+        >>> from irviz.formats.decoding import Source
+        >>> read_qrels(Source(b"q1 0 d7 2\nq1 0 d2 0\n")).qrels
+        {'q1': {'d7': 2, 'd2': 0}}
+    """
+    qrels: Qrels = {}
+    lines: dict[str, int] = {}
+    for first, block in blocks(source):
+        commented = b"#" in block
+        for number, line in enumerate(block.split(b"\n"), first):
+            fields = line.split()
+            if len(fields) != 4:
+                _refuse(fields, source, number)
+                continue
+            if commented and is_comment(fields[0], source):
+                continue
+            query = checked_id(fields[0].decode(), "query", source, number)
+            document = checked_id(fields[2].decode(), "document", source, number)
+            grade = _GRADES.get(fields[3])
+            if grade is None:
+                grade = checked_grade(fields[3], source, number)
+            judged = qrels.get(query)
+            if judged is None:
+                judged = qrels[query] = {}
+                lines[query] = number
+            if document in judged:
+                hint = "" if fields[1] in _NO_SUBTOPIC else _SUBTOPICS
+                raise twice(document, query, source, number, hint)
+            judged[document] = grade
+    if not qrels:
+        raise source.error(f"judgments with {QRELS_COLUMNS}", "an empty file")
+    return Contents(source.name, QRELS_FORMAT, qrels=qrels, lines=lines, notes=tuple(source.notes))
+
+
+def write_qrels(qrels: Mapping[str, Mapping[str, int]]) -> str:
+    """Judgments as text, in the order given.
+
+    Raises:
+        FormatError: An id is empty or has blanks in it, or a query's id begins with ``#``, which this
+            format cannot hold.
+
+    Example:
+        >>> print(write_qrels({"q1": {"d7": 2, "d2": 0}}), end="")
+        q1 0 d7 2
+        q1 0 d2 0
+    """
+    return "".join(
+        f"{first_word(query)} 0 {word(document, 'document id')} {grade}\n"
+        for query, grades in qrels.items()
+        for document, grade in grades.items()
+    )
+
+
+def _refuse(fields: list[bytes], source: Source, line: int) -> None:
+    """Refuse a line with too few or too many columns, unless it is blank or a comment."""
+    if fields and not is_comment(fields[0], source):
+        hint = HINTS["run"] if len(fields) == 6 else ""
+        raise source.error(QRELS_COLUMNS, str(len(fields)), line, hint)

@@ -1,17 +1,34 @@
-"""The menu Share of a page with a board: what it offers, and what is made when somebody asks for it."""
+"""The pages Explore and Compare, and the menu Share of every page with a board."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from irviz.pages.visit import EXPLORE
 from irviz.views.share import LINK, MENU, PAIR_MENU, shared, shared_of_pair, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
     from irviz.state.desk import Desk
     from irviz.views.share import Group, Shared
+
+
+def show_explore(host: Host) -> Frame:
+    """Make the frame of Explore: the board, and every curve against k."""
+    host.visit.enter(EXPLORE)
+    menu = host.menu(groups_of(host.visit.session.desk))
+    return host.lay(*host.board(), menu, heading="Ranking metrics you can drag")
+
+
+def show_compare(host: Host) -> Frame:
+    """Make the frame of Compare: two lists for the same query, and what each metric prefers."""
+    host.visit.enter_pair()
+    board, versus, *around = host.board()
+    menu = host.menu(groups_of(host.visit.session.desk))
+    return host.lay(board, versus, menu, *around, heading="Compare two lists")
 
 
 def groups_of(desk: Desk) -> Sequence[Group]:

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.formats import Qrels, Run, Source, read
-from irviz.formats.kinds import json_shapes, table, trec_qrels, trec_run, typed
+from irviz.formats import Qrels, Run, Source, json_results, read, table, trec, typed
 from irviz.formats.spreadsheet import guarded, unguarded
 from tests.formats.strategies import ids, links, qrels, runs, titles, words
 
@@ -48,12 +47,12 @@ def records(run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, 
 
 @given(runs(words))
 def test_trec_run(run: Run) -> None:
-    assert exact(read(trec_run.write(run), wanted="run").run) == exact(run)
+    assert exact(read(trec.write_run(run), wanted="run").run) == exact(run)
 
 
 @given(runs(words))
 def test_trec_run_is_in_the_order_of_its_ranks(run: Run) -> None:
-    again = trec_run.read(Source(trec_run.write(run))).run
+    again = trec.read_run(Source(trec.write_run(run))).run
 
     assert again is not None
     for listed in again.values():
@@ -63,7 +62,7 @@ def test_trec_run_is_in_the_order_of_its_ranks(run: Run) -> None:
 
 @given(qrels(words))
 def test_trec_qrels(qrels: Qrels) -> None:
-    assert read(trec_qrels.write(qrels), wanted="qrels").qrels == qrels
+    assert read(trec.write_qrels(qrels), wanted="qrels").qrels == qrels
 
 
 @given(runs(), st.sampled_from([",", "\t", ";", "|"]))
@@ -97,12 +96,12 @@ def test_table_of_everything(
 
 @given(runs())
 def test_json_of_a_run(run: Run) -> None:
-    assert exact(read(json_shapes.write(run)).run) == exact(run)
+    assert exact(read(json_results.write(run)).run) == exact(run)
 
 
 @given(qrels())
 def test_json_of_judgments(qrels: Qrels) -> None:
-    assert read(json_shapes.write(qrels)).qrels == qrels
+    assert read(json_results.write(qrels)).qrels == qrels
 
 
 @given(runs(), qrels(), st.dictionaries(ids, titles), st.dictionaries(ids, links))
@@ -130,7 +129,7 @@ def test_typed_lists(lists: list[list[int]]) -> None:
 def test_bom_line_ends_and_packing_change_nothing(
     run: Run, bom: bool, windows: bool, packed: bool
 ) -> None:
-    data = trec_run.write(run).encode()
+    data = trec.write_run(run).encode()
     data = data.replace(b"\n", b"\r\n") if windows else data
     data = b"\xef\xbb\xbf" + data if bom else data
     data = gzip.compress(data) if packed else data
@@ -138,7 +137,7 @@ def test_bom_line_ends_and_packing_change_nothing(
     assert exact(read(data).run) == exact(run)
 
 
-@pytest.mark.parametrize("convert", [trec_run.write, table.write, json_shapes.write])
+@pytest.mark.parametrize("convert", [trec.write_run, table.write, json_results.write])
 @given(run=runs(words))
 def test_lone_carriage_returns_end_lines(convert: Callable[[Run], str], run: Run) -> None:
     text = convert(run)

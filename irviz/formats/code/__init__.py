@@ -1,1 +1,0 @@
-"""Copy as Python: scripts that compute the numbers of a page again."""

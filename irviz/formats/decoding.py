@@ -1,0 +1,518 @@
+"""From the bytes of a file to its text: unpacked on the way, within limits, each fault with its line.
+
+Tables that are no text come out as the CSV that they would be; kinds that cannot be unpacked are named.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zlib
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
+from collections.abc import Callable
+from importlib import import_module
+from itertools import chain
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, Protocol
+
+from irviz.formats.errors import LONGEST_LINE, PAGE, FormatError, refused
+from irviz.formats.spreadsheet import BINARY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from irviz.formats.errors import Limits
+
+Progress = Callable[[int, int], None]
+"""Told how many bytes are done, of how many; 0 of 0 where that is unknown. To cancel, raise from it."""
+
+READ_BYTES = 1 << 18
+"""How many bytes are read at once."""
+
+TOLD_BYTES = 1 << 16
+"""How many bytes pass between two reports, at least."""
+
+HEAD_BYTES = 1 << 16
+"""How many bytes of text a guess may look at."""
+
+
+UNPACKED_BYTES = 1 << 20
+"""How many bytes are unpacked at once, at most."""
+
+MOST_MEMORY = 1 << 28
+"""How much memory an xz file may ask for; its strongest packing takes a quarter of this."""
+
+_WITH_HEADER = 31  # zlib's number for data with gzip's header and checksum
+
+_KINDS = {
+    b"PK\x05\x06": "an empty zip archive",
+    b"7z\xbc\xaf": "a 7-Zip archive",
+    b"Rar!": "a RAR archive",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"%PDF": "a PDF",
+    b"\xd0\xcf\x11\xe0": "an old Office document",
+    b"SQLite format 3": "a database",
+    b"\x89HDF": "an HDF5 file",
+}
+
+
+class Unpacker(Protocol):
+    """One part of a packed file on its way, as bz2, lzma and zstd of the standard library have it."""
+
+    @property
+    def eof(self) -> bool:
+        """Whether the part has ended."""
+
+    @property
+    def needs_input(self) -> bool:
+        """Whether it can go on only with more of the file."""
+
+    @property
+    def unused_data(self) -> bytes:
+        """What came after its end."""
+
+    def decompress(self, data: bytes, max_length: int = -1) -> bytes:
+        """Some of the text, at most so many bytes."""
+
+
+class Packing(NamedTuple):
+    """A way to pack a file.
+
+    Attributes:
+        name: What it is called.
+        magic: How every such file begins.
+        modules: The modules that can unpack it, the first that is there is taken.
+        start: From such a module, what unpacks a part.
+    """
+
+    name: str
+    magic: bytes
+    modules: tuple[str, ...]
+    start: Callable[..., Unpacker]
+
+
+class _Gzip:
+    """zlib, as the others are used."""
+
+    def __init__(self) -> None:
+        self._part = zlib.decompressobj(_WITH_HEADER)
+        self._full = False
+
+    @property
+    def eof(self) -> bool:
+        return self._part.eof
+
+    @property
+    def needs_input(self) -> bool:
+        # Where all the room was taken, more may have been held back.
+        return not self._full and not self._part.unconsumed_tail
+
+    @property
+    def unused_data(self) -> bytes:
+        return self._part.unused_data
+
+    def decompress(self, data: bytes, max_length: int = -1) -> bytes:
+        piece = self._part.decompress(self._part.unconsumed_tail + data, max_length)
+        self._full = len(piece) == max_length
+        return piece
+
+
+PACKINGS = (
+    Packing("gzip", b"\x1f\x8b", ("zlib",), lambda _: _Gzip()),
+    Packing("bzip2", b"BZh", ("bz2",), lambda module: module.BZ2Decompressor()),
+    Packing(
+        "xz",
+        b"\xfd7zXZ",
+        ("lzma",),
+        lambda module: module.LZMADecompressor(memlimit=MOST_MEMORY),
+    ),
+    Packing(
+        "zstd",
+        b"\x28\xb5\x2f\xfd",
+        ("compression.zstd", "backports.zstd"),
+        lambda module: module.ZstdDecompressor(),
+    ),
+)
+"""What can be unpacked; zstd where Python is 3.14 or newer, or backports.zstd is installed."""
+
+_LONGEST = max(len(magic) for magic in (*_KINDS, *(packing.magic for packing in PACKINGS)))
+
+
+def is_plain(front: bytes) -> bool:
+    r"""Whether a file that begins so is text, or nothing that is read: neither packed nor a binary table.
+
+    Example:
+        >>> is_plain(b"q1 Q0 d7"), is_plain(b"PK\x03\x04")
+        (True, False)
+    """
+    return _packing(front) is None and not front.startswith((*BINARY,))
+
+
+def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
+    """The text of a file, whether it is packed or plain.
+
+    Args:
+        chunks: The bytes of the file, in pieces of any size above 0.
+        name: The file's name, for messages.
+        limits: The size and the ratio beyond which unpacking stops at once.
+
+    Yields:
+        Pieces of at most `UNPACKED_BYTES` bytes, or those that came in.
+
+    Raises:
+        FormatError: The file is packed in another way, or in one that this Python cannot unpack; or
+            it is damaged, or ends early; or it is a table that needs a package to be read.
+        TooLargeError: It holds more than the limits allow.
+
+    Example:
+        >>> import bz2, gzip
+        >>> from irviz.formats.errors import PAGE
+        >>> b"".join(unpacked([gzip.compress(b"1 0 1")], "list.gz", PAGE))
+        b'1 0 1'
+        >>> b"".join(unpacked([bz2.compress(b"1 0 1")], "list.bz2", PAGE))
+        b'1 0 1'
+    """
+    pieces = iter(chunks)
+    front = b""
+    for piece in pieces:
+        front += piece
+        if len(front) >= _LONGEST:
+            break
+    pieces = chain([front], pieces) if front else pieces
+    packing = _packing(front)
+    if packing is not None:
+        pieces = _inflated(pieces, packing, name, limits)
+        front = next(pieces, b"")
+        pieces = chain([front], pieces)
+        if _packing(front) is not None:
+            raise FormatError("text", "a packed file in a packed file", file=name)
+    for magic, read in BINARY.items():
+        if front.startswith(magic):
+            whole = b"".join(pieces)
+            limits.check_size(len(whole), name)
+            yield from _small(read(whole, name, limits), name, limits)
+            return
+    for magic, kind in _KINDS.items():
+        if front.startswith(magic):
+            hint = "use text, or text packed with gzip"
+            raise FormatError("text", kind, file=name, hint=hint)
+    yield from pieces
+
+
+def _small(pieces: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
+    """The same pieces, no more of them than the limits allow."""
+    size = 0
+    for piece in pieces:
+        size += len(piece)
+        limits.check_size(size, name)
+        yield piece
+
+
+def _packing(front: bytes) -> Packing | None:
+    return next((packing for packing in PACKINGS if front.startswith(packing.magic)), None)
+
+
+def _inflated(
+    chunks: Iterable[bytes], packing: Packing, name: str, limits: Limits
+) -> Iterator[bytes]:
+    """The text; a file may have several parts, one after the other."""
+    whole, again = f"a whole {packing.name} file", "pack or fetch it again"
+    module = _module(packing, name)
+    part = packing.start(module)
+    packed = text = 0
+    parts = 1
+    for chunk in chunks:
+        packed += len(chunk)
+        rest = chunk
+        while rest or not (part.eof or part.needs_input):
+            if part.eof:
+                rest = rest.lstrip(b"\0")  # some programs fill the last block up
+                if not rest:
+                    break
+                part = packing.start(module)
+                parts += 1
+                limits.check_parts(parts, name)
+            with refused(whole, "damaged data", file=name, hint=again):
+                piece = part.decompress(rest, UNPACKED_BYTES)
+            text += len(piece)
+            rest = part.unused_data if part.eof else b""
+            limits.check_ratio(packed - len(rest), text, name)
+            limits.check_size(text, name)
+            if piece:
+                yield piece
+    if not part.eof:
+        raise FormatError(whole, "its end missing", file=name, hint=again)
+
+
+def _module(packing: Packing, name: str) -> object:
+    for module in packing.modules:
+        try:
+            return import_module(module)
+        except ImportError:
+            continue
+    raise FormatError(
+        "text",
+        f"a file packed with {packing.name}, which this Python cannot unpack",
+        file=name,
+        hint=f"install {packing.modules[-1]}, or pack it with gzip",
+    )
+
+
+class Source:
+    """A file that is read once, from front to back, and never written anywhere.
+
+    Args:
+        data: The bytes, or pasted text, or an open binary file.
+        name: What the file is called in messages; empty for pasted text.
+        limits: Where reading stops.
+        progress: Called while reading with the bytes done and their total. What it raises ends the
+            reading and goes through to the caller.
+
+    Attributes:
+        notes: What was noticed and put right while reading, a sentence each.
+
+    Example:
+        >>> source = Source(b"1 0 1", "list.txt")
+        >>> source.head(), b"".join(source.chunks())
+        (b'1 0 1', b'1 0 1')
+    """
+
+    def __init__(
+        self,
+        data: bytes | bytearray | memoryview | str | BinaryIO,
+        name: str = "",
+        limits: Limits = PAGE,
+        progress: Progress | None = None,
+    ) -> None:
+        self.name = name
+        self.limits = limits
+        self.notes: list[str] = []
+        self.total = 0
+        self.done = 0
+        self._progress = progress
+        self._told = -TOLD_BYTES
+        if isinstance(data, str):
+            data = data.encode("utf-8", "surrogatepass")
+        if isinstance(data, bytes | bytearray | memoryview):
+            self.total = len(data)
+            limits.check_size(self.total, name, whole=True)
+            data = io.BytesIO(data)
+        self._file = data
+        self._front = b""
+        self._unpacked: Iterator[bytes] | None = None
+
+    def head(self) -> bytes:
+        """The first bytes of the text, unpacked; they are still there to be read."""
+        rest = self._text()
+        while len(self._front) < HEAD_BYTES:
+            chunk = next(rest, None)
+            if chunk is None:
+                break
+            self._front += chunk
+        return self._front[:HEAD_BYTES]
+
+    def chunks(self) -> Iterator[bytes]:
+        """The text, unpacked, piece by piece; this uses the source up."""
+        front, self._front = self._front, b""
+        if front:
+            yield front
+        yield from self._text()
+
+    def error(
+        self, expected: str, found: str, line: int | None = None, hint: str = ""
+    ) -> FormatError:
+        """The error to raise for a fault in this file."""
+        return FormatError(expected, found, file=self.name, line=line, hint=hint)
+
+    def note(self, text: str) -> None:
+        """Remember something that was put right, once."""
+        if text not in self.notes:
+            self.notes.append(text)
+
+    def tell(self, share: float = 1.0) -> None:
+        """Report how far reading has come: that share of the bytes read until now."""
+        done = int(self.done * share)
+        if self._progress is not None and (done - self._told >= TOLD_BYTES or done == self.total):
+            self._told = done
+            self._progress(done, self.total)
+
+    def _text(self) -> Iterator[bytes]:
+        if self._unpacked is None:
+            self._unpacked = unpacked(self._raw(), self.name, self.limits)
+        return self._unpacked
+
+    def _raw(self) -> Iterator[bytes]:
+        """The bytes as they are in the file."""
+        while chunk := self._file.read(READ_BYTES):
+            self.done += len(chunk)
+            self.limits.check_size(self.done, self.name)
+            yield chunk
+
+
+_ALLOWED = b"\t\n\r"
+_CONTROLS = bytes(byte for byte in (*range(32), 127) if byte not in _ALLOWED)
+_CONTROL = re.compile(b"[" + re.escape(_CONTROLS) + b"]")
+
+BOM_NOTE = "The file began with a byte order mark, which was left out."
+WINDOWS_NOTE = "The file has Windows line ends."
+
+
+def blocks(source: Source) -> Iterator[tuple[int, bytes]]:
+    r"""The lines of a file, many at once.
+
+    Args:
+        source: The file; it is used up. Progress is reported after each block.
+
+    Yields:
+        The number of the first line, from 1, and whole lines as valid UTF-8, each ended by ``\n``.
+
+    Raises:
+        FormatError: The bytes are no text; the message names line and byte.
+        TooLargeError: There are too many lines.
+
+    Example:
+        >>> list(blocks(Source(b"one\r\ntwo\rthree")))
+        [(1, b'one\ntwo\n'), (3, b'three\n')]
+    """
+    line = 1
+    carry = b""
+    for chunk in _normal(source):
+        cut = chunk.rfind(b"\n") + 1
+        if cut:
+            block = carry + chunk[:cut]
+            carry = chunk[cut:]
+            _check(block, line, source)
+            yield line, block
+            line += block.count(b"\n")
+            source.limits.check_lines(line - 1, source.name)
+            source.tell()
+        else:
+            carry += chunk
+        if len(carry) > LONGEST_LINE:
+            raise source.error(
+                f"lines of at most {LONGEST_LINE:,} bytes",
+                "a longer one",
+                line,
+                "is this a list of results?",
+            )
+    if carry:
+        _check(carry, line, source)
+        source.limits.check_lines(line, source.name)
+        yield line, carry + b"\n"
+        source.tell()
+
+
+def whole(source: Source) -> str:
+    r"""All the text at once, with ``\n`` as its line ends.
+
+    Args and errors are as for `blocks`. Progress stays at 0 and is for the caller to report.
+
+    Example:
+        >>> whole(Source(b"\xef\xbb\xbf{}"))
+        '{}'
+    """
+    pieces = []
+    for chunk in _normal(source):
+        pieces.append(chunk)
+        source.tell(0.0)
+    data = b"".join(pieces)
+    _check(data, 1, source)
+    return data.decode()
+
+
+def beginning(source: Source) -> str:
+    r"""The beginning of the text, for a guess: its whole lines, or a part of the only one.
+
+    What is no text is replaced and left for reading to complain about.
+
+    Example:
+        >>> beginning(Source(b"one\r\ntw"))
+        'one\ntw'
+    """
+    start = source.head()
+    text = start.removeprefix(BOM_UTF8).decode("utf-8", "replace")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    complete = text.rfind("\n") + 1
+    return text[:complete] if complete and len(start) == HEAD_BYTES else text
+
+
+def check_head(source: Source) -> None:
+    """Refuse a file that begins with something else than text; nothing of it is used up.
+
+    Raises:
+        FormatError: There is a control character, or the mark of UTF-16 or UTF-32, near the beginning.
+    """
+    start = source.head()
+    _refuse_wide(start, source)
+    _refuse_controls(start.replace(b"\r\n", b"\n").replace(b"\r", b"\n"), 1, source)
+
+
+def _normal(source: Source) -> Iterator[bytes]:
+    """The text without a byte order mark, with one kind of line end."""
+    first = True
+    held = b""
+    for piece in source.chunks():
+        chunk = held + piece
+        held = b""
+        if first:
+            first = False
+            _refuse_wide(chunk, source)
+            if chunk.startswith(BOM_UTF8):
+                chunk = chunk.removeprefix(BOM_UTF8)
+                source.note(BOM_NOTE)
+        if b"\r" in chunk:
+            if chunk.endswith(b"\r"):
+                chunk, held = chunk[:-1], b"\r"
+            if b"\r\n" in chunk:
+                source.note(WINDOWS_NOTE)
+                chunk = chunk.replace(b"\r\n", b"\n")
+            chunk = chunk.replace(b"\r", b"\n")
+        if chunk:
+            yield chunk
+    if held:
+        yield b"\n"
+
+
+def _check(block: bytes, line: int, source: Source) -> None:
+    """Refuse what is no text."""
+    _refuse_controls(block, line, source)
+    if block.isascii():
+        return
+    try:
+        block.decode()
+    except UnicodeDecodeError as error:
+        at = error.start
+        found = f"the byte {_byte(block, at)}"
+        number, where = _place(block, at, line)
+        letter = block[at : at + 1].decode("latin-1")
+        if letter.isprintable():
+            where += f"; in Latin-1 it is {letter}, so save the file as UTF-8"
+        else:
+            where += "; save the file as UTF-8"
+        raise source.error("text in UTF-8", found, number, where) from None
+
+
+def _refuse_wide(start: bytes, source: Source) -> None:
+    # The longer marks first: the short one of little ends begins the long one.
+    for marks, name in _WIDE_MARKS.items():
+        if start.startswith(marks):
+            raise source.error("text in UTF-8", name, 1, "save the file as UTF-8")
+
+
+_WIDE_MARKS = {(BOM_UTF32_LE, BOM_UTF32_BE): "UTF-32", (BOM_UTF16_LE, BOM_UTF16_BE): "UTF-16"}
+
+
+def _refuse_controls(block: bytes, line: int, source: Source) -> None:
+    if len(block.translate(None, _CONTROLS)) != len(block):
+        at = next(_CONTROL.finditer(block)).start()
+        found = f"the control character {_byte(block, at)}"
+        raise source.error("text", found, *_place(block, at, line))
+
+
+def _byte(block: bytes, at: int) -> str:
+    return f"0x{block[at]:02X}"
+
+
+def _place(block: bytes, at: int, line: int) -> tuple[int, str]:
+    start = block.rfind(b"\n", 0, at) + 1
+    return line + block.count(b"\n", 0, at), f"it is byte {at - start + 1} of the line"

@@ -1,0 +1,403 @@
+"""What a file holds: `Contents`, made of rows about one document each, whose entries are checked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from math import isfinite, nan
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from irviz.formats.errors import LONGEST_ID, LONGEST_TEXT, quoted
+from irviz.metrics.grades import scale
+from irviz.metrics.strangers import UNSEEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from irviz.formats.decoding import Source
+    from irviz.formats.errors import FormatError
+    from irviz.formats.table import Layout
+
+Run = dict[str, dict[str, float]]
+"""For each query, the score of each retrieved document; finite, the higher the better."""
+
+Qrels = dict[str, dict[str, int]]
+"""For each query, the grade of each judged document; below 0 counts as not relevant."""
+
+HINTS = {
+    "run": "this looks like a run, so give the file as the run",
+    "qrels": "these look like judgments, so give the file as the qrels",
+}
+"""What to do with a file that is the other one of the two."""
+
+ONLY_QUERY = "query"
+"""The id of the query where a file has only one and does not name it."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What was read from a file.
+
+    Args:
+        name: What the file is called.
+        format: What it was read as, in words.
+        run: The retrieved documents, or None where the file has none.
+        qrels: The judgments, or None where the file has none.
+        titles: A document's title, plain text, where the file has one.
+        pictures: The https link to a document's picture, where the file has one.
+        lines: The line in which each query is first named.
+        notes: What was noticed, left out or put right, a sentence each.
+        layout: How the columns of a table were understood.
+        tag: What a run calls the system that made it, where it does: the tag of its last line.
+
+    Example:
+        >>> Contents("a.txt", "TREC run", run={"q1": {"d1": 0.5}}).kinds
+        ('run',)
+    """
+
+    name: str
+    format: str
+    run: Run | None = None
+    qrels: Qrels | None = None
+    titles: dict[str, str] = field(default_factory=dict)
+    pictures: dict[str, str] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    layout: Layout | None = None
+    tag: str = ""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Which of ``"run"`` and ``"qrels"`` there are."""
+        return tuple(kind for kind in ("run", "qrels") if getattr(self, kind) is not None)
+
+
+LARGEST_GRADE = 2**53
+"""The largest grade, and the smallest below 0: the metrics count exactly up to here."""
+
+_INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_BLANKS = re.compile(r"[\x00-\x20\x7f-\x9f\ud800-\udfff]+")
+
+SCORE = "a finite number as the score"
+_SMALL = {str(grade): grade for grade in range(-3, 11)}
+
+GRADE = "a whole number as the grade"
+
+
+def unseen(ids: Iterable[str]) -> str:
+    r"""The first id with a character that nobody sees, or nothing.
+
+    Example:
+        >>> unseen(["d7", "d8\u200b"]) == "d8\u200b"
+        True
+    """
+    together = "\n".join(ids)
+    found = None if together.isascii() else UNSEEN.search(together)
+    if found is None:
+        return ""
+    start = together.rfind("\n", 0, found.start()) + 1
+    return together[start:].partition("\n")[0]
+
+
+def checked_score(value: object, source: Source, line: int | None) -> float:
+    """A finite number.
+
+    Raises:
+        FormatError: It is none; NaN and infinity are none either.
+
+    Example:
+        >>> from irviz.formats.decoding import Source
+        >>> checked_score("-1.5e3", Source(b""), 1)
+        -1500.0
+    """
+    if isinstance(value, str) and "_" not in value and value.isascii():
+        try:
+            number = float(value)
+        except ValueError:
+            number = nan
+        if isfinite(number):
+            return number
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        try:
+            if isfinite(value):
+                return float(value)
+        except OverflowError:  # a whole number with hundreds of digits
+            pass
+    raise source.error(SCORE, quoted(value), line)
+
+
+def checked_grade(value: object, source: Source, line: int | None) -> int:
+    """A whole number; ``2.0`` is one too, as data frames with gaps write it.
+
+    Raises:
+        FormatError: It has a fraction, is no number, or is beyond 2**53.
+
+    Example:
+        >>> from irviz.formats.decoding import Source
+        >>> checked_grade("2.0", Source(b""), 1), checked_grade("-2", Source(b""), 1)
+        (2, -2)
+    """
+    if isinstance(value, str) and value in _SMALL:
+        return _SMALL[value]
+    number = _number(value)
+    if number is None or number != number // 1:
+        raise source.error(GRADE, quoted(value), line, grade_hint(value))
+    if abs(number) > LARGEST_GRADE:
+        raise source.error(f"{GRADE}, at most 2**53", quoted(value), line)
+    return int(number)
+
+
+def checked_id(value: object, what: str, source: Source, line: int | None) -> str:
+    """An id as text: not empty, not endless, without control characters; whole numbers become text.
+
+    Example:
+        >>> from irviz.formats.decoding import Source
+        >>> checked_id(7, "document", Source(b""), 1)
+        '7'
+    """
+    if isinstance(value, str) and value.isprintable() and len(value) <= LONGEST_ID:
+        # Nearly all of them; the others may still be in order.
+        if value and not value.isspace():
+            return value
+    elif isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST_GRADE:
+        return str(value)
+    if not isinstance(value, str):
+        raise source.error(f"the id of a {what}", quoted(value), line)
+    if not value or value.isspace():
+        raise source.error(f"the id of a {what}", "nothing", line)
+    if len(value) > LONGEST_ID:
+        most = f"the id of a {what} with at most {LONGEST_ID:,} characters"
+        raise source.error(most, f"{len(value):,} characters", line)
+    if _INVISIBLE.search(value):
+        raise source.error(f"the id of a {what} without control characters", quoted(value), line)
+    return value
+
+
+def checked_title(value: object, source: Source, line: int | None) -> str:
+    r"""A title: plain text on one line, whatever it says; markup in it stays text.
+
+    Example:
+        >>> from irviz.formats.decoding import Source
+        >>> checked_title("A <b>cat</b>\n in a box", Source(b""), 1)
+        'A <b>cat</b> in a box'
+    """
+    text = _text(value, "a title", source, line)
+    return _BLANKS.sub(" ", text).strip()
+
+
+def checked_link(value: object, source: Source, line: int | None) -> str:
+    """A link to a picture: https, to a named host, and nothing that a link does not hold.
+
+    Raises:
+        FormatError: It is another kind of link, or none.
+
+    Example:
+        >>> from irviz.formats.decoding import Source
+        >>> checked_link("https://example.org/cat.png", Source(b""), 1)
+        'https://example.org/cat.png'
+        >>> checked_link("javascript:f()", Source(b""), 2)
+        Traceback (most recent call last):
+        ...
+        irviz.formats.errors.FormatError: line 2: expected an https link to a picture, found 'javascript:f()'
+    """
+    text = _text(value, "an https link to a picture", source, line).strip()
+    if text and not _is_link(text):
+        raise source.error("an https link to a picture", quoted(text), line)
+    return text
+
+
+def _is_link(text: str) -> bool:
+    if not text.lower().startswith("https://") or re.search(r"[\s<>\"'`\\]", text):
+        return False
+    if _INVISIBLE.search(text):
+        return False
+    try:
+        parts = urlsplit(text)
+        return bool(parts.hostname) and "@" not in parts.netloc and (parts.port or 1) > 0
+    except ValueError:
+        return False
+
+
+def _text(value: object, what: str, source: Source, line: int | None) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        value = quoted(value)
+    if not isinstance(value, str):
+        raise source.error(what, quoted(value), line)
+    if len(value) > LONGEST_TEXT:
+        most = f"{what} with at most {LONGEST_TEXT:,} characters"
+        raise source.error(most, f"{len(value):,} characters", line)
+    return value
+
+
+def _number(value: object) -> float | None:
+    """The number that a value is or spells, or None; Python's own liberties are not taken."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | float):
+        return value
+    if not isinstance(value, str | bytes):
+        return None
+    text = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+    text = text.strip(" \t")
+    if "_" in text or not text.isascii():
+        return None
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return None
+
+
+def grade_hint(value: object) -> str:
+    """What to do about a grade that is no whole number; empty where nobody knows.
+
+    Example:
+        >>> grade_hint("true"), grade_hint("nan")
+        ('write 1 for true and 0 for false', '')
+    """
+    if str(value).strip().lower() in {"true", "false"}:
+        return "write 1 for true and 0 for false"
+    times = scale(_number(value))
+    if times is None:
+        return ""
+    return (
+        "if these are the scores of a run, give the file as the run; if they are grades, multiply all of "
+        f"them by {times} and round"
+    )
+
+
+def twice(
+    document: object, query: object, source: Source, line: int | None, hint: str = ""
+) -> FormatError:
+    """The error for a document that a query has already."""
+    return source.error(
+        f"each document once in query {quoted(query)}",
+        f"document {quoted(document)} again",
+        line,
+        hint,
+    )
+
+
+class Record(NamedTuple):
+    """One row as it is in the file; None or an empty text is an empty cell."""
+
+    query: object = None
+    document: object = None
+    score: object = None
+    rank: object = None
+    grade: object = None
+    title: object = None
+    picture: object = None
+
+
+class Records:
+    """Gathers rows, each checked as it comes.
+
+    Args:
+        source: The file that they come from.
+        has: The roles that the rows have at all.
+        ordered: Whether a query's rows stand best first, where there is no score and no rank.
+
+    Example:
+        >>> from irviz.formats.decoding import Source
+        >>> records = Records(Source(b""), {"document", "grade"}, ordered=True)
+        >>> records.add(1, Record(document="d7", grade="2"))
+        >>> records.add(2, Record(document="d2"))
+        >>> contents = records.contents("list")
+        >>> contents.run, contents.qrels
+        ({'query': {'d7': -1.0, 'd2': -2.0}}, {'query': {'d7': 2}})
+    """
+
+    def __init__(self, source: Source, has: set[str], *, ordered: bool) -> None:
+        self.source = source
+        self.has = has
+        self.ordered = ordered
+        self.run: Run = {}
+        self.qrels: Qrels = {}
+        self.titles: dict[str, str] = {}
+        self.pictures: dict[str, str] = {}
+        self.lines: dict[str, int] = {}
+        self.count = 0
+        self._ranked_by = next((role for role in ("score", "rank") if role in has), "")
+        self._query: object = self  # as no row has it
+        self._name = ""
+        self._listed: dict[str, float] = {}
+        self._judged: dict[str, int] = {}
+
+    def add(self, line: int, row: Record) -> None:
+        """Take one row.
+
+        Raises:
+            FormatError: Something in it is not what it should be, or its document has been there.
+        """
+        source = self.source
+        if row.query != self._query or not isinstance(row.query, str):
+            self._open(row.query, line)
+        document = checked_id(row.document, "document", source, line)
+        listed, judged = self._listed, self._judged
+        if document in listed or document in judged:
+            raise twice(document, self._name, source, line)
+        self.count += 1
+        score = self._score(row, line)
+        if score is not None:
+            listed[document] = score
+        if not _empty(row.grade):
+            judged[document] = checked_grade(row.grade, source, line)
+        elif score is None:
+            expected = "a score or a grade" if "grade" in self.has else "a score or a rank"
+            raise source.error(expected, "neither", line)
+        if row.title is not None and (title := checked_title(row.title, source, line)):
+            self.titles.setdefault(document, title)
+        if row.picture is not None and (link := checked_link(row.picture, source, line)):
+            self.pictures.setdefault(document, link)
+
+    def contents(self, form: str, layout: Layout | None = None) -> Contents:
+        """All rows together; there is a run or there are qrels only where a row has one."""
+        run = {query: listed for query, listed in self.run.items() if listed}
+        qrels = {query: judged for query, judged in self.qrels.items() if judged}
+        if not self.lines:
+            raise self.source.error("a row for each document", "none")
+        return Contents(
+            self.source.name,
+            form,
+            run=run or None,
+            qrels=qrels or None,
+            titles=self.titles,
+            pictures=self.pictures,
+            lines=self.lines,
+            notes=tuple(self.source.notes),
+            layout=layout,
+        )
+
+    def _open(self, query: object, line: int) -> None:
+        """Go on with the rows of another query."""
+        self._query = query
+        name = ONLY_QUERY
+        if "query" in self.has:
+            name = checked_id(query, "query", self.source, line)
+        self._name = name
+        self.lines.setdefault(name, line)
+        self._listed = self.run.setdefault(name, {})
+        self._judged = self.qrels.setdefault(name, {})
+
+    def _score(self, row: Record, line: int) -> float | None:
+        """What the document is ranked by: its score, or else its rank, or else its place."""
+        if self._ranked_by == "score":
+            return None if _empty(row.score) else checked_score(row.score, self.source, line)
+        if self._ranked_by == "rank":
+            return None if _empty(row.rank) else -self._rank(row.rank, line)
+        return -1.0 - len(self._listed) if self.ordered else None
+
+    def _rank(self, value: object, line: int) -> float:
+        rank = checked_score(value, self.source, line)
+        if rank < 0 or rank != rank // 1:
+            raise self.source.error("a whole number from 0 as the rank", quoted(value), line)
+        return rank
+
+
+def _empty(value: object) -> bool:
+    return value is None or value == "" or (isinstance(value, str) and value.isspace())
