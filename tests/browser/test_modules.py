@@ -22,7 +22,7 @@ PAGES = {
     "learn?lesson=recall&step=1": ("[data-testid=lens-panel]:visible", "coach/coach.js"),
     "challenges?write=1": ("[data-testid=lens-panel]:visible", "author/author.js"),
     "compare": ("[data-testid=versus]:visible", "versus/versus.js"),
-    "hides": ("[data-testid=hides]:visible", "hides/hides.js"),
+    "hides": ("[data-testid=hides]:visible", "view/part.js"),
     "reference": ("h1:visible", "prose/prose.js"),
 }
 """Pages, what is on each when it is complete, and a module that not all of them need."""

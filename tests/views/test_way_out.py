@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from irviz.lessons.blind_spots import lines
@@ -15,6 +16,11 @@ from irviz.state.session import Session
 from irviz.views.check import check_data
 from irviz.views.coach import lesson_data
 from irviz.views.hides import hides_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tests.views.conftest import Stored
 
 RECALL = Study.read({"done": "recall-1-2-3-4-5-6-7-8", "solved": "first-hit"})
 DONE = "done=recall-1-2-3-4-5-6-7-8&solved=first-hit"
@@ -58,17 +64,30 @@ def test_each_miss_leads_to_the_step_that_repairs_it() -> None:
 
 
 def test_every_line_is_there_and_those_of_lessons_that_are_done_are_marked() -> None:
+    def marked(study: Study, name: str) -> list[str]:
+        return [one[name] for one in attributes(hides_data(study)["view"]) if name in one]
+
     fresh = hides_data(Study())
     assert json.loads(json.dumps(fresh)) == fresh
-    assert [line["id"] for group in fresh["groups"] for line in group["lines"]] == [*lines()]
-    assert not any(group["done"] for group in fresh["groups"])
-    assert (fresh["added"], fresh["of"], fresh["link"]) == (0, len(lines()), {})
-    assert fresh["groups"][-1]["open"] == ""
+    assert marked(Study(), "data-line") == marked(RECALL, "data-line") == [*lines()]
+    assert not any(marked(Study(), "data-done"))
+    assert fresh["address"][0] == {}
+    done = zip(marked(RECALL, "data-lesson"), marked(RECALL, "data-done"), strict=True)
+    assert [name for name, known in done if known] == ["recall"]
+    assert f"Your lessons have come to 2 of these {len(lines())}." in json.dumps(hides_data(RECALL))
+    assert hides_data(RECALL)["address"][0] == RECALL.link
 
-    shown = hides_data(RECALL)
-    assert [line["id"] for group in shown["groups"] for line in group["lines"]] == [*lines()]
-    assert [group["id"] for group in shown["groups"] if group["done"]] == ["recall"]
-    assert (shown["added"], shown["link"]) == (2, RECALL.link)
+
+def attributes(described: Sequence[Any]) -> Iterator[dict[str, Any]]:
+    """The attributes of all elements, in their order."""
+    for one in described:
+        if isinstance(one, list):
+            yield one[1]
+            yield from attributes(one[2:])
+
+
+def test_what_each_metric_hides_is_as_stored(stored: Stored) -> None:
+    stored("hides-recall", hides_data(RECALL)["view"])
 
 
 def test_a_lesson_ends_with_its_line_and_the_list_leads_to_both() -> None:
