@@ -104,6 +104,7 @@ MENU = {
             "Twelve questions on lists that are new.",
             check.show,
             check.answer,
+            check.begin,
         ),
     ),
     "Compare, your data": (
