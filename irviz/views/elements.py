@@ -115,6 +115,11 @@ def thumb(result: Mapping[str, Any], *, ranked: bool = True, **props: object) ->
     return h("ix:thumb", of={name: result.get(name) for name in shown}, **props)
 
 
+def unmasked(names: Iterable[str], shown: Child, instead: Child = None) -> Element:
+    """What is shown, or something else instead while the values of one of these metrics are masked."""
+    return h("ix:unmasked", shown, instead, of=[*names])
+
+
 # Tables. On a phone some are laid out as grids, where they would lose their roles: so these are written out.
 
 

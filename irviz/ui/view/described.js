@@ -6,7 +6,7 @@
  * a field, or those of all fields of a form.
  */
 
-import { covering, waits } from "../covered.js";
+import { covering, masked, waits } from "../covered.js";
 import { terms } from "../define.js";
 import { tell } from "../events.js";
 import { copy } from "../export/save.js";
@@ -40,6 +40,7 @@ const DEEDS = {
 const MADE = {
   "ix:terms": ({ once }, [text], { seen }) => terms(text, once ? seen : undefined),
   "ix:formula": (_props, [mathml]) => formula({ mathml }),
+  "ix:unmasked": ({ of }, [shown, instead], context) => read(of.some((name) => masked(name)) ? instead : shown, context),
   "ix:thumb": ({ of, ...props }, _children, { pictures }) => thumb(of, pictures, props),
 };
 
