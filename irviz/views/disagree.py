@@ -10,7 +10,7 @@ from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.made_up import made_up
 from irviz.state import permalink
-from irviz.state.disagreements.question import CHOICES, HIGHEST, PARAMETERS, SIZES, VARIANTS
+from irviz.state.disagreements.question import CHOICES, PARAMETERS, SIZES, VARIANTS
 from irviz.state.metric_words import spoken, unusual
 from irviz.views.elements import flat, h, thumb, unmasked
 from irviz.views.present import without_board
@@ -73,7 +73,6 @@ def disagree_data(
         "n": board.n,
         "relevant": board.ranking.relevant,
         "sizes": [SIZES[0], SIZES[-1]],
-        "highest": HIGHEST,
         "boards": session.desk.visible[0].n,
         "board": _about(session.desk.visible[0]),
         "graded": board.top > 1,
