@@ -56,8 +56,8 @@ FAILING = r"""default: (component) => {{
 def wrap(explorer: Explorer, name: str, words: str) -> None:
     """Let a component fail on this page while `window.failing` names it."""
     failing = partial(re.sub, r"\bdefault: (\w+)", FAILING.format(name=name, words=words))
-    own = f"{name}/{name}.js"
-    alter(explorer.page, {own if (UI / own).is_file() else "view/part.js": failing})
+    described = "data-ix-view" in (UI / name / f"{name}.html").read_text(encoding="utf-8")
+    alter(explorer.page, {"view/part.js" if described else f"{name}/{name}.js": failing})
     explorer.inject(f"window.failing ??= {name!r}")
 
 
