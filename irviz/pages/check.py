@@ -15,13 +15,20 @@ if TYPE_CHECKING:
 
 _CHECK = "check-answers"
 _NOTES = "check-notes"
+_AT = "check-at"
+
+
+def begin(visit: Visit) -> None:
+    """Open the page where one goes on."""
+    visit.state.pop(_AT, None)
 
 
 def shown(visit: Visit) -> dict[str, Any]:
     """What the page shows."""
     if _CHECK not in visit.state:
         visit.state[_CHECK], visit.state[_NOTES] = Check.read(visit.link, _fresh())
-    return check_data(visit.state[_CHECK], done_so_far(visit), visit.state[_NOTES])
+    state = visit.state
+    return check_data(state[_CHECK], done_so_far(visit), state[_NOTES], state.get(_AT))
 
 
 def show(host: Host) -> Frame:
@@ -34,16 +41,25 @@ def answer(visit: Visit, _part: str, request: object) -> None:
 
     Args:
         visit: The open page.
-        request: See `asked`.
+        request: ``{"show": number}`` of the question to look at, or see `asked`.
     """
     if not isinstance(request, dict):
         return
+    state, current = visit.state, visit.state[_CHECK]
+    match request:
+        case {"show": int(at)} if 0 <= at <= len(current.said):
+            state[_AT] = at
+            return
+        case {"answer": _}:
+            state.setdefault(_AT, len(current.said))  # the reply is read before one goes on
     try:
-        visit.state[_CHECK] = asked(visit.state[_CHECK], request, _fresh())
-        visit.state[_NOTES] = ()
+        state[_CHECK] = asked(current, request, _fresh())
+        state[_NOTES] = ()
+        if state[_CHECK].seed != current.seed or not state[_CHECK].said:
+            state.pop(_AT, None)
     except ValueError as error:
         # What somebody typed is answered; what no hand can press is not.
-        visit.state[_NOTES] = (str(error),) if "seed" in request else ()
+        state[_NOTES] = (str(error),) if "seed" in request else ()
 
 
 def asked(current: Check, request: dict[str, object], fresh: int) -> Check:

@@ -102,6 +102,7 @@ MENU = {
             "Twelve questions on lists that are new.",
             check.show,
             check.answer,
+            check.begin,
         ),
     ),
     "Compare, your data": (

@@ -120,13 +120,15 @@ def served() -> dict[str, tuple[Path, ...]]:
 
 @cache
 def parts() -> tuple[str, ...]:
-    """The parts that a page may have: the folders of the modules that draw them.
+    """The parts that a page may have: the folders with a skeleton, or with a module that draws them.
 
-    >>> {"board", "prose"} < {*parts()}, "view" in parts()
+    >>> {"board", "hides", "prose"} < {*parts()}, "view" in parts()
     (True, False)
     """
-    own = (path for path in sorted(_UI.glob("*/*.js")) if path.stem == path.parent.name)
-    return tuple(path.stem for path in own if "\nexport default " in path.read_text("utf-8"))
+    own = [path for path in _UI.glob("*/*") if path.stem == path.parent.name]
+    module = "\nexport default "
+    drawn = (one for one in own if one.suffix == ".html" or module in one.read_text("utf-8"))
+    return tuple(sorted({path.stem for path in drawn}))
 
 
 @cache

@@ -108,7 +108,7 @@ async function drawn(name, place) {
 async function loaded(name, place) {
   watch(name, place, () => give(name));
   try {
-    const [module] = await Promise.all([import(`./${name}/${name}.js`), styled]);
+    const [module] = await Promise.all([import(place.querySelector("[data-ix-view]") ? "./view/part.js" : `./${name}/${name}.js`), styled]);
     return module.default;
   } catch (error) {
     fail(name, place, "load", () => give(name), error);
@@ -155,6 +155,11 @@ const component = (name, place, data) => ({
   data: { ...data, ...ADDRESSES },
   parentElement: place,
   say: (what, value) => line.say(name, what, value),
+  ask(wanted) {
+    asked += 1;
+    line.say(name, "request", { ...wanted, count: asked, page: performance.timeOrigin });
+    return asked;
+  },
   bring: (files) => line.bring(files),
 });
 
@@ -169,18 +174,13 @@ const component = (name, place, data) => ({
 export function mounted(selector, begin) {
   let page = null;
   return (component) => {
-    const { data, parentElement, say } = component;
+    const { data, parentElement, ask } = component;
     const root = parentElement.querySelector(selector);
     if (page?.root !== root) {
       page?.life.abort();
       const life = new AbortController();
       page = { root, life, show: begin(root, life.signal) };
     }
-    const ask = (wanted) => {
-      asked += 1;
-      say("request", { ...wanted, count: asked, page: performance.timeOrigin });
-      return asked;
-    };
     root.removeAttribute("style"); // which kept its room
     page.show(data, ask, component);
     return () => {

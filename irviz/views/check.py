@@ -1,4 +1,4 @@
-"""What the page of the check shows: the questions, the answers with what is so, and what they show."""
+"""What the page of the check shows: a question, the answers with what is so, and what they show."""
 
 from __future__ import annotations
 
@@ -7,48 +7,227 @@ from typing import TYPE_CHECKING, Any
 from irviz.lessons.check.check import FIRST, LARGEST
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import shown_by
+from irviz.views.elements import h
 from irviz.views.hides import done, to_lesson, ways
-from irviz.views.tiles import tiles
+from irviz.views.tiles import drawn, legend, tiles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from irviz.lessons.check.check import Check
     from irviz.lessons.check.misconceptions import Misconception
     from irviz.lessons.check.question import Listed, Question
     from irviz.lessons.study import Study
+    from irviz.views.elements import Element
 
 
-def check_data(check: Check, study: Study, notes: Sequence[str]) -> dict[str, Any]:
-    """Everything that the page shows: nothing of what is right before a question is answered.
+def check_data(
+    check: Check, study: Study, notes: Sequence[str], at: int | None = None
+) -> dict[str, Any]:
+    """The page's elements, and what it keeps: nothing of what is right before a question is answered.
 
     Args:
         check: The check, and how far somebody is in it.
         study: What has been done of the course, for the links back.
         notes: What was ignored in the link.
+        at: The question that is looked at, from 0; behind the last one is what the answers show. None is
+            where one goes on.
     """
-    asked = check.questions[: len(check.said) + 1]
+    of, answered = len(check.questions), len(check.said)
+    at = answered if at is None else at
+    over = at >= of
+    shown = result(check, study) if over else _asked(check, at, study)
     last = check.answers[-1:]
     return {
-        "notes": list(notes),
-        "link": {**check.link, **done(study)},
-        "seed": check.seed,
-        "largest": LARGEST,
-        "share": {"seed": str(check.seed)},
-        "of": len(check.questions),
-        "answered": len(check.said),
-        "evidence": shown_by(*last[0]) if last else {},
-        "over": check.over,
-        "ways": ways(study),
-        "questions": [
-            {
-                **question_data(one, check.said[at] if at < len(check.said) else None, study),
-                "more": at >= FIRST,
-            }
-            for at, one in enumerate(asked)
+        "view": [
+            h("p.ix-notice", "\n".join(notes), role="alert", data_kind="wrong"),
+            h(
+                "ol.ix-line.ix-coach-dots",
+                (_dot(check, n, at) for n in range(of + 1)),
+                aria_label="Questions",
+            ),
+            _results(shown, ways(study)) if over else question(shown, at, of),
+            _seeds(check.seed),
         ],
-        "result": _result(check, study) if check.over else None,
+        "address": [{**check.link, **done(study)}, ["seed", "said", "done", "solved"]],
+        "title": _SHOWN if over else f"Question {at + 1} of {of}",
+        "begin": [check.seed, at],
+        "evidence": ["check", str(check.seed), answered, shown_by(*last[0]) if last else {}],
     }
+
+
+_SHOWN = "What your answers show"
+
+
+def _asked(check: Check, at: int, study: Study) -> dict[str, Any]:
+    said = check.said[at] if at < len(check.said) else None
+    return {**question_data(check.questions[at], said, study), "more": at >= FIRST}
+
+
+def _dot(check: Check, n: int, at: int) -> Element:
+    """What leads to a question, or to the result behind the last one."""
+    is_done, is_end = n < len(check.said), n == len(check.questions)
+    right = is_done and check.said[n] == check.questions[n].right
+    marked = f", {'right' if right else 'wrong'}" if is_done else ""
+    return h(
+        "li",
+        h(
+            "button.ix-button.ix-coach-dot",
+            "Result" if is_end else ("✓" if right else "✗") if is_done else n + 1,
+            class_="ix-check-end" if is_end else "",
+            aria_current="step" if n == at else "false",
+            aria_label="Result: what your answers show" if is_end else f"Question {n + 1}{marked}",
+            data_done="" if right or (is_end and check.over) else None,
+            data_mark="wrong" if is_done and not right else None,
+            disabled=n > len(check.said),
+            say={"show": n},
+        ),
+    )
+
+
+def question(one: Mapping[str, Any], at: int, of: int, end: str = _SHOWN) -> Element:
+    """A question with its answers, as `question_data` gives it.
+
+    Args:
+        one: The question.
+        at: Its number, from 0.
+        of: How many there are.
+        end: What comes behind the last one.
+    """
+    said = one["said"] is not None
+    right = said and one["said"] == one["right"]
+    more = ": one more, to tell what your answers show" if one.get("more") else ""
+    choices = (_choice(words, n, one, at) for n, words in enumerate(one["choices"]))
+    return h(
+        "article.ix-panel.ix-stack.ix-check-question",
+        h("p.ix-caption", f"Question {at + 1} of {of}{more}"),
+        h("h2.ix-h2", one["title"], id="ix-check-title", tabindex="-1"),
+        h("p.ix-check-prompt", one["prompt"]),
+        h("div.ix-line.ix-check-lists", map(drawn, one["lists"])),
+        legend(one["lists"]),
+        h("ul.ix-stack", (h("li", choice) for choice in choices), aria_label="Answers"),
+        h(
+            "div.ix-notice.ix-stack.ix-check-reply",
+            said and h("p", one["reply"]),
+            (h("p", h("a", to["words"], href=to["open"])) for to in one.get("repair", ())),
+            role="status",
+            data_kind=("good" if right else "wrong") if said else None,
+        ),
+        said
+        and h(
+            "div.ix-line",
+            h(
+                "button.ix-button.ix-do",
+                end if at + 1 == of else "Next question",
+                data_testid="next",
+                say={"show": at + 1},
+            ),
+        ),
+        key=f"question-{at}",
+        data_testid="question",
+        data_number=at + 1,
+        aria_labelledby="ix-check-title",
+    )
+
+
+def _choice(words: str, n: int, one: Mapping[str, Any], at: int) -> Element:
+    marked = one["said"] is not None
+    right, mine = marked and n == one["right"], n == one["said"]
+    told = ", ".join([*(["right"] if right else []), *(["your answer"] if mine else [])])
+    return h(
+        "button.ix-button.ix-check-choice",
+        told and h("span", "✓ " if right else "✗ ", aria_hidden="true"),
+        words,
+        told and h("span.ix-caption", f" ({told})"),
+        data_testid="choice",
+        data_mark=("right" if right else "wrong") if told else None,
+        aria_disabled=marked or None,
+        say=None if marked else {"answer": {"number": at, "choice": n}},
+    )
+
+
+def _results(shown: Mapping[str, Any], to: Mapping[str, str]) -> Element:
+    findings, avoided = shown["findings"], shown["avoided"]
+    return h(
+        "section.ix-stack.ix-check-findings",
+        h("h2.ix-h2", _SHOWN, id="ix-check-result", tabindex="-1"),
+        h("p.ix-check-prompt", shown["lead"]),
+        h("ul.ix-stack", map(_finding, findings), aria_label="To look at again"),
+        avoided
+        and h(
+            "details",
+            h("summary", f"Mistakes that you did not make ({len(avoided)})"),
+            h(
+                "ul.ix-bullets",
+                (h("li", h("b", one["instead"]), f" Not: “{one['belief']}”") for one in avoided),
+            ),
+            open=not findings,
+        ),
+        h(
+            "div.ix-line",
+            h("button.ix-button.ix-do", "New questions", say={"fresh": True}),
+            h("a.ix-button", "What each metric hides", href=to["hides"]),
+            h("a.ix-button", "All lessons", href=to["learn"]),
+        ),
+        key="result",
+        data_testid="result",
+        aria_labelledby="ix-check-result",
+    )
+
+
+def _finding(one: Mapping[str, Any]) -> Element:
+    return h(
+        "li.ix-panel.ix-stack",
+        h("p.ix-h3", f"“{one['belief']}”"),
+        h("p", one["instead"]),
+        h("p", one["example"]),
+        h("p.ix-caption", one["held"]),
+        h("p", h("a", one["words"], href=one["open"])),
+        data_testid="finding",
+        data_misconception=one["id"],
+    )
+
+
+def _seeds(seed: int) -> Element:
+    """The number by which questions are drawn: to have the same as somebody else, or to hand them out."""
+    return h(
+        "details.ix-check-seed",
+        h("summary", "The same questions for a class"),
+        h(
+            "p.ix-soft",
+            f"The questions are drawn by lot. These twelve have the number {seed}: everybody who opens this "
+            "link, or types in this number, gets them.",
+        ),
+        h(
+            "div.ix-line",
+            h(
+                "input.ix-field.ix-check-link",
+                type="text",
+                readonly=True,
+                aria_label="Link to these questions",
+                outward=f"./check?seed={seed}",
+            ),
+            h("button.ix-button", "Copy the link", say={"do": "copyLink"}),
+            h("span.ix-caption", role="status"),
+        ),
+        h(
+            "form.ix-line",
+            h(
+                "label.ix-line",
+                "Another number ",
+                h(
+                    "input.ix-field",
+                    name="seed",
+                    type="text",
+                    inputmode="numeric",
+                    autocomplete="off",
+                    placeholder=f"1 to {LARGEST}",
+                ),
+            ),
+            h("button.ix-button", "Take these questions", type="submit"),
+            say={},
+        ),
+    )
 
 
 def asked_data(question: Question) -> dict[str, Any]:
@@ -102,7 +281,7 @@ def _repair(found: Misconception, study: Study) -> dict[str, str]:
     }
 
 
-def _result(check: Check, study: Study) -> dict[str, Any]:
+def result(check: Check, study: Study) -> dict[str, Any]:
     """What the answers show, by misconception."""
     findings = check.findings
     if findings:

@@ -6,22 +6,25 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from irviz.lenses.disagreement import CLEAREST, shown
+from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.made_up import made_up
 from irviz.state import permalink
-from irviz.state.disagreements.question import CHOICES, HIGHEST, PARAMETERS, SIZES, VARIANTS
+from irviz.state.disagreements.question import CHOICES, PARAMETERS, SIZES, VARIANTS
 from irviz.state.metric_words import spoken, unusual
+from irviz.views.elements import flat, h, thumb, unmasked
 from irviz.views.present import without_board
 from irviz.views.room import preferred
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from irviz.metrics import Metric
     from irviz.state.board import Board
     from irviz.state.desk import Desk
     from irviz.state.disagreements.question import Question
     from irviz.state.session import Session
+    from irviz.views.elements import Child, Element
 
 
 LOOKS = ("present", "mask")
@@ -44,12 +47,13 @@ def disagree_data(
         about = made_up(question.grades, question.level)
         fresh = CATALOGUE[about.id]
     board = about.visible[0]
-    answer = question.answer(board)
-    found = shown(answer, board)
-    orders = [order.pop("board") for order in found.get("orders", ())]
-    for order, arranged in zip(found.get("orders", ()), orders, strict=True):
-        metric = (question.a, question.b)[order["by"]]
-        order["open"] = f"./?{urlencode(_opened(about, fresh, arranged, metric))}"
+    found = shown(question.answer(board), board)
+    orders = [order["board"] for order in found.get("orders", ())]
+    links = [
+        _opened(about, fresh, arranged, metric)
+        for arranged, metric in zip(orders, (question.a, question.b), strict=False)
+    ]
+    pair, more = found.get("pair", 0), found.get("more", False)
     link = session.address if question.grades is None else {}
     return {
         "notes": list(notes),
@@ -57,9 +61,7 @@ def disagree_data(
         | question.link
         | dict.fromkeys(looks, "1"),
         "looks": list(looks),
-        "bar": without_board(
-            present="present" in looks, pair=found.get("pair", 0), more=found.get("more", False)
-        ),
+        "bar": without_board(present="present" in looks, pair=pair, more=more),
         "room": _asked(question, orders, present="present" in looks),
         "ours": _OURS,
         "a": _chosen(question.a, board.n),
@@ -71,13 +73,148 @@ def disagree_data(
         "n": board.n,
         "relevant": board.ranking.relevant,
         "sizes": [SIZES[0], SIZES[-1]],
-        "highest": HIGHEST,
         "boards": session.desk.visible[0].n,
         "board": _about(session.desk.visible[0]),
         "graded": board.top > 1,
-        "found": found,
-        "clearest": CLEAREST,
+        "pair": pair,
+        "more": more,
+        "view": flat(_found(question, found, links, board)),
     }
+
+
+def _found(
+    question: Question,
+    found: Mapping[str, Any],
+    links: Sequence[Mapping[str, str]],
+    board: Board,
+) -> Iterator[Child]:
+    """What answers the question: two orders, or why there are none."""
+    a, b = spoken(question.a), spoken(question.b)
+    yield h("div.ix-line.ix-ends", _pair(found, a, b) if links else _none(found, a, b))
+    if links:
+        orders = zip(found["orders"], links, strict=True)
+        yield h(
+            "div.ix-disagree-orders",
+            (_order(order, link, question, board) for order, link in orders),
+        )
+        told = f"Pair {found['pair']}. {found['clear']} {found['search']}"
+        yield unmasked("ab", h("p.ix-soft.ix-disagree-search", told))
+    yield h(
+        "details",
+        h("summary", "What “clearest” means"),
+        h("p.ix-disagree-what", CLEAREST),
+    )
+
+
+def _none(found: Mapping[str, Any], a: str, b: str) -> Element:
+    return h(
+        "div.ix-disagree-found.ix-panel",
+        h("h2.ix-h2.ix-disagree-verdict", f"{a} and {b} do not disagree here."),
+        h("p.ix-lead.ix-disagree-why", f"{found['text']} {found['search']}"),
+        role="status",
+    )
+
+
+def _pair(found: Mapping[str, Any], a: str, b: str) -> Iterator[Element]:
+    pair, more = found["pair"], found["more"]
+    asked = f"Which order does {a} prefer, and which {b}?"
+    yield h(
+        "div.ix-disagree-found",
+        h("h2.ix-h2.ix-disagree-verdict", unmasked("ab", found["text"], asked)),
+        role="status",
+    )
+    yield h(
+        "button.ix-button",
+        "Another pair" if more or pair == 1 else "Back to the clearest",
+        disabled=not more and pair == 1,
+        say={"pair": str(pair + 1 if more else 1)},
+    )
+
+
+def _order(
+    order: Mapping[str, Any], link: Mapping[str, str], question: Question, board: Board
+) -> Element:
+    """One of two orders: its pictures, what both metrics make of it, and why."""
+    place, letter = (("First", "A"), ("Second", "B"))[order["by"]]
+    cut = max(metric.cutoff or board.n for metric in (question.a, question.b))
+    cards, sides = order["cards"], zip("ab", order["values"], strict=True)
+    return h(
+        "article.ix-panel.ix-stack",
+        h(
+            "header.ix-line.ix-ends",
+            h("h3.ix-h3", f"{place} order", h("span.ix-order-letter", f": {letter}")),
+            h(
+                "a.ix-button",
+                "Open on the board",
+                href=f"./?{urlencode(link)}",
+                aria_label=f"Open on the board: the {place.lower()} order",
+            ),
+        ),
+        h(
+            "ol.ix-faces",
+            (_face(card, graded=board.top > 1, beyond=card["rank"] > cut) for card in cards),
+            style={"--ix-count": min(len(cards), 10)},
+        ),
+        h("dl", (unmasked(side, _value(one), _unknown(one, side)) for side, one in sides)),
+        unmasked("ab", h("p", order["reason"])),
+        data_testid="disagree-order",
+    )
+
+
+def _face(card: Mapping[str, Any], *, graded: bool, beyond: bool) -> Element:
+    """One result: its rank, its picture or title, and its tick or grade."""
+    grade, relevant = card["grade"], card["relevant"]
+    judged = f"grade {grade}" if graded else "relevant" if relevant else "not relevant"
+    words = f"{card['title']}, {judged}"
+    mark = str(grade) if graded else relevant and "✓"
+    return h(
+        "li.ix-face",
+        h("span.ix-caption", card["rank"], aria_hidden="true"),
+        thumb(card, aria_label=f"Rank {card['rank']}: {words}", title=words),
+        mark
+        and h("span.ix-badge", mark, aria_hidden="true", data_kind="good" if relevant else None),
+        data_grade=grade,
+        data_cut=beyond,
+    )
+
+
+def _unknown(one: Mapping[str, Any], side: str) -> Element:
+    """What one metric makes of an order, while that is masked."""
+    symbol = one["symbol"]
+    told = f"Reveal {symbol}"
+    reveal = h("button.ix-plain", "?", aria_label=told, title=told, say={"reveal": side})
+    return h(
+        "div.ix-disagree-value",
+        h("dt.ix-hue", symbol),
+        h("dd.ix-disagree-number", reveal),
+        data_testid="disagree-value",
+        data_metric=symbol,
+        data_hue=one["name"],
+    )
+
+
+def _value(one: Mapping[str, Any]) -> Element:
+    """The same in numbers: its value, as a bar from 0 to the most there can be, and the working."""
+    bar = h("span", style={"width": f"{rounded(100 * one['share'], 1)}%"})
+    return h(
+        "div.ix-disagree-value",
+        h("dt.ix-hue", one["symbol"]),
+        h("dd", one["text"], class_="ix-h2" if one["preferred"] else "ix-disagree-number"),
+        h(
+            "dd.ix-disagree-scale.ix-caption",
+            h("span.ix-disagree-end", "0"),
+            h("span.ix-disagree-bar", bar),
+            h("span.ix-disagree-end", one["top"]),
+            aria_hidden="true",
+        ),
+        one["preferred"] and h("dd.ix-hue.ix-caption.ix-disagree-more", "▲ prefers this order"),
+        one["more"] and h("dd.ix-disagree-wide.ix-caption", one["more"]),
+        one["worked"] and h("dd.ix-disagree-wide.ix-caption", h("code", f"= {one['worked']}")),
+        data_testid="disagree-value",
+        data_metric=one["symbol"],
+        data_value=one["value"],
+        data_hue=one["name"],
+    )
 
 
 def _asked(question: Question, orders: Sequence[Board], *, present: bool) -> dict[str, Any]:

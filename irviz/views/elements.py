@@ -35,7 +35,8 @@ def h(selector: str, /, *children: Child, **props: object) -> Element:
             classes; ``style``, a mapping; ``key``, by which it is found again among its siblings; ``say``,
             what Python or the page is told when it is pressed or changed (`described.js`); ``covered``, the
             attributes instead while the values beyond the cutoff are covered; ``scrolls``, whether it can be
-            reached by keys while it can be scrolled.
+            reached by keys while it can be scrolled; ``outward``, a link to the dashboard as others open it
+            that is the value of a field.
 
     >>> h("p.ix-lead", "1 < ", h("b", 2), None, [], data_rank=2)
     ['p.ix-lead', {'data-rank': 2}, '1 < ', ['b', {}, 2]]
@@ -112,6 +113,11 @@ def thumb(result: Mapping[str, Any], *, ranked: bool = True, **props: object) ->
     """
     shown = ("title", "picture", "relevant", *(["rank"] if ranked else []))
     return h("ix:thumb", of={name: result.get(name) for name in shown}, **props)
+
+
+def unmasked(names: Iterable[str], shown: Child, instead: Child = None) -> Element:
+    """What is shown, or something else instead while the values of one of these metrics are masked."""
+    return h("ix:unmasked", shown, instead, of=[*names])
 
 
 # Tables. On a phone some are laid out as grids, where they would lose their roles: so these are written out.

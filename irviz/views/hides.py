@@ -9,13 +9,15 @@ from irviz.lessons.blind_spots import added, lines
 from irviz.lessons.course import Place, lessons
 from irviz.state.disagreements.disagreement import SAME
 from irviz.state.number_words import figure
-from irviz.views.tiles import tiles
+from irviz.views.elements import h
+from irviz.views.tiles import drawn, legend, tiles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from irviz.lessons.blind_spots import Line
+    from irviz.lessons.blind_spots import Line, Value
     from irviz.lessons.study import Study
+    from irviz.views.elements import Element
 
 
 def done(study: Study) -> dict[str, str]:
@@ -35,74 +37,130 @@ def to_lesson(place: Place, study: Study) -> str:
 
 
 def hides_data(study: Study) -> dict[str, Any]:
-    """Everything that the page shows.
+    """The page's elements, and what it writes into the address.
 
     Args:
         study: What has been done of the course; the lines of a lesson that is done are marked.
     """
+    to, known = ways(study), len(added(study.progress))
+    lists = [shown for line in lines().values() for side in _sides(line) for shown in side]
     return {
-        "link": done(study),
-        "added": len(added(study.progress)),
-        "of": len(lines()),
-        "ways": ways(study),
-        "groups": [*_groups(study)],
+        "view": [
+            _bar(known),
+            legend(lists),
+            *_groups(study),
+            h(
+                "div.ix-line.ix-hides-ways",
+                h("a.ix-button.ix-do", "The final check", href=to["check"]),
+                h("a.ix-button", "All lessons", href=to["learn"]),
+            ),
+        ],
+        "address": [done(study), ["done", "solved"]],
     }
 
 
-def _groups(study: Study) -> Iterator[dict[str, Any]]:
+def _bar(known: int) -> Element:
+    of = len(lines())
+    return h(
+        "div.ix-line.ix-hides-bar",
+        known > 0
+        and (
+            h("progress", max=of, value=known, aria_label="What your lessons have come to"),
+            h("span.ix-strong", f"Your lessons have come to {known} of these {of}."),
+        ),
+        h("button.ix-button", "Print or save as PDF", say={"do": "print"}),
+    )
+
+
+def _groups(study: Study) -> Iterator[Element]:
     """The lines of each lesson, and of none."""
     mine = added(study.progress)
     for name in (*lessons(), ""):
         own = [line for line in lines().values() if line.lesson == name]
         if not own:
             continue
-        lesson = lessons().get(name)
-        yield {
-            "id": name,
-            "title": f"{lesson.number}. {lesson.title}" if lesson else "Further metrics",
-            "open": to_lesson(Place(name, (study.progress.open(name) or (1,))[0]), study)
-            if lesson
-            else "",
-            "done": all(line.id in mine for line in own),
-            "lines": [_line(line) for line in own],
-        }
+        lesson, known = lessons().get(name), all(line.id in mine for line in own)
+        title = f"{lesson.number}. {lesson.title}" if lesson else "Further metrics"
+        yield h(
+            "section.ix-stack",
+            h(
+                "h2.ix-h3",
+                h("a", title, href=_next_of(name, study)) if lesson else title,
+                known and h("span.ix-badge", "✓ known", data_kind="good"),
+            ),
+            map(_line, own),
+            key=f"group-{name}",
+            aria_label=title,
+            data_lesson=name,
+            data_done=known,
+        )
 
 
-def _line(line: Line) -> dict[str, Any]:
+def _next_of(lesson: str, study: Study) -> str:
+    """The address of the first step of a lesson that is not done."""
+    return to_lesson(Place(lesson, (study.progress.open(lesson) or (1,))[0]), study)
+
+
+def _line(line: Line) -> Element:
+    name, heading = line.name or None, f"ix-hides-{line.id}"
+    return h(
+        "article.ix-panel.ix-hides-line",
+        h(
+            "div",
+            h(
+                "h3.ix-h3",
+                name and h("span.ix-hue", f"{line.blind.called} "),
+                line.title,
+                id=heading,
+            ),
+            h("p", h("b", "Hides: "), line.hides[0].lower() + line.hides[1:]),
+        ),
+        (_half(line, which, side) for which, side in enumerate(_sides(line))),
+        key=line.id,
+        data_testid="blind-spot",
+        data_line=line.id,
+        data_hue=name,
+        aria_labelledby=heading,
+    )
+
+
+def _half(line: Line, which: int, lists: Sequence[Mapping[str, Any]]) -> Element:
+    """One of the two sides of a line: its lists, and what the metrics make of them."""
+    return h(
+        "div.ix-stack.ix-hides-side",
+        len(lists) > 1 and h("p.ix-caption.ix-strong", _headed(line.labels[which])),
+        map(drawn, lists),
+        h("dl", (_value(value, which) for value in (line.blind, *line.telling))),
+        data_testid="side",
+    )
+
+
+def _value(value: Value, which: int) -> Element:
+    text, same = figure(value.values[which]), value.apart <= SAME
+    return h(
+        "div.ix-line",
+        h("dt.ix-hue", value.called),
+        h("dd", text, same and h("span.ix-caption", " for both")),
+        data_hue=value.name,
+        data_value=text,
+        data_same=same,
+    )
+
+
+def _sides(line: Line) -> Iterator[list[dict[str, Any]]]:
+    """The lists of both sides."""
     graded = any(grade > 1 for side in line.sides for grades in side for grade in grades)
-    return {
-        "id": line.id,
-        "name": line.name,
-        "symbol": line.name and line.blind.called,
-        "title": line.title,
-        "hides": line.hides,
-        "sides": [
-            {
-                "label": _headed(label) if len(side) > 1 else "",
-                "lists": [
-                    tiles(
-                        grades,
-                        line.k,
-                        label=f"Query {at}" if len(side) > 1 else _headed(label),
-                        graded=graded,
-                        unjudged=line.unjudged if which else (),
-                    )
-                    for at, grades in enumerate(side, 1)
-                ],
-            }
-            for which, (side, label) in enumerate(zip(line.sides, line.labels, strict=True))
-        ],
-        "values": [
-            {
-                "name": value.name,
-                "called": value.called,
-                "texts": [*map(figure, value.values)],
-                "same": value.apart <= SAME,
-            }
-            for value in (line.blind, *line.telling)
-        ],
-        "words": line.words,
-    }
+    for which, (side, label) in enumerate(zip(line.sides, line.labels, strict=True)):
+        yield [
+            tiles(
+                grades,
+                line.k,
+                label=f"Query {at}" if len(side) > 1 else _headed(label),
+                graded=graded,
+                unjudged=line.unjudged if which else (),
+            )
+            for at, grades in enumerate(side, 1)
+        ]
 
 
 def _headed(label: str) -> str:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from irviz.views.elements import h
+
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from irviz.views.elements import Element
+
+_MEANING = {"✓": "relevant", "·": "not relevant", "?": "judged by nobody"}
 
 
 def tiles(  # noqa: PLR0913 - what a list can show
@@ -47,6 +53,39 @@ def tiles(  # noqa: PLR0913 - what a list can show
             for rank, grade in enumerate(grades, 1)
         ],
     }
+
+
+def drawn(shown: Mapping[str, Any]) -> Element:
+    """A list that is shown."""
+    label, k = shown["label"], shown["k"]
+    return h(
+        "figure.ix-tiles",
+        h("figcaption.ix-caption", label and h("b", f"{label} "), f"k = {k}"),
+        h("ol", map(_tile, shown["tiles"]), aria_label=label or "The list"),
+        data_k=k,
+    )
+
+
+def legend(lists: Iterable[Mapping[str, Any]]) -> Element:
+    """What the marks on such lists stand for."""
+    marks = {one["mark"] for shown in lists for one in shown["tiles"]}
+    said = ", ".join(f"{mark} {words}" for mark, words in _MEANING.items() if mark in marks)
+    graded = "The large numbers are grades" if marks - {*_MEANING} else ""
+    sentences = filter(None, (said, graded, "The line is the cutoff k"))
+    return h("p.ix-caption", f"{'. '.join(sentences)}.", data_testid="legend")
+
+
+def _tile(one: Mapping[str, Any]) -> Element:
+    return h(
+        "li.ix-tile",
+        h("span.ix-said", one["words"]),
+        h("span.ix-label", one["rank"], aria_hidden="true"),
+        h("b", one["mark"], aria_hidden="true"),
+        data_mark=one["mark"],
+        data_relevant=one["relevant"],
+        data_moved=one["moved"],
+        data_last=one["last"],
+    )
 
 
 def _mark(grade: int, *, graded: bool, judged: bool) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -13,11 +12,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import live
-from tests.browser.modules import SCRIPT, added, alter
+from tests.browser.modules import added, alter
 from tests.browser.walk import ARRIVING, PATIENCE, script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Locator, Page
 
@@ -45,7 +45,7 @@ ADDRESSES = (
 
 # What a component shows, which fails for as long as the page wants it to.
 FAILING = r"""default: (component) => {{
-  if (window.failing === "{name}") {{
+  if (window.failing === "{name}" && component.parentElement.matches(".ix-part-{name} > *")) {{
     component.parentElement.appendChild(document.createElement("p")).append("half a picture");
     throw new Error("{words}");
   }}
@@ -56,7 +56,8 @@ FAILING = r"""default: (component) => {{
 def wrap(explorer: Explorer, name: str, words: str) -> None:
     """Let a component fail on this page while `window.failing` names it."""
     failing = partial(re.sub, r"\bdefault: (\w+)", FAILING.format(name=name, words=words))
-    alter(explorer.page, {f"{name}/{name}.js": failing})
+    described = "data-ix-view" in (UI / name / f"{name}.html").read_text(encoding="utf-8")
+    alter(explorer.page, {"view/part.js" if described else f"{name}/{name}.js": failing})
     explorer.inject(f"window.failing ??= {name!r}")
 
 
@@ -101,10 +102,8 @@ def homes(browser: Browser, server: live.Server) -> dict[str, str]:
     for address in ADDRESSES:
         page.goto(f"{server.url}/{address}")
         assert page.evaluate(script("rest"), [PATIENCE, ARRIVING])
-        ran: list[str] = page.evaluate(f"async () => Object.keys((await {SCRIPT}).modules)")
-        for path in map(Path, ran):
-            if path.stem == path.parent.name:
-                found.setdefault(path.stem, address)
+        for part in page.locator(".ix-part").all():
+            found.setdefault((part.get_attribute("class") or "").split("-")[-1], address)
     page.close()
     return found
 

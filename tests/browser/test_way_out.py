@@ -153,6 +153,10 @@ def test_a_class_takes_the_questions_of_one_seed(visit: OpenPage) -> None:
     prompt = Check(4711).questions[0].prompt
     expect(page.locator(".ix-check-prompt")).to_have_text(prompt)
     expect(page.get_by_role("alert")).to_be_hidden()
+    answer(page, Check(4711), 0)
+    field.press("Enter")  # the same number begins anew
+    expect(page).to_have_url(re.compile(r"seed=4711$"))
+    expect(page.get_by_test_id("next")).to_have_count(0)
     given = page.get_by_role("textbox", name="Link to these questions").input_value()
     assert given.endswith("/check?seed=4711")
 

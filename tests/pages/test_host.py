@@ -322,7 +322,7 @@ def test_what_a_page_that_is_not_there_says_is_not_heard() -> None:
     host.open("explore", {})
     host.hear("check", "request", {"answer": {"number": 0, "choice": 1}})
 
-    assert host.open("check", {}).data["check"]["answered"] == 0
+    assert host.open("check", {}).data["check"]["address"][0] == {"seed": "7"}
 
 
 def test_a_lesson_is_gone_through() -> None:
@@ -379,8 +379,8 @@ def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:
 def test_a_check_says_what_of_its_link_makes_no_sense(link: dict[str, str], notes: int) -> None:
     shown = Host().open("check", link).data["check"]
 
-    assert len(shown["notes"]) == notes
-    assert 1 <= shown["seed"] <= 999_999
+    assert len(shown["view"][0][2:]) == notes
+    assert 1 <= int(shown["address"][0]["seed"]) <= 999_999
 
 
 def test_the_final_check_takes_answers_and_numbers_of_questions() -> None:
@@ -388,7 +388,8 @@ def test_the_final_check_takes_answers_and_numbers_of_questions() -> None:
 
     def check(**request: Any) -> tuple[int, int, int]:
         shown = host.hear("check", "request", request).data["check"]
-        return shown["seed"], shown["answered"], len(shown["notes"])
+        link, notice = shown["address"][0], shown["view"][0]
+        return int(link["seed"]), len(link.get("said", "")), len(notice[2:])
 
     host.open("check", {"seed": "4711"})
     assert check(answer={"number": 0, "choice": 1}) == (4711, 1, 0)
@@ -402,9 +403,30 @@ def test_the_final_check_takes_answers_and_numbers_of_questions() -> None:
     assert check(fresh=True)[1] == 0
 
 
+def test_the_questions_of_the_check_are_gone_through() -> None:
+    host = Host()
+
+    def title(**request: Any) -> str:
+        found: str = host.hear("check", "request", request).data["check"]["title"]
+        return found
+
+    assert (
+        host.open("check", {"seed": "4711", "said": "1"}).data["check"]["title"]
+        == "Question 2 of 12"
+    )
+    assert title(show=0) == "Question 1 of 12"
+    assert title(show=2) == title(show=-1) == title(show="1") == "Question 1 of 12"
+    assert title(show=1) == "Question 2 of 12"
+    assert title(answer={"number": 1, "choice": 0}) == "Question 2 of 12"
+    assert title(show=2) == "Question 3 of 12"
+    assert title(seed="4711") == "Question 1 of 12"
+    host.hear("check", "request", {"answer": {"number": 0, "choice": 0}})
+    assert host.open("check", {}).data["check"]["title"] == "Question 2 of 12"
+
+
 def test_what_is_done_comes_along_to_what_each_metric_hides() -> None:
     def done(**link: str) -> dict[str, str]:
-        found: dict[str, str] = Host().open("hides", link).data["hides"]["link"]
+        found: dict[str, str] = Host().open("hides", link).data["hides"]["address"][0]
         return found
 
     assert done() == {}

@@ -1,7 +1,9 @@
 """What is shown of where two metrics disagree, for any question."""
 
+from __future__ import annotations
+
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
 import pytest
@@ -13,11 +15,26 @@ from irviz.state.disagreements.question import Question
 from irviz.state.session import Session
 from irviz.views.disagree import disagree_data
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.views.conftest import Stored
+
 
 def data(link: dict[str, str], **board: str) -> dict[str, Any]:
     session = Session.start(board, CATALOGUE)
     question, notes = Question.read(link, session.desk.visible[0])
     return disagree_data(question, session, notes)
+
+
+def find(described: Sequence[Any], tag: str) -> list[Any]:
+    """All elements of a tag, in their order."""
+    elements = [one for one in described if isinstance(one, list)]
+    return [
+        found
+        for one in elements
+        for found in ([one] if one[0].split(".")[0] == tag else find(one[2:], tag))
+    ]
 
 
 def test_what_it_sends_is_json_and_its_link_asks_the_same() -> None:
@@ -33,14 +50,34 @@ def test_what_it_sends_is_json_and_its_link_asks_the_same() -> None:
 
 @pytest.mark.parametrize("link", [{}, {"of": "011020"}], ids=str)
 def test_an_order_opens_on_the_board(link: dict[str, str]) -> None:
-    sent = data(link, q="dark-cat")
+    orders = find(data(link, q="dark-cat")["view"], "article")
+    assert len(orders) == 2
 
-    for order in sent["found"]["orders"]:
-        parameters = dict(parse_qsl(order["open"].removeprefix("./?")))
+    for order, metric in zip(orders, ("RR", "AP"), strict=True):
+        [opened] = find([order], "a")
+        parameters = dict(parse_qsl(opened[1]["href"].removeprefix("./?")))
         desk, notes = permalink.read(parameters, permalink.example(parameters, CATALOGUE))
         assert notes == ()
-        assert [card["grade"] for card in order["cards"]] == list(desk.visible[0].ranked)
-        assert desk.metric == ("RR" if order["by"] == 0 else "AP")
+        assert [card[1]["data-grade"] for card in find([order], "li")] == list(
+            desk.visible[0].ranked
+        )
+        assert desk.metric == metric
+
+
+def test_what_tells_a_value_is_left_out_while_it_is_masked() -> None:
+    [order, _] = find(data({}, q="dark-cat")["view"], "article")
+    [*values, why] = find([order], "ix:unmasked")
+    assert [one[1]["of"] for one in values] == [["a"], ["b"]]
+    assert all("Reveal" in json.dumps(hidden) for _, _, _, hidden in values)
+    assert (why[1]["of"], len(why[2:])) == (["a", "b"], 1)  # and nothing instead
+
+
+@pytest.mark.parametrize("name", ["pair", "none"])
+def test_what_is_found_is_as_stored(name: str, stored: Stored) -> None:
+    link = (
+        {"a": "P@3", "b": "P@3"} if name == "none" else {"a": "nDCG@5", "b": "AP", "of": "32100213"}
+    )
+    stored(f"disagree-{name}", data(link)["view"])
 
 
 def test_every_choice_can_be_asked() -> None:
@@ -62,4 +99,4 @@ def test_what_no_order_changes_is_no_choice_but_can_be_asked_by_a_link() -> None
         sent = data({"a": name})
         assert sent["metrics"][-1]["options"][-1]["label"] == f"{name} · {METRICS[name].title}"
         assert sent["notes"] == []
-        assert "orders" not in (sent["found"] or {})
+        assert find(sent["view"], "article") == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from irviz.lessons.blind_spots import lines
@@ -12,9 +13,14 @@ from irviz.lessons.course import Place, Progress, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
-from irviz.views.check import check_data
+from irviz.views.check import check_data, question_data, result
 from irviz.views.coach import lesson_data
 from irviz.views.hides import hides_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tests.views.conftest import Stored
 
 RECALL = Study.read({"done": "recall-1-2-3-4-5-6-7-8", "solved": "first-hit"})
 DONE = "done=recall-1-2-3-4-5-6-7-8&solved=first-hit"
@@ -25,17 +31,15 @@ def test_nothing_right_is_sent_before_it_is_answered() -> None:
     for number in range(12):
         shown = check_data(check, Study(), ())
         assert json.loads(json.dumps(shown)) == shown
-        assert len(shown["questions"]) == number + 1
-        assert shown["result"] is None
-        asked = shown["questions"][number]
-        assert asked["said"] is None
-        assert not {"right", "reply", "repair"} & {*asked}
-        for before in shown["questions"][:number]:
-            assert before["reply"]
+        told = [*attributes(shown["view"])]
+        assert sum("disabled" in one and not one["disabled"] for one in told) == number + 1
+        assert {one["data-mark"] for one in told if one.get("data-testid") == "choice"} == {None}
+        assert not any(one.get("data-testid") == "next" for one in told)
+        assert check.questions[number].reply(0) not in json.dumps(shown, ensure_ascii=False)
         check = check.answer(number, number % 3)
-    shown = check_data(check, Study(), ())
-    assert shown["over"]
-    assert len(shown["questions"]) == 12
+        replied = check_data(check, Study(), (), number)
+        assert check.questions[number].reply(number % 3) in texts(replied["view"])
+    assert check_data(check, Study(), ())["title"] == "What your answers show"
 
 
 def test_each_miss_leads_to_the_step_that_repairs_it() -> None:
@@ -43,9 +47,9 @@ def test_each_miss_leads_to_the_step_that_repairs_it() -> None:
     for number, question in enumerate(check.questions):
         check = check.answer(number, (question.right + 1) % len(question.choices))
     shown = check_data(check, RECALL, ("A line.",))
-    assert shown["notes"] == ["A line."]
-    assert shown["link"] == {**check.link, **RECALL.link}
-    for one, found in zip(shown["result"]["findings"], check.findings, strict=True):
+    assert shown["view"][0][2:] == ["A line."]
+    assert shown["address"][0] == {**check.link, **RECALL.link}
+    for one, found in zip(result(check, RECALL)["findings"], check.findings, strict=True):
         link = {name: texts[0] for name, texts in parse_qs(urlsplit(one["open"]).query).items()}
         assert Place.read(link) == found.misconception.place
         assert {name: link[name] for name in RECALL.link} == RECALL.link
@@ -53,22 +57,60 @@ def test_each_miss_leads_to_the_step_that_repairs_it() -> None:
         assert one["words"].startswith(f"Lesson {lesson.number}, step ")
         assert one["words"].endswith(found.misconception.step)
         assert f"of {found.met} question" in one["held"]
-    for asked, at in zip(shown["questions"], check.said, strict=True):
-        assert asked["repair"] if at != asked["right"] else asked["repair"] is None
+    for number, (question, at) in enumerate(zip(check.questions, check.said, strict=True)):
+        repair = question_data(question, at, RECALL)["repair"]
+        assert bool(repair) == (at != question.right)
+        linked = {
+            one.get("href") for one in attributes(check_data(check, RECALL, (), number)["view"])
+        }
+        assert {one["open"] for one in repair} <= linked
+
+
+def test_the_check_is_as_stored(stored: Stored) -> None:
+    check = Check(4711).answer(0, 0)
+    stored("check-answered", check_data(check, RECALL, ("A line.",), 0)["view"])
+    for number in range(1, 12):
+        check = check.answer(number, 0)
+    while not check.over:
+        check = check.answer(len(check.said), 0)
+    stored("check-result", check_data(check, RECALL, ())["view"])
 
 
 def test_every_line_is_there_and_those_of_lessons_that_are_done_are_marked() -> None:
+    def marked(study: Study, name: str) -> list[str]:
+        return [one[name] for one in attributes(hides_data(study)["view"]) if name in one]
+
     fresh = hides_data(Study())
     assert json.loads(json.dumps(fresh)) == fresh
-    assert [line["id"] for group in fresh["groups"] for line in group["lines"]] == [*lines()]
-    assert not any(group["done"] for group in fresh["groups"])
-    assert (fresh["added"], fresh["of"], fresh["link"]) == (0, len(lines()), {})
-    assert fresh["groups"][-1]["open"] == ""
+    assert marked(Study(), "data-line") == marked(RECALL, "data-line") == [*lines()]
+    assert not any(marked(Study(), "data-done"))
+    assert fresh["address"][0] == {}
+    done = zip(marked(RECALL, "data-lesson"), marked(RECALL, "data-done"), strict=True)
+    assert [name for name, known in done if known] == ["recall"]
+    assert f"Your lessons have come to 2 of these {len(lines())}." in json.dumps(hides_data(RECALL))
+    assert hides_data(RECALL)["address"][0] == RECALL.link
 
-    shown = hides_data(RECALL)
-    assert [line["id"] for group in shown["groups"] for line in group["lines"]] == [*lines()]
-    assert [group["id"] for group in shown["groups"] if group["done"]] == ["recall"]
-    assert (shown["added"], shown["link"]) == (2, RECALL.link)
+
+def attributes(described: Sequence[Any]) -> Iterator[dict[str, Any]]:
+    """The attributes of all elements, in their order."""
+    for one in described:
+        if isinstance(one, list):
+            yield one[1]
+            yield from attributes(one[2:])
+
+
+def texts(described: Sequence[Any]) -> list[str]:
+    """All texts, in their order."""
+    return [
+        text
+        for one in described
+        for text in (texts(one[2:]) if isinstance(one, list) else [str(one)])
+    ]
+
+
+def test_what_each_metric_hides_is_as_stored(stored: Stored) -> None:
+    bar, legend, first, *_ = hides_data(RECALL)["view"]
+    stored("hides-recall", [bar, legend, first])
 
 
 def test_a_lesson_ends_with_its_line_and_the_list_leads_to_both() -> None:

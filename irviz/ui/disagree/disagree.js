@@ -2,12 +2,12 @@
 
 import { address } from "../address.js";
 import { modes } from "../board/modes.js";
-import { masked, onMask } from "../covered.js";
+import { onMask } from "../covered.js";
 import { mounted } from "../frame.js";
 import { stays } from "../rooms/stays.js";
 import { entitle } from "../title.js";
+import { described } from "../view/described.js";
 import { draw, h } from "../view/view.js";
-import { order } from "./order.js";
 
 /** Grades to begin with. */
 const GRADES = "04134132";
@@ -89,7 +89,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   }
 
   const step = ({ by }) => {
-    const { pair, more } = data.found;
+    const { pair, more } = data;
     if (by > 0 ? more : pair > 1) send({ pair: String(pair + by) });
   };
   const path = location.pathname;
@@ -140,9 +140,10 @@ export default mounted(".ix-disagree", (root, signal) => {
     showJudgments();
   }
 
-  /** Tell the values of one of the two metrics. */
-  function reveal(side) {
-    told.add(side);
+  /** What is pressed in the answer: another pair, or the values of one of the two metrics are told. */
+  function wish({ reveal, ...changes }) {
+    if (!reveal) return send(changes);
+    told.add(reveal);
     showLook();
   }
 
@@ -152,7 +153,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   }
 
   function showAnswer() {
-    draw(answer, h("p.ix-notice.ix-disagree-notes", { role: "alert", "data-kind": "wrong" }, [...data.notes, ...corrected].join(" ")), found(data, send, reveal));
+    draw(answer, h("p.ix-notice.ix-disagree-notes", { role: "alert", "data-kind": "wrong" }, [...data.notes, ...corrected].join(" ")), described(data.view, { ...data, ask: wish }));
   }
 
   form.querySelector("button").onclick = () => send({ a: data.b.link, b: data.a.link });
@@ -171,40 +172,13 @@ export default mounted(".ix-disagree", (root, signal) => {
     data = next;
     ask = asked;
     looks ??= { present: data.looks.includes("present"), mask: data.looks.includes("mask") };
-    root.dataset.pair = data.found.pair ?? 0;
+    root.dataset.pair = data.pair;
     showQuestion();
     showLook();
     entitle("task", `${data.a.symbol} and ${data.b.symbol}`);
     address(data.link, data.ours);
   };
 });
-
-const found = (data, send, reveal) => {
-  const { a, b, clearest, found: pair } = data;
-  const [there, first] = [pair.kind === "pair", pair.pair === 1];
-  const asked = (masked("a") || masked("b")) && there;
-  return [
-    h(
-      "div.ix-line.ix-ends",
-      {},
-      h(
-        "div.ix-disagree-found",
-        { role: "status", class: there ? "" : "ix-panel" },
-        h("h2.ix-h2.ix-disagree-verdict", {}, asked ? `Which order does ${a.symbol} prefer, and which ${b.symbol}?` : there ? pair.text : `${a.symbol} and ${b.symbol} do not disagree here.`),
-        !there && h("p.ix-lead.ix-disagree-why", {}, `${pair.text} ${pair.search}`),
-      ),
-      there &&
-        h(
-          "button.ix-button",
-          { disabled: !pair.more && first, onclick: () => send({ pair: String(pair.more ? pair.pair + 1 : 1) }) },
-          pair.more || first ? "Another pair" : "Back to the clearest",
-        ),
-    ),
-    there && h("div.ix-disagree-orders", {}, pair.orders.map((one, at) => order(one, at, data, reveal))),
-    there && !asked && h("p.ix-soft.ix-disagree-search", {}, `Pair ${pair.pair}. ${pair.clear} ${pair.search}`),
-    h("details", {}, h("summary", {}, "What “clearest” means"), h("p.ix-disagree-what", {}, clearest)),
-  ];
-};
 
 const group = ({ label, options }) =>
   h(

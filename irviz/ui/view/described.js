@@ -3,14 +3,16 @@
  *
  * An element is `[selector, props, ...children]`. With `say` it tells something when it is pressed or changed: to other parts
  * of the page where its `do` is one of `EVENTS`, to the browser where it is one of `DEEDS`, else to Python, with the `value` of
- * a field.
+ * a field, or those of all fields of a form.
  */
 
-import { covering, waits } from "../covered.js";
+import { covering, masked, waits } from "../covered.js";
 import { terms } from "../define.js";
 import { tell } from "../events.js";
+import { copy } from "../export/save.js";
 import { formula } from "../lens/formula.js";
 import { scrollable } from "../lens/scrollable.js";
+import { outward } from "../reach.js";
 import { thumb } from "../result.js";
 import * as wire from "../wire.js";
 import { h } from "./view.js";
@@ -30,11 +32,15 @@ const DEEDS = {
     }
     setTimeout(say, 1600, "Copy");
   },
+  async copyLink(_, { previousSibling: field, nextSibling: said }) {
+    said.textContent = (await copy(field.value)) ? "Copied." : "Please copy it from the field.";
+  },
 };
 
 const MADE = {
   "ix:terms": ({ once }, [text], { seen }) => terms(text, once ? seen : undefined),
   "ix:formula": (_props, [mathml]) => formula({ mathml }),
+  "ix:unmasked": ({ of }, [shown, instead], context) => read(of.some((name) => masked(name)) ? instead : shown, context),
   "ix:thumb": ({ of, ...props }, _children, { pictures }) => thumb(of, pictures, props),
 };
 
@@ -58,10 +64,18 @@ function read(one, context) {
   return make ? make(props, children, context) : h(selector, dressed(selector, props, context), ...children.map((child) => read(child, context)));
 }
 
-function dressed(selector, { say, covered, scrolls, ...props }, context) {
+function dressed(selector, { say, covered, scrolls, outward: link, ...props }, context) {
   if (covered && covering()) Object.assign(props, covered);
   if (scrolls) props.ref = scrollable;
+  if (link) props.value = outward(new URL(link, location.href).href);
   if (!say) return props;
+  if (selector.startsWith("form")) {
+    props.onsubmit = (event) => {
+      event.preventDefault();
+      context.ask({ ...say, ...Object.fromEntries(new FormData(event.target)) });
+    };
+    return props;
+  }
   const field = /^(input|select|textarea)\b/.test(selector);
   if (props.type === "radio" && picked?.name === props.name) {
     if (waits() || !wire.quiet()) props.checked = picked.value === props.value;

@@ -1,0 +1,35 @@
+// A part that Python describes as a whole, into what is marked for it in its skeleton (`data-ix-view`).
+
+import { address } from "../address.js";
+import { beginAt } from "../opened_from_list.js";
+import { witness } from "../progress.js";
+import { entitle } from "../title.js";
+import { draw } from "./view.js";
+import { described } from "./described.js";
+
+// Paper is light, and is read from near by.
+for (const event of ["beforeprint", "afterprint"]) {
+  addEventListener(event, () => document.querySelector("[data-ix-prints]")?.classList.toggle("ix-paper", event === "beforeprint"));
+}
+
+/** By root: where reading it begins. */
+const begun = new WeakMap();
+
+/**
+ * Draw it.
+ *
+ * @param {{data: object, parentElement: Element, ask: (wanted: object) => number}} component With the data `view`, elements; maybe
+ *   `address`, the link that it writes into the address and the names of all that it may write there; `title`, what is open;
+ *   `begin`, when another, reading goes on at the heading; `evidence` of what somebody can do (progress.js).
+ */
+export default function part({ data, parentElement, ask }) {
+  const root = parentElement.firstElementChild;
+  root.removeAttribute("style"); // which kept its room
+  draw(root.querySelector("[data-ix-view]"), described(data.view, { ...data, ask }));
+  if (data.title) entitle("task", data.title);
+  const begin = JSON.stringify(data.begin);
+  if (begun.has(root) && begun.get(root) !== begin) beginAt(root.querySelector("h2"));
+  begun.set(root, begin);
+  if (data.address) address(...data.address);
+  if (data.evidence) witness(...data.evidence);
+}
