@@ -107,7 +107,7 @@ class Challenge:
         )
         return (
             *some,
-            f"Start again, and then: {way}" if moved and len(self.hints) == HINTS else way,
+            f"Start again. {way}" if moved and len(self.hints) == HINTS else way,
         )
 
     @property

@@ -144,7 +144,7 @@ def test_goals_are_about_the_cutoff_that_is_on_the_page(challenge: Challenge) ->
 def test_hints_fit_the_board_as_it_is(challenge: Challenge) -> None:
     way = path(challenge.desk, LAST_HINT[challenge.id])
     start, moved = (challenge.clues(desk) for desk in (way[0], way[-1]))
-    assert moved[-1] == f"Start again, and then: {start[-1]}"
+    assert moved[-1] == f"Start again. {start[-1]}"
     board = way[-1].visible[0]
     for hint in moved[:-1]:
         for ranks in re.findall(r"stand at ranks ([\d, and]+)\.", hint):

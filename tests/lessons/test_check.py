@@ -389,6 +389,13 @@ def test_each_misconception_has_its_step(one) -> None:  # type: ignore[no-untype
     assert one.instead.endswith(".")
 
 
+def test_a_belief_under_which_ndcg_would_be_the_sum_says_so() -> None:
+    """Else “nDCG would stay 3.754” follows from nothing that was said."""
+    belief = MISCONCEPTIONS["ndcg-sum"]
+
+    assert belief.belief == "nDCG is the sum of the discounted gains."
+
+
 def test_answers_travel_in_the_link_and_what_is_wrong_there_is_said() -> None:
     check, notes = Check.read({"seed": "4711"}, 1)
     assert (check.seed, check.said, notes) == (4711, (), ())

@@ -549,8 +549,8 @@ _ALL = (
     Misconception(
         "ndcg-sum",
         "nDCG",
-        "A result that adds no gain leaves nDCG as it is.",
-        "The ideal goes on gaining, and nDCG is a share of it.",
+        "nDCG is the sum of the discounted gains.",
+        "That sum is DCG; nDCG is its share of the sum of the ideal order.",
         "ndcg",
         "Why there has to be an ideal",
         lambda ranking, k: (DCG @ k)(ranking),
