@@ -17,7 +17,30 @@ if TYPE_CHECKING:
     from irviz.metrics.ranking import Ranking
 
 
-class RankBiasedPrecision(Metric):
+_MOFFAT = (
+    "Moffat & Zobel 2008, Rank-biased precision for measurement of retrieval effectiveness, "
+    "ACM TOIS 27(1)"
+)
+_GOES_ON = Probability("p", 0.8, "The probability that the reader goes on to the next document.")
+
+
+class _Patient(Metric):
+    """A metric of a reader who goes on with probability p: it divides by how many that one reads."""
+
+    p: float
+    _zeros_up_to = 0
+
+    def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
+        return (1 / (1 - self.p),)
+
+    def _norm_formula(self) -> str:
+        return f"1 / (1 - {self.p})"
+
+    def _written_norm(self, _ranking: Ranking, _k: int, /) -> list[Written]:
+        return [(f"1/(1 - {self.p})", f"1 / (1 - {self.p})", None)]
+
+
+class RankBiasedPrecision(_Patient):
     """RBP@k, the gain per document read by one who goes on with probability p.
 
     Such a reader sees rank i with probability p**(i-1), and 1 / (1 - p) documents on average, the
@@ -44,10 +67,7 @@ class RankBiasedPrecision(Metric):
     name = "RBP"
     title = "Rank-biased precision"
     summary = "The gain per document that somebody reads who goes on with chance p."
-    reference = (
-        "Moffat & Zobel 2008, Rank-biased precision for measurement of retrieval effectiveness, "
-        "ACM TOIS 27(1)"
-    )
+    reference = _MOFFAT
     graded = True
     range = (0.0, inf)
     shown = False
@@ -64,13 +84,11 @@ class RankBiasedPrecision(Metric):
     )
     use = "Judgments are incomplete, or you know how deep your users read."
     parameters = (
-        Probability("p", 0.8, "The probability that the reader goes on to the next document."),
+        _GOES_ON,
         REL,
         UNDEFINED,
     )
-    p: float
     rel: int | None
-    _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         p = self.p
@@ -80,29 +98,20 @@ class RankBiasedPrecision(Metric):
     def _gains(self, ranking: Ranking) -> Sequence[int]:
         return ranking.grades if self.rel is None else ranking.hits
 
-    def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
-        return (1 / (1 - self.p),)
-
     def _term_formula(self) -> str:
         gain = "grade" if self.rel is None else "hit"
         return rf"\mathrm{{{gain}}}_i \cdot {self.p}^{{i-1}}"
-
-    def _norm_formula(self) -> str:
-        return f"1 / (1 - {self.p})"
 
     def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         gain = self._gains(ranking)[i - 1]
         text, latex = f"{self.p}**{i - 1}", f"{self.p}^{{{i - 1}}}"
         return (text, latex) if gain == 1 else (f"{gain}*{text}", rf"{gain} \cdot {latex}")
 
-    def _written_norm(self, _ranking: Ranking, _k: int, /) -> list[Written]:
-        return [(f"1/(1 - {self.p})", f"1 / (1 - {self.p})", None)]
-
 
 RBP = RankBiasedPrecision()
 
 
-class Residual(Metric):
+class Residual(_Patient):
     """RBPresid@k, how much RBP@k could still rise: the weight of all that nobody judged, or saw.
 
     A reader who goes on with probability p gives rank i the weight p**(i-1). Where it is known
@@ -127,10 +136,7 @@ class Residual(Metric):
     name = "RBPresid"
     title = "Residual of RBP"
     summary = "How much RBP@k could rise at most, were all documents judged and the list endless."
-    reference = (
-        "Moffat & Zobel 2008, Rank-biased precision for measurement of retrieval effectiveness, "
-        "ACM TOIS 27(1)"
-    )
+    reference = _MOFFAT
     order_aware = True
     sees_judged = True
     shown = False
@@ -148,11 +154,9 @@ class Residual(Metric):
         "Beside RBP, always: two systems whose ranges overlap may yet turn out the other way round."
     )
     parameters: ClassVar[tuple[Parameter, ...]] = (
-        Probability("p", 0.8, "The probability that the reader goes on to the next document."),
+        _GOES_ON,
         UNDEFINED,
     )
-    p: float
-    _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         p = self.p
@@ -166,15 +170,9 @@ class Residual(Metric):
         whole = 1 / (1 - p)
         return [whole + taken[0], *taken[1:]] if taken else [whole]
 
-    def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
-        return (1 / (1 - self.p),)
-
     def _term_formula(self) -> str:
         p = self.p
         return rf"\left([i = 1] \cdot \frac{{1}}{{1 - {p}}} - \mathrm{{judged}}_i \cdot {p}^{{i-1}}\right)"
-
-    def _norm_formula(self) -> str:
-        return f"1 / (1 - {self.p})"
 
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
         return super()._ranks(ranking, k) or (None,)
@@ -189,9 +187,6 @@ class Residual(Metric):
             f"(1/(1 - {p}){text * judged})",
             rf"\left(\frac{{1}}{{1 - {p}}}{latex * judged}\right)",
         )
-
-    def _written_norm(self, _ranking: Ranking, _k: int, /) -> list[Written]:
-        return [(f"1/(1 - {self.p})", f"1 / (1 - {self.p})", None)]
 
 
 RBPresid = Residual()
