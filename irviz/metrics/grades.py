@@ -1,4 +1,4 @@
-"""Grades and the relevance threshold, checked."""
+"""Whole numbers, grades and the relevance threshold, checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rank-biased precision: the rate of gain for a reader of a given patience."""
+"""Rank-biased precision, the rate of gain for a reader of a given patience, and its residual."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What else is asked of a mean difference: a paired t-test, an interval, and what many tests cost."""
+"""What is asked of a mean difference: a randomisation or t-test, an interval, and what many tests cost."""
 
 from __future__ import annotations
 
