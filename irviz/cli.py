@@ -371,10 +371,10 @@ def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
 
 
 def _docs(name: str | None) -> int:
-    from irviz.metrics import NotationError, manual  # noqa: PLC0415 - the dashboard starts without them
+    from irviz.metrics import NotationError, documentation  # noqa: PLC0415 - the dashboard starts without them
 
     try:
-        text = manual.page(name) if name else manual.contents()
+        text = documentation.page(name) if name else documentation.contents()
     except NotationError as error:
         raise _Fault(f"{error.problem}; irviz docs lists all names") from None
     _say(sys.stdout, text)

@@ -67,7 +67,7 @@ METRIC = '''"""Half-life utility: each rank is read half as often as the one som
 
 from __future__ import annotations
 
-from irviz.metrics.binary import BinaryMetric
+from irviz.metrics.metric import BinaryMetric
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -346,7 +346,7 @@ def add_a_metric(copy: Copy) -> None:
     copy.add("irviz/metrics/half_life_utility.py", METRIC)
     line = "from irviz.metrics.half_life_utility import HLU\n"
     catalogue, package = "irviz/metrics/catalogue.py", "irviz/metrics/__init__.py"
-    copy.put(catalogue, line, before="from irviz.metrics.normalized_gain")
+    copy.put(catalogue, line, before="from irviz.metrics.rank_biased_precision")
     copy.put(catalogue, "HLU, ", before="Rprec, Success, ERR")
     copy.put(package, line, before="from irviz.metrics.metric import")
     copy.put(package, '    "HLU",\n', before='    "IDCG",\n')

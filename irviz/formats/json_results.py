@@ -23,7 +23,7 @@ from irviz.formats.records import (
     twice,
 )
 from irviz.formats.table import role_of
-from irviz.metrics.roles import candidates, chosen
+from irviz.metrics.tables import candidates, chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -18,7 +18,7 @@ from irviz.formats.decoding import beginning, blocks
 from irviz.formats.errors import named, quoted
 from irviz.formats.records import Record, Records
 from irviz.formats.spreadsheet import csv_text, unguarded
-from irviz.metrics.roles import NAMES, candidates, chosen, folded
+from irviz.metrics.tables import NAMES, candidates, chosen, folded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from irviz.state.chosen_conventions import PLOTTED, SUMS
-from irviz.state.desk import ALL_NAMES
+from irviz.metrics import METRICS
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -21,25 +20,18 @@ def cards(board: Board) -> list[dict[str, Any]]:
         Dictionaries with ``rank``, ``title``, ``picture`` (a file name, or None), ``grade`` and
         ``relevant``.
     """
-    ranked = [
+    ranked = [(board.items[index], board.grades[index]) for index in board.order]
+    shown = [(item.title, item.picture, grade) for item, grade in ranked]
+    shown += [(one.title, None, one.grade or 0) for one in board.below]
+    return [
         {
             "rank": rank,
-            "title": board.items[index].title,
-            "picture": board.items[index].picture,
-            "grade": board.grades[index],
-            "relevant": board.grades[index] >= board.threshold,
+            "title": title,
+            "picture": picture,
+            "grade": grade,
+            "relevant": grade >= board.threshold,
         }
-        for rank, index in enumerate(board.order, 1)
-    ]
-    return ranked + [
-        {
-            "rank": rank,
-            "title": one.title,
-            "picture": None,
-            "grade": one.grade or 0,
-            "relevant": (one.grade or 0) >= board.threshold,
-        }
-        for rank, one in enumerate(board.below, board.n + 1)
+        for rank, (title, picture, grade) in enumerate(shown, 1)
     ]
 
 
@@ -73,5 +65,4 @@ def counted(count: int, word: str) -> str:
 
 def chosen(desk: Desk) -> Metric:
     """The metric that the desk has chosen, as its conventions have it."""
-    metric = dict(zip(ALL_NAMES, (*PLOTTED, *SUMS), strict=True))[desk.metric]
-    return desk.conventions.metric(metric)
+    return desk.conventions.metric(METRICS[desk.metric])

@@ -49,14 +49,11 @@ class Case(NamedTuple):
         metric: The metric; its own cutoff does not matter.
         old: How it was.
         new: How it is.
-        before: The value before, and ``after`` the one now.
     """
 
     metric: Metric
     old: Side
     new: Side
-    before: float
-    after: float
 
 
 def only_cut(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -> range | None:

@@ -10,7 +10,8 @@ from irviz.lenses.action import action
 from irviz.lenses.cards import noun, number
 from irviz.lenses.explanation import Explanation, explain, undefined
 from irviz.lenses.words import SAME, signed
-from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS
+from irviz.metrics import METRICS
+from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from irviz.metrics import Metric
     from irviz.state.board import Board
     from irviz.state.desk import Desk
-
-_ALL = {metric.name: metric for metric in (*PLOTTED, *SUMS)}
 
 
 def show(desk: Desk, before: Desk | None = None) -> dict[str, Any]:
@@ -50,7 +49,7 @@ def show(desk: Desk, before: Desk | None = None) -> dict[str, Any]:
 
 
 def _row(metric: Metric, before: Desk, desk: Desk, word: str) -> dict[str, Any]:
-    earlier = before.conventions.metric(_ALL[metric.name])
+    earlier = before.conventions.metric(METRICS[metric.name])
     told = [
         (
             board,

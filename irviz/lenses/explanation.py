@@ -128,7 +128,7 @@ def between(metric: Metric, before: Reading, after: Reading, noun: str) -> Expla
     difference = now - was
     if abs(difference) < SAME:
         difference = 0.0
-    case = Case(metric, before.side, after.side, was, now)
+    case = Case(metric, before.side, after.side)
     claim: Claim
     if not after.defined:
         change = undefined(metric)

@@ -9,7 +9,7 @@ from irviz.lenses.cards import counted, noun
 from irviz.lenses.confusion import FIELDS
 from irviz.lenses.words import at, decimal, listed
 from irviz.metrics import confusion, gains, outcomes
-from irviz.metrics.discounted_gain import discounts
+from irviz.metrics.gain import discounts
 from irviz.state.curves.series import MEAN_NAMES, curves, undefined
 from irviz.state.desk import MEAN
 from irviz.state.number_words import fraction

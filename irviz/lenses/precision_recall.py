@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.cards import cards, counted, noun, number
 from irviz.metrics import AP, P, R, eleven_points
-from irviz.metrics.interpolated_precision import LEVELS
+from irviz.metrics.average_precision import LEVELS
 from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
 

@@ -12,10 +12,8 @@ and what it means elsewhere is told by :data:`TOOLS`.
 
 from __future__ import annotations
 
-from irviz.metrics.average_precision import AP
-from irviz.metrics.binary_preference import Bpref
+from irviz.metrics.average_precision import AP, IPrec, Rprec, eleven_points
 from irviz.metrics.catalogue import METRICS
-from irviz.metrics.discounted_gain import DCG, IDCG, discounts
 from irviz.metrics.errors import (
     CutoffError,
     EvaluationError,
@@ -25,44 +23,33 @@ from irviz.metrics.errors import (
     ParameterError,
     RankingError,
 )
-from irviz.metrics.expected_reciprocal_rank import ERR
-from irviz.metrics.f1 import F1
-from irviz.metrics.gain import CG, gains
-from irviz.metrics.inferred_precision import infAP
-from irviz.metrics.interpolated_precision import IPrec, eleven_points
-from irviz.metrics.judged_share import Judged
+from irviz.metrics.gain import CG, DCG, IDCG, discounts, gains, nDCG
 from irviz.metrics.metric import Metric
-from irviz.metrics.normalized_gain import nDCG
-from irviz.metrics.numbers import NumRel, NumRelRet, NumRet
-from irviz.metrics.precision import P
-from irviz.metrics.r_precision import Rprec
-from irviz.metrics.rank_biased_precision import RBP
+from irviz.metrics.rank_biased_precision import RBP, RBPresid
 from irviz.metrics.ranking import Ranking
-from irviz.metrics.recall import R
-from irviz.metrics.reciprocal_rank import RR
-from irviz.metrics.residual import RBPresid
+from irviz.metrics.reciprocal_rank import ERR, RR, Success
 from irviz.metrics.scores import by_score, reordered
-from irviz.metrics.set_measures import SetAP, SetF, SetP, SetR
-from irviz.metrics.success import Success
+from irviz.metrics.set_measures import F1, NumRel, NumRelRet, NumRet, P, R, SetAP, SetF, SetP, SetR
+from irviz.metrics.unjudged import Bpref, Judged, infAP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from irviz.metrics.comparison import Comparison, Corrected, compare, compare_all, corrected
-    from irviz.metrics.completeness import (
-        Known,
-        Swing,
-        known,
-        swing,
-    )
     from irviz.metrics.contingency import Confusion, confusion, outcomes
     from irviz.metrics.conventions import TOOLS, Tool, conventions_table
-    from irviz.metrics.evaluated import Evaluation
-    from irviz.metrics.evaluation import evaluate, evaluate_rankings, rankings
-    from irviz.metrics.incomplete import Bounds, bounds
+    from irviz.metrics.evaluation import Evaluation, evaluate, evaluate_rankings, rankings
+    from irviz.metrics.incomplete import Bounds, Known, Swing, bounds, known, swing
     from irviz.metrics.notation import parse
     from irviz.metrics.orders import Distribution, distribution
-    from irviz.metrics.randomisation import PValue, randomisation_test
-    from irviz.metrics.significance import Interval, TTest, bootstrap_interval, holm, t_test
+    from irviz.metrics.significance import (
+        Interval,
+        PValue,
+        TTest,
+        bootstrap_interval,
+        holm,
+        randomisation_test,
+        t_test,
+    )
     from irviz.metrics.tables import read_judgments, read_run
     from irviz.metrics.working import Part, Step, Worked
 
@@ -147,17 +134,17 @@ __all__ = [
 
 # Loaded when first asked for: a page that draws curves needs none of them.
 _LATER = {
-    "completeness": ("Known", "Swing", "known", "swing"),
     "comparison": ("Comparison", "Corrected", "compare", "compare_all", "corrected"),
     "contingency": ("Confusion", "confusion", "outcomes"),
     "conventions": ("TOOLS", "Tool", "conventions_table"),
-    "incomplete": ("Bounds", "bounds"),
+    "incomplete": ("Bounds", "Known", "Swing", "bounds", "known", "swing"),
     "orders": ("Distribution", "distribution"),
-    "evaluated": ("Evaluation",),
-    "evaluation": ("evaluate", "evaluate_rankings", "rankings"),
+    "evaluation": ("Evaluation", "evaluate", "evaluate_rankings", "rankings"),
     "notation": ("parse",),
-    "randomisation": ("PValue", "randomisation_test"),
-    "significance": ("Interval", "TTest", "bootstrap_interval", "holm", "t_test"),
+    "significance": (
+        *("Interval", "PValue", "TTest"),
+        *("bootstrap_interval", "holm", "randomisation_test", "t_test"),
+    ),
     "tables": ("read_judgments", "read_run"),
     "working": ("Part", "Step", "Worked"),
 }

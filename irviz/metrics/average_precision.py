@@ -1,20 +1,22 @@
-"""Average precision: the precision at each relevant document, averaged over all relevant ones."""
+"""Precision at the ranks that the relevant documents decide: averaged, interpolated, at rank R."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from itertools import count
+from math import ceil, floor
 from operator import mul, truediv
 
-from irviz.metrics.binary import BinaryMetric
-from irviz.metrics.metric import in_order, plain
-from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED, Choice
+from irviz.metrics.metric import R_IS_0, BinaryMetric, CountingMetric, OverRelevant, in_order, plain
+from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED, Choice, Share
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any, ClassVar, Self
 
     from irviz.metrics.metric import Written
+    from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
 
@@ -58,10 +60,7 @@ class AveragePrecision(BinaryMetric):
         "Three denominators go by its name: R, min(R, k) and the hits found. It is not the "
         "average of P@1 to P@k: only relevant ranks count."
     )
-    where_undefined = (
-        "Where nothing is relevant, since R is 0. It counts as 0 here, and the page says so. "
-        "Divided by the hits, also where the first k hold none."
-    )
+    where_undefined = f"{R_IS_0} Divided by the hits, also where the first k hold none."
     use = (
         "Several results are relevant, relevance is yes or no, and people read from the top. "
         "Its mean over queries is MAP."
@@ -134,3 +133,232 @@ class AveragePrecision(BinaryMetric):
 
 
 AP = AveragePrecision()
+
+
+LEVELS = tuple([level / 10 for level in range(11)])
+
+# A whole number of documents that comes out of a product of doubles is no further off.
+_ROUNDING = 1e-9
+
+
+class InterpolatedPrecision(BinaryMetric):
+    """IPrec, the highest precision at any rank where recall has reached a level.
+
+    ``IPrec @ 0.3`` is that at recall .3: a fraction after the ``@`` is a recall, as in ir_measures,
+    and a whole number a rank, so that ``IPrec(recall=0.3) @ 10`` looks at the first ten. Without a
+    level any rank will do. The values at the eleven levels 0.0, 0.1 ... 1.0 are the points of the
+    usual precision-recall graph, see :func:`eleven_points`.
+
+    A level asks for level · R relevant documents, which need not be whole. ``hits="up"`` rounds it up
+    by the formula of trec_eval 9, pytrec_eval and ir_measures, which now and then falls one short (a
+    double has no exact 0.7 · 3); ``"reached"`` is what it means, and ``"nearest"`` rounds as
+    trec_eval 10 does.
+
+    Values are from 0 to 1, 0 where recall never gets there, and undefined where nothing is relevant.
+    Parameters: ``recall``, ``hits``, ``rel``, ``judged_only``, ``undefined``.
+
+    Errors: as for :class:`Metric`; a fraction above 1 is no recall, and a CutoffError.
+
+    Source: Manning, Raghavan & Schütze 2008, chapter 8; as computed by trec_eval's
+    ``iprec_at_recall``.
+
+    >>> from irviz.metrics import IPrec, Ranking
+    >>> ranking = Ranking([0, 1, 0, 1, 1, 0])
+    >>> (IPrec @ 0.0)(ranking), (IPrec @ 0.5)(ranking), (IPrec @ 1.0)(ranking)
+    (0.6, 0.6, 0.6)
+    >>> str(IPrec @ 0.5)
+    'IPrec@0.5'
+    """
+
+    name = "IPrec"
+    title = "Interpolated precision"
+    summary = "The highest precision at any rank where recall has reached a given level."
+    reference = "Manning, Raghavan & Schütze 2008, Introduction to Information Retrieval, chapter 8"
+    shown = False
+    uncut = True
+    own_cutoff = True
+    kin = "P"
+    symbols = (
+        ("news", r"\mathrm{news}_i", "In IPrec: the hits since the last best rank, where i is the next."),
+        ("best", r"\mathrm{best}_k", "In IPrec: the rank of the highest precision with the recall."),
+    )  # fmt: skip
+    strengths = (
+        "It makes curves of different queries comparable, at the same levels of recall.",
+        "It asks what precision a reader can have who wants at least so much of what there is.",
+    )
+    hides = "Where in the list that precision is reached, and the teeth of the curve."
+    misleads = (
+        "Whoever reads on only gains by it, so it is higher than the precision anybody sees; and tools "
+        "round a level to whole documents in different ways."
+    )
+    where_undefined = (
+        "Where nothing is relevant, as recall is. It counts as 0 here, and the page says so."
+    )
+    use = "For a precision-recall graph over many queries, at the eleven levels."
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Share("recall", 0.0, "The level that recall has to reach, from 0.0 to 1.0."),
+        Choice(
+            "hits",
+            "How many relevant documents a level asks for where level times R is not whole.",
+            {
+                "up": "rounded up, as in trec_eval 9, pytrec_eval and ir_measures",
+                "nearest": "rounded to the nearest, as in trec_eval 10",
+                "reached": "as many as it takes to reach the level",
+            },
+        ),
+        REL,
+        JUDGED_ONLY,
+        UNDEFINED,
+    )
+    recall: float
+    hits: str
+    _zeros_up_to = 0
+
+    def __matmul__(self, cutoff: Any) -> Self:
+        if isinstance(cutoff, float) and 0 <= cutoff <= 1:
+            return self._variant({"recall": float(cutoff)})
+        return super().__matmul__(cutoff)
+
+    def __str__(self) -> str:
+        written = super().__str__()
+        if self.cutoff is not None or not self.recall:
+            return written
+        rest = self._variant({"recall": 0.0})
+        return f"{rest}@{self.recall}"
+
+    __repr__ = __str__
+
+    def _needed(self, ranking: Ranking) -> int:
+        """How many relevant documents the level asks for."""
+        of_all = self.recall * ranking.relevant
+        if self.hits == "reached":
+            return ceil(of_all - _ROUNDING)
+        return int(of_all + 0.9) if self.hits == "up" else floor(of_all + 0.5)
+
+    def _bests(self, ranking: Ranking, k: int) -> list[tuple[int, int]]:
+        """Each rank with a higher precision than all before that have the recall, and its hits."""
+        found = []
+        best, at = 0, 1
+        least = self._needed(ranking)
+        for hits, rank in enumerate(ranking.hit_ranks, 1):
+            if rank > k:
+                break
+            # Without a division, so that equal precisions are equal.
+            if hits >= least and hits * at > best * rank:
+                best, at = hits, rank
+                found.append((rank, hits))
+        return found
+
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        numerators = [0] * min(ranking.n, k)
+        before = 0
+        for rank, hits in self._bests(ranking, k):
+            numerators[rank - 1] = hits - before
+            before = hits
+        return numerators
+
+    def _total(self, ranking: Ranking, k: int) -> float:
+        bests = self._bests(ranking, k)
+        return bests[-1][1] if bests else 0
+
+    def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        if not ranking.relevant:
+            return (0,)
+        bests = self._bests(ranking, k)
+        ranks = [rank for rank, _ in bests]
+        return [
+            ranks[place - 1] if (place := bisect_right(ranks, cut)) else 1
+            for cut in range(1, min(k, ranking.n or 1) + 1)
+        ]
+
+    def _norm_at(self, ranking: Ranking, k: int, /) -> float:
+        if not ranking.relevant:
+            return 0
+        bests = self._bests(ranking, k)
+        return bests[-1][0] if bests else 1
+
+    def _term_formula(self) -> str:
+        return r"\mathrm{news}_i"
+
+    def _norm_formula(self) -> str:
+        return r"\mathrm{best}_k"
+
+    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+        return [plain(int(self._norm_at(ranking, k)))]
+
+
+IPrec = InterpolatedPrecision()
+
+
+def eleven_points(ranking: Ranking, *, hits: str = "up") -> list[float]:
+    """Interpolated precision at the eleven levels of recall, 0.0, 0.1 ... 1.0.
+
+    Args:
+        ranking: The list.
+        hits: How a level is rounded to whole documents: as for :data:`IPrec`.
+
+    Raises:
+        RankingError: It is no ranking.
+        ParameterError: ``hits`` is no such way.
+
+    Source: as for :data:`IPrec`; the mean of the eleven is trec_eval's ``11pt_avg``.
+
+    >>> from irviz.metrics import Ranking, eleven_points
+    >>> eleven_points(Ranking([1, 0, 0, 1]))
+    [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5, 0.5, 0.5, 0.5, 0.5]
+    """
+    return [IPrec(recall=level, hits=hits)(ranking) for level in LEVELS]
+
+
+class RPrecision(OverRelevant, CountingMetric):
+    """Rprec, the precision at rank R, R being the number of relevant documents: ``hits there / R``.
+
+    The recall at that rank is the same number. Rprec brings its own cutoff; with another,
+    ``Rprec @ k`` counts the hits in the first min(k, R) only, still over R, which is how the value
+    builds up down the list. Values are from 0 to 1, and undefined where nothing is relevant.
+    Parameters: ``rel``, ``judged_only``, ``undefined``.
+
+    Errors: as for :class:`Metric`.
+
+    Source: Buckley & Voorhees 2005; as computed by trec_eval's ``Rprec``.
+
+    >>> from irviz.metrics import Ranking, Rprec
+    >>> Rprec(Ranking([0, 1, 0, 1, 1, 0, 1, 0]))
+    0.5
+    """
+
+    name = "Rprec"
+    title = "R-precision"
+    summary = "The precision at rank R, R being the number of relevant documents."
+    reference = "Buckley & Voorhees 2005, Retrieval system evaluation, in TREC, MIT Press"
+    spellings = ("r_precision",)
+    word = "R-precision"
+    shown = False
+    uncut = True
+    own_cutoff = True
+    kin = "P"
+    looks_at = "hits"
+    strengths = (
+        "It brings the cutoff that fits each query: there, precision and recall are one number.",
+        "There is no k to argue about.",
+    )
+    hides = "The order above rank R, and everything below it."
+    misleads = (
+        "With a single relevant document it is all or nothing; and it needs R, as recall does."
+    )
+    where_undefined = R_IS_0
+    use = "Queries differ widely in how many relevant documents they have."
+
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        hits = ranking.hits[:k]
+        relevant = ranking.relevant
+        return (*hits[:relevant], *[0] * (len(hits) - relevant))
+
+    def _total(self, ranking: Ranking, k: int) -> float:
+        return super()._total(ranking, min(k, ranking.relevant))
+
+    def _term_formula(self) -> str:
+        return r"[i \le R] \cdot \mathrm{hit}_i"
+
+
+Rprec = RPrecision()

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from irviz.metrics.average_precision import AP
-from irviz.metrics.binary_preference import Bpref
-from irviz.metrics.discounted_gain import DCG, IDCG
-from irviz.metrics.expected_reciprocal_rank import ERR
-from irviz.metrics.f1 import F1
-from irviz.metrics.gain import CG
-from irviz.metrics.inferred_precision import infAP
-from irviz.metrics.interpolated_precision import IPrec
-from irviz.metrics.judged_share import Judged
-from irviz.metrics.normalized_gain import nDCG
-from irviz.metrics.numbers import NumRel, NumRelRet, NumRet
-from irviz.metrics.precision import P
-from irviz.metrics.r_precision import Rprec
-from irviz.metrics.rank_biased_precision import RBP
-from irviz.metrics.recall import R
-from irviz.metrics.reciprocal_rank import RR
-from irviz.metrics.residual import RBPresid
-from irviz.metrics.set_measures import SetAP, SetF, SetP, SetR
-from irviz.metrics.success import Success
+from irviz.metrics.average_precision import AP, IPrec, Rprec
+from irviz.metrics.gain import CG, DCG, IDCG, nDCG
+from irviz.metrics.rank_biased_precision import RBP, RBPresid
+from irviz.metrics.reciprocal_rank import ERR, RR, Success
+from irviz.metrics.set_measures import F1, NumRel, NumRelRet, NumRet, P, R, SetAP, SetF, SetP, SetR
+from irviz.metrics.unjudged import Bpref, Judged, infAP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

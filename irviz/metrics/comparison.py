@@ -6,15 +6,23 @@ from itertools import combinations
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.metrics.column import column
 from irviz.metrics.errors import EvaluationError
-from irviz.metrics.randomisation import PValue, check_sampling, randomisation_test
-from irviz.metrics.significance import Interval, TTest, bootstrap_interval, holm, t_test
+from irviz.metrics.ranking import column
+from irviz.metrics.significance import (
+    Interval,
+    PValue,
+    TTest,
+    bootstrap_interval,
+    check_sampling,
+    holm,
+    randomisation_test,
+    t_test,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from irviz.metrics.evaluated import Evaluation
+    from irviz.metrics.evaluation import Evaluation
     from irviz.metrics.metric import Metric
 
 

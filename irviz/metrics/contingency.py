@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from irviz.metrics.errors import CutoffError
-from irviz.metrics.whole import whole
+from irviz.metrics.grades import whole
 
 if TYPE_CHECKING:
     from irviz.metrics.ranking import Ranking

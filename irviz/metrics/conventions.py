@@ -5,26 +5,14 @@ from __future__ import annotations
 from math import isnan, nan
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from irviz.metrics.average_precision import AP
-from irviz.metrics.binary_preference import Bpref
-from irviz.metrics.discounted_gain import DCG
-from irviz.metrics.expected_reciprocal_rank import ERR
-from irviz.metrics.f1 import F1
-from irviz.metrics.gain import CG
-from irviz.metrics.inferred_precision import infAP
-from irviz.metrics.interpolated_precision import IPrec
-from irviz.metrics.judged_share import Judged
-from irviz.metrics.normalized_gain import nDCG
-from irviz.metrics.numbers import NumRel, NumRelRet, NumRet
-from irviz.metrics.precision import P
-from irviz.metrics.r_precision import Rprec
+from irviz.metrics.average_precision import AP, IPrec, Rprec
+from irviz.metrics.gain import CG, DCG, nDCG
 from irviz.metrics.rank_biased_precision import RBP
 from irviz.metrics.ranking import Ranking
-from irviz.metrics.recall import R
-from irviz.metrics.reciprocal_rank import RR
+from irviz.metrics.reciprocal_rank import ERR, RR, Success
 from irviz.metrics.rounding import rounded
-from irviz.metrics.set_measures import SetAP, SetF, SetP, SetR
-from irviz.metrics.success import Success
+from irviz.metrics.set_measures import F1, NumRel, NumRelRet, NumRet, P, R, SetAP, SetF, SetP, SetR
+from irviz.metrics.unjudged import Bpref, Judged, infAP
 
 if TYPE_CHECKING:
     from irviz.metrics.metric import Metric

@@ -4,23 +4,26 @@
 
 from __future__ import annotations
 
-from math import nan
+from collections.abc import Sized
+from math import exp, fsum, log, nan
 from typing import TYPE_CHECKING, Literal
+from warnings import warn
 
-from irviz.metrics.errors import EvaluationError, MetricsError, ParameterError
-from irviz.metrics.evaluated import Evaluation
-from irviz.metrics.fitting import check_choices, judged_queries, say_where_hardly_judged
+from irviz.metrics.errors import EvaluationError, HardlyJudgedWarning, MetricsError, ParameterError
 from irviz.metrics.grades import checked_threshold
 from irviz.metrics.judgments import grades_by_id, grades_by_score, is_mapping
 from irviz.metrics.metric import Metric
 from irviz.metrics.notation import parse
 from irviz.metrics.parameter import UNDEFINED
-from irviz.metrics.ranking import Ranking
+from irviz.metrics.ranking import Ranking, column
 from irviz.metrics.scores import checked_precision
+from irviz.metrics.strangers import strangers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from typing import Any
+
+    from pandas import DataFrame
 
     from irviz.metrics.scores import ScoresAs
     from irviz.metrics.tables import Held
@@ -29,6 +32,163 @@ if TYPE_CHECKING:
     Retrieved = Mapping[str, float] | Sequence[str]
     WithoutJudgments = Literal["skip", "undefined", "error"]
     HardlyJudged = Literal["warn", "error", "ignore"]
+
+# trec_eval's: where a value is lower, it counts as this in a geometric mean.
+_LEAST = 0.00001
+
+
+class Evaluation:
+    """The values of some metrics on some queries.
+
+    Attributes:
+        queries: All queries with judgments, in their order.
+        values: For each metric, its value on each query, in the same order.
+        means: For each metric, the mean over the queries.
+        overall: The same, but of counts such as :data:`NumRet` the sum: one number for the whole run.
+        geometric_means: For each metric, the geometric mean over the queries, where a value below
+            .00001 counts as that. Of AP it is GMAP, in which a query gets as much worse by half of a
+            small value as by half of a large one.
+        per_query: For each query, the value of each metric: ``values``, turned.
+        undefined: For each metric, the queries where it has no value of its own.
+        missing: The queries that the run does not hold. They count as empty lists.
+        skipped: The queries that were left out, since nothing was judged.
+
+    >>> from irviz.metrics import AP, RR, evaluate
+    >>> evaluation = evaluate({"q1": {"a": 1}, "q2": {"b": 0}}, {"q1": ["b", "a"]}, [RR, AP])
+    >>> evaluation.per_query["q1"], evaluation.means
+    ({RR: 0.5, AP: 0.5}, {RR: 0.25, AP: 0.25})
+    >>> evaluation.undefined, evaluation.missing
+    ({RR: (), AP: ('q2',)}, ('q2',))
+    """
+
+    def __init__(  # noqa: PLR0913 - all that is known of it
+        self,
+        queries: tuple[str, ...],
+        values: dict[Metric, tuple[float, ...]],
+        undefined: dict[Metric, tuple[str, ...]],
+        missing: tuple[str, ...],
+        skipped: tuple[str, ...] = (),
+        *,
+        skipping: bool = False,
+    ) -> None:
+        self.queries = queries
+        self.values = values
+        self.undefined = undefined
+        self.missing = missing
+        self.skipped = skipped
+        self._skipping = skipping
+
+    @column
+    def means(self) -> dict[Metric, float]:
+        """The mean of each metric over the queries, or over those where it is defined."""
+        return {metric: self._mean(metric) for metric in self.values}
+
+    @column
+    def overall(self) -> dict[Metric, float]:
+        """The mean of each metric, and the sum of each count."""
+        return {
+            metric: fsum(self.values[metric]) if metric.summed else mean
+            for metric, mean in self.means.items()
+        }
+
+    @column
+    def geometric_means(self) -> dict[Metric, float]:
+        """The geometric mean of each metric, as trec_eval's ``gm_map`` is of AP.
+
+        Source: Robertson 2006, On GMAP and other transformations, CIKM.
+
+        >>> from irviz.metrics import AP, evaluate
+        >>> run = {"q1": ["a"], "q2": ["b", "a", "c", "d"]}
+        >>> evaluation = evaluate({"q1": {"a": 1}, "q2": {"d": 1}}, run, AP)
+        >>> evaluation.means[AP], round(evaluation.geometric_means[AP], 6)
+        (0.625, 0.5)
+        """
+        return {metric: self._geometric_mean(metric) for metric in self.values}
+
+    @column
+    def per_query(self) -> dict[str, dict[Metric, float]]:
+        """The value of each metric by query."""
+        metrics = tuple(self.values)
+        rows = zip(*self.values.values(), strict=True)
+        return {
+            query: dict(zip(metrics, row, strict=True))
+            for query, row in zip(self.queries, rows, strict=True)
+        }
+
+    def averaged(self, metric: Metric) -> Sequence[float]:
+        """The values that a mean is over: all, or where ``undefined="skip"`` those that are defined.
+
+        >>> from irviz.metrics import AP, evaluate
+        >>> qrels = {"q1": {"a": 1}, "q2": {"b": 0}}
+        >>> evaluate(qrels, {"q1": ["a"]}, AP, undefined="skip").averaged(AP)
+        [1.0]
+        """
+        values: Sequence[float] = self.values[metric]
+        if self._skipping:
+            skipped = set(self.undefined[metric])
+            values = [v for q, v in zip(self.queries, values, strict=True) if q not in skipped]
+        return values
+
+    def _mean(self, metric: Metric) -> float:
+        values = self.averaged(metric)
+        # fsum, so that the mean does not depend on the order of the queries.
+        return fsum(values) / len(values) if values else nan
+
+    def _geometric_mean(self, metric: Metric) -> float:
+        logarithms = [log(max(value, _LEAST)) for value in self.averaged(metric)]
+        return exp(fsum(logarithms) / len(logarithms)) if logarithms else nan
+
+    def to_frame(self, *, means: bool = False) -> DataFrame:
+        """The values as a pandas data frame, with every digit.
+
+        Args:
+            means: A row for each metric instead of one for each query: its mean, its geometric mean,
+                its overall value, and on how many queries it is undefined.
+
+        Returns:
+            The frame; its columns are the metrics' names, and its index the queries, or the other way
+            round.
+
+        Raises:
+            ImportError: pandas is not installed. Nothing else in this package needs it.
+
+        >>> from irviz.metrics import P, evaluate
+        >>> evaluation = evaluate({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": ["a", "b"]}, ["P@1", "P@2"])
+        >>> evaluation.to_frame()  # doctest: +NORMALIZE_WHITESPACE
+               P@1  P@2
+        query
+        q1     1.0  0.5
+        q2     0.0  0.0
+        >>> evaluation.to_frame(means=True)["mean"].to_dict()
+        {'P@1': 0.5, 'P@2': 0.25}
+        """
+        try:
+            from pandas import DataFrame, Index  # noqa: PLC0415 - only who asks for it needs it
+        except ImportError:
+            raise ImportError(
+                "a data frame needs pandas, which is not installed: pip install pandas, "
+                "or take .values, .per_query and .means"
+            ) from None
+        names = [str(metric) for metric in self.values]
+        if means:
+            found = {
+                "mean": [*self.means.values()],
+                "geometric mean": [*self.geometric_means.values()],
+                "overall": [*self.overall.values()],
+                "undefined": [*map(len, self.undefined.values())],
+            }
+            return DataFrame(found, index=Index(names, name="metric"))
+        index = Index(self.queries, name="query")
+        return DataFrame(dict(zip(names, self.values.values(), strict=True)), index=index)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: each metric's mean with its working, and a small curve."""
+        from irviz.metrics.notebook import of_evaluation  # noqa: PLC0415 - notebooks alone need it
+
+        return of_evaluation(self)
+
+    def __repr__(self) -> str:
+        return f"<Evaluation of {len(self.queries)} queries: {self.means}>"
 
 
 def evaluate(  # noqa: PLR0913 - each by its name
@@ -263,3 +423,76 @@ def _chosen(metrics: Metric | str | Iterable[Metric | str]) -> list[Metric]:
     if not chosen:
         raise EvaluationError("there are no metrics: pass at least one")
     return list(chosen)
+
+
+def check_choices(without_judgments: WithoutJudgments, hardly_judged: HardlyJudged) -> None:
+    """Refuse what is none of the choices."""
+    for name, value, choices in (
+        ("without_judgments", without_judgments, ("skip", "undefined", "error")),
+        ("hardly_judged", hardly_judged, ("warn", "error", "ignore")),
+    ):
+        if value not in choices:
+            known = ", ".join(map(repr, choices))
+            raise ParameterError(f"{name} is {value!r}: use one of {known}")
+
+
+def judged_queries(
+    qrels: Mapping[str, Judgments],
+    run: Mapping[str, Retrieved],
+    without_judgments: WithoutJudgments,
+) -> tuple[Mapping[str, Judgments], tuple[str, ...]]:
+    """The judgments of the queries that count, and the queries that are skipped.
+
+    What is wrong with the whole, and not with one query, is refused.
+    """
+    if not qrels:
+        raise EvaluationError("there are no queries: pass judgments for at least one")
+    try:
+        lacking = [query for query in run if not qrels.get(query)]
+        lacking += [query for query, judged in qrels.items() if not judged and query not in run]
+    except ValueError:  # an array or a data frame is neither true nor false
+        raise EvaluationError(
+            "the judgments of a query are a table: pass a dict of grades by document, or one data frame "
+            "for all queries"
+        ) from None
+    if not lacking:
+        return qrels, ()
+    if without_judgments == "error":
+        where = "of the run " if lacking[0] in run else ""
+        raise EvaluationError(f"query {lacking[0]!r} {where}has no judgments: judge or drop it")
+    if without_judgments == "undefined":
+        return {**qrels, **dict.fromkeys(lacking, ())}, ()
+    left = {query: judgments for query, judgments in qrels.items() if judgments}
+    if not left:
+        raise EvaluationError(f"no query has judgments, as {lacking[0]!r}: judge at least one")
+    if run and all(query not in left for query in run):
+        own, other = lacking[0], next(iter(left))
+        kinds = type(own).__name__, type(other).__name__
+        meet = {*map(str, run)} & {*map(str, left)}
+        why = (
+            f"; the run’s are {kinds[0]}, the judged ones {kinds[1]}: write both as str"
+            if meet
+            else ""
+        )
+        raise EvaluationError(
+            f"no query of the run is judged: it has {own!r}, judged is {other!r}{why}"
+        )
+    return left, tuple(lacking)
+
+
+def say_where_hardly_judged(
+    qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], hardly_judged: HardlyJudged
+) -> None:
+    """Warn, or raise an error, where hardly any result is judged.
+
+    Both have been read, so that they are what they should be; an iterator has nothing left.
+    """
+    if hardly_judged == "ignore" or not all(isinstance(one, Sized) for one in run.values()):
+        return
+    found = strangers(qrels, run)
+    if found is None:
+        return
+    sentence = found.sentence("the run", "the judgments")
+    if hardly_judged == "error":
+        raise EvaluationError(sentence)
+    warn(sentence, HardlyJudgedWarning, stacklevel=3)

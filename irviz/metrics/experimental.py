@@ -8,9 +8,8 @@ from __future__ import annotations
 from itertools import accumulate, chain, repeat
 from math import log2
 
-from irviz.metrics.binary import BinaryMetric, CountingMetric
-from irviz.metrics.metric import Metric
-from irviz.metrics.normalized_gain import nDCG
+from irviz.metrics.gain import nDCG
+from irviz.metrics.metric import CountingMetric, Metric, OverRelevant
 from irviz.metrics.parameter import REL, UNDEFINED, Weight
 
 TYPE_CHECKING = False
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 _BUCKLEY = "Buckley 2008, in the source of trec_eval"
 
 
-class BinaryGain(BinaryMetric):
+class BinaryGain(OverRelevant):
     """binG: each relevant document adds 1 / log2(2 + irrelevant ones above it); the mean of that.
 
     >>> from irviz.metrics import Ranking
@@ -43,14 +42,8 @@ class BinaryGain(BinaryMetric):
         rows = enumerate(zip(ranking.hits[:k], ranking.found, strict=False), 2)
         return [1 / log2(i + 1 - found) if hit else 0.0 for i, (hit, found) in rows]
 
-    def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        return (ranking.relevant,)
-
     def _term_formula(self) -> str:
         return r"\frac{\mathrm{hit}_i}{\log_2 (2 + \mathrm{irrelevant}_i)}"
-
-    def _norm_formula(self) -> str:
-        return "R"
 
 
 class NormalizedGain(Metric):

@@ -1,18 +1,25 @@
-"""Gain: what a document is worth by its grade, and its sum, the cumulated gain."""
+"""Gain: what the grades above the cutoff are worth; plain (CG), discounted (DCG) and normalized (nDCG)."""
 
 from __future__ import annotations
 
-from irviz.metrics.errors import RankingError
-from irviz.metrics.metric import Metric
-from irviz.metrics.parameter import UNDEFINED, Choice
+from itertools import accumulate
+from math import log2
+from operator import truediv
+
+from irviz.metrics.errors import CutoffError, RankingError
+from irviz.metrics.grades import whole
+from irviz.metrics.metric import Metric, in_order
+from irviz.metrics.parameter import JUDGED_ONLY, UNDEFINED, Choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import ClassVar
 
+    from irviz.metrics.metric import Written
     from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
+
 
 # 2**53 - 1 is the largest of these gains that a double holds exactly.
 LARGEST_EXPONENT = 53
@@ -121,3 +128,306 @@ class CumulatedGain(Metric):
 
 
 CG = CumulatedGain()
+
+
+GAIN = Choice(
+    "gain", "What a grade is worth.", GAINS, ("dcg", {"linear": "log2", "exp": "exp-log2"})
+)
+DISCOUNT = Choice(
+    "discount",
+    "What the gain at rank i is divided by.",
+    {
+        "log2(i+1)": "log2(i + 1): 1 at the first rank, 1.58 at the second",
+        "max(1,log2(i))": "log2(i), and 1 at ranks 1 and 2, as in the 2002 paper with base 2",
+    },
+)
+
+_tables: dict[str, list[float]] = {discount: [] for discount in DISCOUNT.choices}
+
+
+def discounts(n: int, discount: str = "log2(i+1)") -> list[float]:
+    """What the gains at the ranks 1 to n are divided by.
+
+    Args:
+        n: How many ranks, from 0.
+        discount: ``"log2(i+1)"``, or ``"max(1,log2(i))"`` for that of the 2002 paper with base 2.
+
+    Raises:
+        CutoffError: n is no such number.
+        ParameterError: There is no such discount.
+
+    Source: Järvelin & Kekäläinen 2002, for the second; the first is the form that has prevailed.
+
+    >>> [round(by, 3) for by in discounts(4)]
+    [1.0, 1.585, 2.0, 2.322]
+    """
+    ranks = whole(n, least=0)
+    if ranks is None:
+        raise CutoffError(f"discounts of {n!r} ranks: use a whole number of at least 0")
+    return _table(DISCOUNT.checked(discount, "discounts"), ranks)[:ranks]
+
+
+def _table(discount: str, n: int) -> list[float]:
+    """The discounts of the ranks 1 to n or further, computed once."""
+    table = _tables[discount]
+    if len(table) < n:
+        # A whole new table, and twice as long: another thread may be reading or growing this one.
+        ranks = range(1, 2 * n + 1)
+        if discount == "log2(i+1)":
+            table = [log2(i + 1) for i in ranks]
+        else:
+            table = [max(1.0, log2(i)) for i in ranks]
+        _tables[discount] = table
+    return table
+
+
+def best_order(ranking: Ranking, grades: Sequence[int]) -> list[tuple[int, int | None]]:
+    """Grades in the best order, each with the rank that its document has in the list.
+
+    The grades are those of the list, or of its head, and then of missed documents, whose rank is
+    None. Among equal grades the one further up comes first.
+
+    >>> from irviz.metrics import Ranking
+    >>> best_order(Ranking([0, 2, 2], missed=[1]), (0, 2, 2, 1))
+    [(2, 2), (2, 3), (1, None), (0, 1)]
+    """
+    places = ranking.places
+    placed = [(grade, places[i] if i < ranking.n else None) for i, grade in enumerate(grades)]
+    return sorted(placed, key=lambda document: -document[0])
+
+
+class DiscountedCumulatedGain(CumulatedGain):
+    """DCG@k, the sum of the first k gains, each divided by log2(rank + 1).
+
+    ``DCG(gain="exp")`` gains 2**grade - 1 in place of the grade. ``DCG(discount="max(1,log2(i))")``
+    is the 2002 paper's form with base 2, which leaves ranks 1 and 2 undiscounted. Values are from 0
+    up without limit, and always defined. Parameters: ``gain``, ``discount``, ``undefined``.
+
+    Errors: as for :class:`Metric`. A grade above 53 with the exponential gain is a RankingError.
+
+    Source: Järvelin & Kekäläinen 2002; the exponential gain: Burges et al. 2005.
+
+    >>> from irviz.metrics import DCG, Ranking
+    >>> [round(value, 4) for value in DCG.curve(Ranking([0, 4, 1, 3]))]
+    [0.0, 2.5237, 3.0237, 4.3157]
+    """
+
+    name = "DCG"
+    title = "Discounted cumulated gain"
+    summary = "The sum of the first k gains, each divided by log2(rank + 1)."
+    reference = JARVELIN + BURGES
+    order_aware = True
+    rising = True
+    kin = "nDCG"
+    strengths: ClassVar[tuple[str, ...]] = (
+        "Grades and order in one sum: a high grade adds the more the higher it stands.",
+        "What each rank adds can be read off, term by term.",
+    )
+    hides = "How much there was to gain: a query with many good documents has a high DCG anyway."
+    misleads = (
+        "Two gains go by its name, the grade and 2^grade − 1, and they may prefer different "
+        "lists. The base of the logarithm changes it, though not nDCG."
+    )
+    where_undefined = "Nowhere. The most it can be is IDCG@k, another number for each query."
+    use = (
+        "The same queries and judgments are compared, and the amount gained matters. Else "
+        "take nDCG."
+    )
+    parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, UNDEFINED)
+    discount: str
+
+    def _divisors(self, n: int, /) -> Sequence[float]:
+        return _table(self.discount, n)
+
+    def _discounted(self, grades: Sequence[int]) -> Iterable[float]:
+        return map(truediv, gains(grades, self.gain), _table(self.discount, len(grades)))
+
+    def _sums(self, ranking: Ranking, n: int) -> Iterable[float]:
+        return accumulate(self._discounted(self._order(ranking)[:n]))
+
+    def _total(self, ranking: Ranking, k: int) -> float:
+        return in_order(self._discounted(self._order(ranking)[:k]))
+
+    def _term_formula(self) -> str:
+        gain = r"\mathrm{grade}_i" if self.gain == "linear" else r"2^{\mathrm{grade}_i} - 1"
+        by = r"\log_2(i + 1)" if self.discount == "log2(i+1)" else r"\max(1, \log_2 i)"
+        return rf"\frac{{{gain}}}{{{by}}}"
+
+    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        return self._written(self._order(ranking)[i - 1], i)
+
+    def _written(self, grade: int, i: int) -> tuple[str, str]:
+        text, latex = self._written_gain(grade)
+        if self.discount == "log2(i+1)":
+            return f"{text}/log2({i + 1})", rf"\frac{{{latex}}}{{\log_2 {i + 1}}}"
+        if i <= 2:
+            return f"{text}/1", rf"\frac{{{latex}}}{{1}}"
+        return f"{text}/log2({i})", rf"\frac{{{latex}}}{{\log_2 {i}}}"
+
+
+class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
+    """IDCG@k, the DCG@k of the best order of all documents, retrieved or missed: its upper bound.
+
+    Without a cutoff it runs through the whole ideal order. Values are from 0 up without limit, and
+    always defined. Swapping documents anywhere changes nothing. Parameters: as for :data:`DCG`.
+
+    Errors: as for :class:`Metric`. A grade above 53 with the exponential gain is a RankingError.
+
+    Source: Järvelin & Kekäläinen 2002; the missed documents count as in trec_eval.
+
+    >>> from irviz.metrics import IDCG, Ranking
+    >>> [round(value, 4) for value in IDCG.curve(Ranking([0, 4, 1, 3]))]
+    [4.0, 5.8928, 6.3928, 6.3928]
+    """
+
+    name = "IDCG"
+    title = "Ideal DCG"
+    summary = "The DCG@k of the best order of all judged documents, retrieved or not."
+    order_aware = False
+    shown = False
+    kin = "F1"
+    strengths: ClassVar[tuple[str, ...]] = (
+        "It is the yardstick: what the best order of all judged documents reaches.",
+    )
+    hides = "The list that you look at; only the judgments matter."
+    misleads = (
+        "Made of the retrieved documents only, it forgives what was missed; made of the first"
+        " k only, it forgives almost everything."
+    )
+    where_undefined = (
+        "Nowhere; but it is 0 where no grade is above 0, and that is where nDCG is undefined."
+    )
+    use = "As what divides nDCG, and as a second line beside DCG."
+
+    def _order(self, ranking: Ranking) -> Sequence[int]:
+        ideal = ranking.ideal
+        return ideal + (0,) * (ranking.n - len(ideal))
+
+    def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
+        return [rank for _, rank in best_order(ranking, ranking.grades + ranking.missed)[:k]]
+
+    def _whole(self, ranking: Ranking, /) -> int:
+        return max(ranking.n, len(ranking.ideal), 1)
+
+    def _term_formula(self) -> str:
+        return super()._term_formula().replace("grade}_i", "ideal}_i")
+
+
+DCG = DiscountedCumulatedGain()
+IDCG = IdealDiscountedCumulatedGain()
+
+
+IDEAL = Choice(
+    "ideal",
+    "Which documents the ideal order is made of, and where it is cut.",
+    {
+        "judged": "all judged documents, retrieved or not, cut at k",
+        "uncut": "all judged documents, retrieved or not, never cut",
+        "retrieved": "the retrieved documents only, cut at k",
+        "top k": "the first k retrieved documents only",
+    },
+)
+
+
+class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
+    """nDCG@k, the DCG@k as a share of the IDCG@k.
+
+    The ideal is the best order of all judged documents, retrieved or not, cut at k; other tools
+    make it of other documents, see ``ideal``. A value above 1 in some tool means a wrong ideal.
+    Without a cutoff both sums run to their ends, as in trec_eval's ``ndcg``.
+
+    Values are from 0 to 1. Undefined where no document has a grade above 0. Parameters: ``gain``,
+    ``discount``, ``ideal``, ``judged_only``, ``undefined``. ``nDCG(judged_only=True)``
+    drops the documents that nobody judged first (Sakai 2007). With ``ideal="top k"`` a curve takes a
+    time that grows with the square of the list's length, since the ideal is another one at every
+    cutoff.
+
+    Errors: as for :class:`Metric`. A grade above 53 with the exponential gain is a RankingError.
+
+    Source: Järvelin & Kekäläinen 2002; the exponential gain: Burges et al. 2005; the cut ideal as
+    in trec_eval's ``ndcg_cut``.
+
+    >>> from irviz.metrics import Ranking, nDCG
+    >>> ranking = Ranking([0, 4, 1, 3, 4, 1, 3, 2])
+    >>> for ideal in ("judged", "uncut", "retrieved", "top k"):
+    ...     print(ideal, round((nDCG(ideal=ideal) @ 2)(ranking), 3))
+    judged 0.387
+    uncut 0.234
+    retrieved 0.387
+    top k 0.631
+    """
+
+    name = "nDCG"
+    title = "Normalised DCG"
+    summary = "The DCG@k as a share of the DCG@k of the ideal order."
+    range = (0.0, 1.0)
+    spellings = ("ndcg_cut",)
+    looks_at = "ideal"
+    strengths = (
+        "It uses degrees of relevance and the order at once.",
+        "It lies between 0 and 1, so that queries with few and many good documents can be averaged.",
+        "It is 1 exactly where nothing better could stand in the first k.",
+    )
+    hides = (
+        "How much there was to find: one weak document, found first, is a perfect 1. And "
+        "whether a loss comes from a miss or from the order."
+    )
+    misleads = (
+        "It floats high, so compare it with a shuffle and not with 0. It may fall as k grows."
+        " With the usual discount all rankers approach 1 on very long lists (Wang et al. "
+        "2013). And gain and ideal differ from tool to tool."
+    )
+    where_undefined = (
+        "Where no grade is above 0, since the ideal gains nothing. It counts as 0 here, and "
+        "the page says so."
+    )
+    use = (
+        "Relevance comes in degrees and order matters: web search, product search, recommendation."
+    )
+    parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, IDEAL, JUDGED_ONLY, UNDEFINED)
+    ideal: str
+
+    def _whole(self, ranking: Ranking, /) -> int:
+        return max(ranking.n, len(ranking.ideal), 1)
+
+    def _norm(self, ranking: Ranking, k: int, /) -> Sequence[float]:
+        if self.ideal == "judged":
+            return [*accumulate(self._discounted(ranking.ideal[:k]))] or (0,)
+        if self.ideal == "retrieved":
+            best = sorted(ranking.grades, reverse=True)
+            return list(accumulate(self._discounted(best[:k]))) or (0,)
+        if self.ideal == "uncut":
+            return (in_order(self._discounted(ranking.ideal)),)
+        return [self._norm_at(ranking, cut) for cut in range(1, min(k, ranking.n) + 1)] or (0,)
+
+    def _norm_at(self, ranking: Ranking, k: int, /) -> float:
+        if self.ideal == "judged":
+            return in_order(self._discounted(ranking.ideal[:k]))
+        if self.ideal != "top k":
+            return super()._norm_at(ranking, k)
+        return in_order(self._discounted(sorted(ranking.grades[:k], reverse=True)))
+
+    def _norm_formula(self) -> str:
+        return {
+            "judged": r"\mathrm{IDCG}@k",
+            "uncut": r"\mathrm{IDCG}",
+            "retrieved": r"\mathrm{IDCG}_{\mathrm{retrieved}}@k",
+            "top k": r"\mathrm{IDCG}_{\mathrm{top}\ k}@k",
+        }[self.ideal]
+
+    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+        grades = {
+            "judged": ranking.grades + ranking.missed,
+            "uncut": ranking.grades + ranking.missed,
+            "retrieved": ranking.grades,
+            "top k": ranking.grades[:k],
+        }[self.ideal]
+        cut = len(grades) if self.ideal == "uncut" else k
+        return [
+            (*self._written(grade, i), rank)
+            for i, (grade, rank) in enumerate(best_order(ranking, grades)[:cut], 1)
+            if grade or k <= self._zeros_up_to
+        ]
+
+
+nDCG = NormalizedDiscountedCumulatedGain()  # noqa: N816 - its name in the literature

@@ -1,17 +1,37 @@
-"""Grades and the relevance threshold, checked."""
+"""Whole numbers, grades and the relevance threshold, checked."""
 
 from __future__ import annotations
 
 from math import inf, isfinite
+from operator import index
 
 from irviz.metrics.errors import RankingError
-from irviz.metrics.whole import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from typing_extensions import TypeIs
+
+
+def whole(value: object, least: float = 1) -> int | None:
+    """The value as a plain int, or None where it is no whole number of at least ``least``.
+
+    Whole numbers of other kinds, such as NumPy's, are taken; bools and floats are not.
+
+    >>> whole(3), whole(0), whole(True), whole(3.0), whole(0, least=0)
+    (3, None, None, None, 0)
+    """
+    if type(value) is int:
+        return value if value >= least else None
+    if isinstance(value, bool):
+        return None
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+    return number if number >= least else None
+
 
 # A double holds every whole number up to this one.
 LARGEST_GRADE = 2**53

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeIs
 
-    from irviz.metrics.pool import Source
+    from irviz.metrics.ranking import Source
     from irviz.metrics.scores import ScoresAs
 
     # Of the retrieved documents in their order; of all documents those above 0, in any order; the

@@ -7,25 +7,178 @@ the curve, the value, the working, the steps, the part of each rank.
 from __future__ import annotations
 
 import sys
+from bisect import bisect_right
 from itertools import accumulate, chain, repeat
 from operator import truediv
 
-from irviz.metrics.description import Described
-from irviz.metrics.errors import ParameterError, RankingError
-from irviz.metrics.parameter import UNDEFINED
+from irviz.metrics.errors import CutoffError, ParameterError, RankingError
+from irviz.metrics.grades import whole
+from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED
 from irviz.metrics.ranking import Ranking
-from irviz.metrics.variant import Variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any, ClassVar, Self, overload
+    from typing import Any, ClassVar, Never, Self, overload
 
     from irviz.metrics.parameter import Parameter
     from irviz.metrics.working import Step, Worked
 
     # A summand as plain Python and as LaTeX, and the rank of the document it comes from, if any.
     Written = tuple[str, str, int | None]
+
+
+class Described:
+    """What a metric says of itself. Only ``title``, ``summary`` and ``reference`` must be said.
+
+    What is left out is said in general words wherever it is shown. What one metric says of itself is
+    not said of those that are made from it, from ``mean_name`` on.
+
+    Attributes:
+        title: The name in words.
+        summary: What it measures, in one sentence.
+        reference: Where it comes from.
+        order_aware: Whether swapping two documents above the cutoff can change the value.
+        graded: Whether the grades count, and not only whether they reach the threshold.
+        range: The lowest and the highest value there can be.
+        mean_name: What its mean over queries is called, ``"MRR"``; empty where that has no name.
+        spellings: Other ways in which the name is usually written, capitals apart.
+        word: What prose calls it where that is clearer than the symbol: ``"precision"``.
+        shown: Whether it stands among the curves and scores of a board. Those that are not shown are
+            found in the reference, in goals and on the command line.
+        uncut: Whether it is meant over the whole list where no cutoff is given.
+        own_cutoff: Whether it brings its cutoff, so that none is written with it.
+        summed: Whether it is a count, which is added up over queries in place of a mean.
+        sees_judged: Whether it tells a result that nobody judged from one judged not relevant.
+        rising: Whether it never falls where a result above the cutoff gets a higher grade, and never
+            rises where one below it does: what :func:`bounds` has to know.
+        kin: The name of a relative that it is not drawn beside, and whose colour it borrows.
+        looks_at: What decides its value, if it is one of these: how many ``"hits"`` are above the cutoff,
+            where the ``"first"`` one is, what the ``"gains"`` add up to, what the ``"precisions"`` do, or
+            which share of the ``"ideal"`` is reached. If not, it is told by what each rank adds.
+        symbols: The symbols of its formula that no other metric has, each with a short name for links,
+            its LaTeX and a sentence.
+        strengths: What it does well, a sentence each. ``hides`` is what it does not see, ``misleads``
+            how its number is misread, ``where_undefined`` where it has no value, ``use`` when to
+            report it. What is left empty is said in general words on the reference page.
+
+    >>> from irviz.metrics import AP, IDCG, METRICS
+    >>> AP.mean_name, [metric.name for metric in METRICS.values() if metric.uncut][:3]
+    ('MAP', ['RR', 'AP', 'Rprec'])
+    """
+
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    reference: ClassVar[str]
+    order_aware: ClassVar[bool] = True
+    graded: ClassVar[bool] = False
+    range: ClassVar[tuple[float, float]] = (0.0, 1.0)
+
+    mean_name: ClassVar[str] = ""
+    spellings: ClassVar[tuple[str, ...]] = ()
+    word: ClassVar[str] = ""
+    shown: ClassVar[bool] = True
+    uncut: ClassVar[bool] = False
+    own_cutoff: ClassVar[bool] = False
+    summed: ClassVar[bool] = False
+    sees_judged: ClassVar[bool] = False
+    rising: ClassVar[bool] = False
+    kin: ClassVar[str] = ""
+    looks_at: ClassVar[str] = ""
+    symbols: ClassVar[tuple[tuple[str, str, str], ...]] = ()
+    strengths: ClassVar[tuple[str, ...]] = ()
+    hides: ClassVar[str] = ""
+    misleads: ClassVar[str] = ""
+    where_undefined: ClassVar[str] = ""
+    use: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        for name in _OWN:
+            if name not in cls.__dict__:
+                setattr(cls, name, getattr(Described, name))
+
+
+_INHERITED = {"order_aware", "graded", "range"}
+_OWN = [name for name in vars(Described) if name[0] != "_" and name not in _INHERITED]
+
+
+class Variant:
+    """A variant of something that has a name: immutable, equal to its like, written as ir_measures does.
+
+    Attributes:
+        name: The symbol. ``parameters`` say what variants there are.
+        cutoff: The rank k, a whole number of at least 1, or None for the whole list.
+
+    Every parameter is an attribute too.
+
+    Raises:
+        CutoffError: The cutoff is neither.
+        ParameterError: There is no such parameter, or it cannot have that value.
+
+    >>> from irviz.metrics import AP
+    >>> variant = AP(rel=2) @ 5
+    >>> variant, variant.rel, variant == AP(rel=2) @ 5
+    (AP(rel=2)@5, 2, True)
+    """
+
+    name: ClassVar[str]
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+    cutoff: int | None
+
+    def __init__(self, cutoff: int | None = None, /, **values: Any) -> None:
+        own = self.__dict__
+        own["cutoff"] = cutoff if cutoff is None else self._checked_cutoff(cutoff)
+        for parameter in self.parameters:
+            name = parameter.name
+            own[name] = (
+                parameter.checked(values.pop(name), self.name)
+                if name in values
+                else parameter.default
+            )
+        for name in values:
+            known = ", ".join(parameter.name for parameter in self.parameters)
+            raise ParameterError(f"{self.name} has no parameter {name!r}: it has {known}")
+
+    def __matmul__(self, cutoff: int) -> Self:
+        metric = self.__new__(type(self))
+        metric.__dict__.update(self.__dict__, cutoff=self._checked_cutoff(cutoff))
+        return metric
+
+    def _checked_cutoff(self, k: object) -> int:
+        cutoff = whole(k)
+        if cutoff is None:
+            raise CutoffError(
+                f"the cutoff of {self.name} is {k!r}: use a whole number of at least 1"
+            )
+        return cutoff
+
+    def _variant(self, parameters: dict[str, Any]) -> Self:
+        if not parameters:
+            return self
+        chosen = {**self.__dict__, **parameters}
+        return type(self)(chosen.pop("cutoff"), **chosen)
+
+    def __str__(self) -> str:
+        own = self.__dict__
+        chosen = [p.spelled(own[p.name]) for p in self.parameters if own[p.name] != p.default]
+        written = f"{self.name}({','.join(chosen)})" if chosen else self.name
+        return written if self.cutoff is None else f"{written}@{self.cutoff}"
+
+    __repr__ = __str__
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.cutoff))
+
+    def __setattr__(self, name: str, value: object) -> Never:
+        raise AttributeError(f"a metric never changes: {self.name}({name}=...) makes a variant")
+
+    def __delattr__(self, name: str) -> Never:
+        raise AttributeError(f"a metric never changes ({name})")
 
 
 _NOTHING = object()
@@ -296,3 +449,39 @@ def in_order(terms: Iterable[float]) -> float:
 def plain(number: int) -> Written:
     """A whole number that belongs to no document, as it is written in a norm."""
     return str(number), str(number), None
+
+
+class BinaryMetric(Metric):
+    """A metric that asks of a grade only whether it reaches the relevance threshold."""
+
+    parameters: ClassVar[tuple[Parameter, ...]] = (REL, JUDGED_ONLY, UNDEFINED)
+
+
+class CountingMetric(BinaryMetric):
+    """A metric that counts hits: each adds 1, wherever it stands."""
+
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        return ranking.hits[:k]
+
+    def _total(self, ranking: Ranking, k: int) -> float:
+        return bisect_right(ranking.hit_ranks, k)
+
+    def _term_formula(self) -> str:
+        return r"\mathrm{hit}_i"
+
+
+class OverRelevant(BinaryMetric):
+    """A metric that divides by R, the number of relevant documents, wherever it is cut."""
+
+    def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
+        return (ranking.relevant,)
+
+    def _norm_formula(self) -> str:
+        return "R"
+
+    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+        return [plain(ranking.relevant)]
+
+
+R_IS_0 = "Where nothing is relevant, since R is 0. It counts as 0 here, and the page says so."
+"""Where such a metric is undefined."""

@@ -11,7 +11,7 @@ from irviz.metrics.rounding import rounded
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from irviz.metrics.evaluated import Evaluation
+    from irviz.metrics.evaluation import Evaluation
     from irviz.metrics.metric import Metric
     from irviz.metrics.working import Worked
 

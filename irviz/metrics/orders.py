@@ -10,11 +10,10 @@ from math import factorial, fsum, prod
 from random import Random
 from typing import TYPE_CHECKING
 
-from irviz.metrics.column import column
 from irviz.metrics.errors import ParameterError
-from irviz.metrics.randomisation import check_sampling
-from irviz.metrics.ranking import Ranking
-from irviz.metrics.whole import whole
+from irviz.metrics.grades import whole
+from irviz.metrics.ranking import Ranking, column
+from irviz.metrics.significance import check_sampling
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isinf, nan
 
 from irviz.metrics.errors import ParameterError
-from irviz.metrics.whole import whole
+from irviz.metrics.grades import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

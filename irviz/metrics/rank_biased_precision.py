@@ -1,4 +1,4 @@
-"""Rank-biased precision: the rate of gain for a reader of a given patience."""
+"""Rank-biased precision, the rate of gain for a reader of a given patience, and its residual."""
 
 from __future__ import annotations
 
@@ -10,12 +10,37 @@ from irviz.metrics.parameter import REL, UNDEFINED, Probability
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import ClassVar
 
     from irviz.metrics.metric import Written
+    from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
 
-class RankBiasedPrecision(Metric):
+_MOFFAT = (
+    "Moffat & Zobel 2008, Rank-biased precision for measurement of retrieval effectiveness, "
+    "ACM TOIS 27(1)"
+)
+_GOES_ON = Probability("p", 0.8, "The probability that the reader goes on to the next document.")
+
+
+class _Patient(Metric):
+    """A metric of a reader who goes on with probability p: it divides by how many that one reads."""
+
+    p: float
+    _zeros_up_to = 0
+
+    def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
+        return (1 / (1 - self.p),)
+
+    def _norm_formula(self) -> str:
+        return f"1 / (1 - {self.p})"
+
+    def _written_norm(self, _ranking: Ranking, _k: int, /) -> list[Written]:
+        return [(f"1/(1 - {self.p})", f"1 / (1 - {self.p})", None)]
+
+
+class RankBiasedPrecision(_Patient):
     """RBP@k, the gain per document read by one who goes on with probability p.
 
     Such a reader sees rank i with probability p**(i-1), and 1 / (1 - p) documents on average, the
@@ -42,10 +67,7 @@ class RankBiasedPrecision(Metric):
     name = "RBP"
     title = "Rank-biased precision"
     summary = "The gain per document that somebody reads who goes on with chance p."
-    reference = (
-        "Moffat & Zobel 2008, Rank-biased precision for measurement of retrieval effectiveness, "
-        "ACM TOIS 27(1)"
-    )
+    reference = _MOFFAT
     graded = True
     range = (0.0, inf)
     shown = False
@@ -62,13 +84,11 @@ class RankBiasedPrecision(Metric):
     )
     use = "Judgments are incomplete, or you know how deep your users read."
     parameters = (
-        Probability("p", 0.8, "The probability that the reader goes on to the next document."),
+        _GOES_ON,
         REL,
         UNDEFINED,
     )
-    p: float
     rel: int | None
-    _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         p = self.p
@@ -78,23 +98,95 @@ class RankBiasedPrecision(Metric):
     def _gains(self, ranking: Ranking) -> Sequence[int]:
         return ranking.grades if self.rel is None else ranking.hits
 
-    def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
-        return (1 / (1 - self.p),)
-
     def _term_formula(self) -> str:
         gain = "grade" if self.rel is None else "hit"
         return rf"\mathrm{{{gain}}}_i \cdot {self.p}^{{i-1}}"
-
-    def _norm_formula(self) -> str:
-        return f"1 / (1 - {self.p})"
 
     def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         gain = self._gains(ranking)[i - 1]
         text, latex = f"{self.p}**{i - 1}", f"{self.p}^{{{i - 1}}}"
         return (text, latex) if gain == 1 else (f"{gain}*{text}", rf"{gain} \cdot {latex}")
 
-    def _written_norm(self, _ranking: Ranking, _k: int, /) -> list[Written]:
-        return [(f"1/(1 - {self.p})", f"1 / (1 - {self.p})", None)]
-
 
 RBP = RankBiasedPrecision()
+
+
+class Residual(_Patient):
+    """RBPresid@k, how much RBP@k could still rise: the weight of all that nobody judged, or saw.
+
+    A reader who goes on with probability p gives rank i the weight p**(i-1). Where it is known
+    whether the document there is relevant, that weight is settled; the rest is the residual, the
+    ranks below the cutoff among it. So RBP of the endless list is somewhere from RBP@k to
+    RBP@k + RBPresid@k. It begins at 1, and each judged rank takes its weight away.
+
+    Values are from 0 to 1 and always defined; of an empty list it is 1. Parameters: ``p`` (a float
+    above 0 and below 1, as for :data:`RBP`), ``undefined``.
+
+    Errors: as for :class:`Metric`.
+
+    Source: Moffat & Zobel 2008; as computed by trec_eval's ``rbp_resid``, where p is .9, and which
+    is 0 where all of the list is judged.
+
+    >>> from irviz.metrics import RBP, RBPresid, Ranking
+    >>> ranking = Ranking([1, None, 0])
+    >>> round((RBP @ 3)(ranking), 3), round((RBPresid @ 3)(ranking), 3)
+    (0.2, 0.672)
+    """
+
+    name = "RBPresid"
+    title = "Residual of RBP"
+    summary = "How much RBP@k could rise at most, were all documents judged and the list endless."
+    reference = _MOFFAT
+    order_aware = True
+    sees_judged = True
+    shown = False
+    kin = "F1"
+    strengths = (
+        "It says how sure RBP is: the lower, the surer.",
+        "It holds whatever the unjudged documents turn out to be.",
+    )
+    hides = "Which of the judged documents are relevant."
+    misleads = (
+        "The lower it is the better, and even of a list that is judged to its end it is above 0."
+    )
+    where_undefined = "Nowhere. Of an empty list it is 1: nothing is known."
+    use = (
+        "Beside RBP, always: two systems whose ranges overlap may yet turn out the other way round."
+    )
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        _GOES_ON,
+        UNDEFINED,
+    )
+
+    def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
+        p = self.p
+        left = 1 / (1 - p)
+        taken = []
+        for i, judged in enumerate(ranking.judged[:k]):
+            # After hundreds of judged ranks nothing is left, and rounding must not take more.
+            weight = min(p**i, left) if judged else 0.0
+            left -= weight
+            taken.append(-weight)
+        whole = 1 / (1 - p)
+        return [whole + taken[0], *taken[1:]] if taken else [whole]
+
+    def _term_formula(self) -> str:
+        p = self.p
+        return rf"\left([i = 1] \cdot \frac{{1}}{{1 - {p}}} - \mathrm{{judged}}_i \cdot {p}^{{i-1}}\right)"
+
+    def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
+        return super()._ranks(ranking, k) or (None,)
+
+    def _written_term(self, ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
+        p = self.p
+        text, latex = f"-{p}**{i - 1}", f"-{p}^{{{i - 1}}}"
+        if i > 1:
+            return (text, latex) if numerator == -(p ** (i - 1)) else (repr(numerator),) * 2
+        judged = any(ranking.judged[:1])
+        return (
+            f"(1/(1 - {p}){text * judged})",
+            rf"\left(\frac{{1}}{{1 - {p}}}{latex * judged}\right)",
+        )
+
+
+RBPresid = Residual()

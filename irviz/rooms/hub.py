@@ -14,13 +14,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from irviz.rooms.room import ENDED, Room
-from irviz.rooms.shares import (
-    LINES_PER_PERSON,
-    MAX_PEOPLE,
-    PEOPLE_PER_ROOM,
-    Held,
-    Rates,
-)
+from irviz.rooms.shares import LINES_PER_PERSON, MAX_PEOPLE, PEOPLE_PER_ROOM, Held, Rates
 from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Store
 
 if TYPE_CHECKING:
@@ -170,7 +164,7 @@ class Hub:
         self._second = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
-        self._leaving = False
+        self.leaving = False  # whether all lines are to end
         self._quiet = _Quiet()
         store.listen(self._told, self._lost)
 
@@ -278,15 +272,10 @@ class Hub:
 
     def close(self) -> None:
         """End all lines; the browsers come back to whoever is there then."""
-        self._leaving = True
+        self.leaving = True
         self._quiet.end()
         for channel in self._channels.values():
             channel.wake(walls_only=False)
-
-    @property
-    def leaving(self) -> bool:
-        """Whether all lines are to end."""
-        return self._leaving
 
     def came(self, channel: _Channel, line: _Line, address: str) -> None:
         """A line was opened."""
@@ -318,7 +307,7 @@ class Hub:
         channel.answered = channel.answered if same else 0
         channel.room = room
         self._time(channel)
-        if not self._leaving:
+        if not self.leaving:
             self._quiet.begin()
         channel.wake(walls_only=False)
         if room.state == ENDED:
@@ -396,7 +385,7 @@ class Hub:
         """Keep the rooms that have lines, forget the others; and end all lines when the server ends."""
         loop = asyncio.get_running_loop()
         kept, beaten = 0.0, loop.time()
-        while not self._leaving:
+        while not self.leaving:
             await asyncio.sleep(_SWEEP)
             if _server_leaves():
                 self.close()

@@ -191,8 +191,8 @@ class Question:
             "kind": self.kind,
             "title": self.title,
             "words": self.words,
-            "before": [_drawn(one) for one in self.before],
-            "after": [_drawn(one) for one in self.after],
+            "before": [asdict(one) for one in self.before],
+            "after": [asdict(one) for one in self.after],
             "cutoff": self.cutoff,
             "cutoff_before": self.cutoff_before,
             "metrics": [
@@ -350,17 +350,6 @@ def _link(data: object) -> str:
     if not isinstance(data, str) or not _LINK.fullmatch(data):
         raise ValueError("question.link is missing or no page of a challenge")
     return data
-
-
-def _drawn(one: Result) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "title": one.title,
-        "picture": one.picture,
-        "level": one.level,
-        "relevant": one.relevant,
-        "judged": one.judged,
-    }
 
 
 def _object(place: str, data: object) -> Mapping[str, object]:

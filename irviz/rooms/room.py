@@ -25,15 +25,8 @@ MOST_ROUNDS = 9
 MOST_QUESTIONS = 500
 """Of which a room keeps the counts."""
 
-WAITING, STAGED, OPEN, CLOSED, SHOWN, REVEALED, ENDED = (
-    "waiting",
-    "staged",
-    "open",
-    "closed",
-    "shown",
-    "revealed",
-    "ended",
-)
+WAITING, STAGED, OPEN, CLOSED = "waiting", "staged", "open", "closed"
+SHOWN, REVEALED, ENDED = "shown", "revealed", "ended"
 
 FITS: dict[str, frozenset[str]] = {
     "ask": frozenset({WAITING, STAGED, REVEALED}),

@@ -8,24 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from irviz.scenarios.lists import listed
 from irviz.scenarios.pictures import PICTURES, Picture
-from irviz.state.board import Board
 from irviz.state.desk import Desk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from irviz.state.board import Board
+
 
 def _board(name: str, query: str, pictures: str, relevant: Callable[[Picture], bool]) -> Board:
     """A fresh board: the pictures in this order, relevant where the picture answers the query."""
     shown = [PICTURES[picture] for picture in pictures.split()]
-    return Board(
-        id=name,
-        query=query,
-        items=tuple(picture.item for picture in shown),
-        order=tuple(range(len(shown))),
-        grades=tuple(int(relevant(picture)) for picture in shown),
-    )
+    return listed(name, query, [picture.item for picture in shown], map(relevant, shown))
 
 
 CATS = Desk(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from irviz.scenarios.lists import listed
 from irviz.scenarios.pictures import PICTURES, Picture
-from irviz.state.board import Board
 from irviz.state.desk import Desk
 
 
@@ -42,12 +42,11 @@ _SHOWN = [
 GRADED = Desk(
     id="graded",
     boards=(
-        Board(
-            id="white-cat-in-a-box",
-            query="white cat in a box",
-            items=tuple(picture.item for picture in _SHOWN),
-            order=tuple(range(len(_SHOWN))),
-            grades=tuple(grade(picture) for picture in _SHOWN),
+        listed(
+            "white-cat-in-a-box",
+            "white cat in a box",
+            [picture.item for picture in _SHOWN],
+            map(grade, _SHOWN),
             top=4,
         ),
     ),

@@ -8,7 +8,7 @@ from irviz.state.board import Board, Item
 from irviz.state.desk import Desk
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 
 def numbered(n: int, noun: str = "Document") -> tuple[Item, ...]:
@@ -21,8 +21,10 @@ def numbered(n: int, noun: str = "Document") -> tuple[Item, ...]:
     return tuple(Item(f"{noun.lower()}-{i}", f"{noun} {i}") for i in range(1, n + 1))
 
 
-def listed(name: str, query: str, items: Sequence[Item], grades: str, top: int = 1) -> Board:
-    """A fresh board: these items in this order, with a digit for the grade of each.
+def listed(
+    name: str, query: str, items: Sequence[Item], grades: Iterable[int | str], top: int = 1
+) -> Board:
+    """A fresh board: these items in this order, with the grade of each, in a text a digit.
 
     Example:
         >>> listed("three", "three documents", numbered(3), "201", top=2).ranked
@@ -99,12 +101,9 @@ FEEDS_GRADED = _desk(
 """The same two for a customer who bought 1 watch, 5 shorts and 3 sneakers: the counts are grades."""
 
 
-LONG = Desk(
-    id="long",
-    boards=(
-        listed("twenty-documents", "twenty documents", numbered(20), "01310200012003010020", top=3),
-    ),
-    opened="twenty-documents",
+LONG = _desk(
+    "long",
+    listed("twenty-documents", "twenty documents", numbered(20), "01310200012003010020", top=3),
     k=10,
     metric="nDCG",
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.scenarios.graded import grade
+from irviz.scenarios.lists import listed
 from irviz.scenarios.pictures import PICTURES
-from irviz.state.board import Board
 from irviz.state.desk import Desk
 
 if TYPE_CHECKING:
@@ -33,13 +33,9 @@ SIZES = range(2, len(_SHOWN) + 1)
 
 def _desk(n: int) -> Desk:
     shown = _SHOWN[:n]
-    board = Board(
-        id=f"{n}-pictures",
-        query=f"cat in a box, {n} pictures",
-        items=tuple(picture.item for picture in shown),
-        order=tuple(range(n)),
-        grades=tuple(int(picture.box and bool(picture.cats)) for picture in shown),
-    )
+    relevant = (picture.box and bool(picture.cats) for picture in shown)
+    query = f"cat in a box, {n} pictures"
+    board = listed(f"{n}-pictures", query, [picture.item for picture in shown], relevant)
     return Desk(id=f"made-of-{n}", boards=(board,), opened=board.id, k=n)
 
 

@@ -121,9 +121,9 @@ class Conventions:
         """
         conventions = cls()
         for part in filter(None, text.split(".")):
-            name, _, slug = part.partition("-")
+            name, _, text_of = part.partition("-")
             values = OPTIONS[name].values if name in OPTIONS else {}
-            value = next((one for one in values if _slug(one) == slug), None)
+            value = next((one for one in values if slug(one) == text_of), None)
             if value is None:
                 raise ValueError(f"there is no convention {quoted(part)}")
             conventions = replace(conventions, **{name: value})
@@ -134,7 +134,7 @@ class Conventions:
 def _written(conventions: Conventions) -> str:
     default = Conventions()
     return ".".join(
-        f"{name}-{_slug(getattr(conventions, name))}"
+        f"{name}-{slug(getattr(conventions, name))}"
         for name in (one.name for one in fields(conventions))
         if getattr(conventions, name) != getattr(default, name)
     )
@@ -146,6 +146,10 @@ def quoted(text: str) -> str:
     return f"“{shown[:24]}…”" if len(text) > 25 else f"“{shown}”"
 
 
-def _slug(value: object) -> str:
-    """A choice as it stands in a link: its letters and digits."""
+def slug(value: object) -> str:
+    """A choice as it stands in a link: its letters and digits.
+
+    >>> slug("R"), slug("min(R,k)")
+    ('r', 'minrk')
+    """
     return re.sub(r"[^a-z0-9]", "", str(value).lower())

@@ -31,11 +31,11 @@ LONGEST_NOTES = 1_000
 LONGEST_QUESTION = 160
 """So many characters the question of a state has at most."""
 
+_LONGEST = {"name": LONGEST_NAME, "notes": LONGEST_NOTES, "question": LONGEST_QUESTION}
+
 LIMITS = {
     "most": MOST,
-    "name": LONGEST_NAME,
-    "notes": LONGEST_NOTES,
-    "question": LONGEST_QUESTION,
+    **_LONGEST,
     "deck": LONGEST,
     "address": IN_ADDRESS,
     "elsewhere": ELSEWHERE,
@@ -71,13 +71,7 @@ class Saved:
     question: str = ""
 
     def __post_init__(self) -> None:
-        most = {
-            "link": LONGEST,
-            "name": LONGEST_NAME,
-            "notes": LONGEST_NOTES,
-            "question": LONGEST_QUESTION,
-        }
-        for part, longest in most.items():
+        for part, longest in {"link": LONGEST, **_LONGEST}.items():
             text = getattr(self, part)
             if not isinstance(text, str):
                 raise ValueError(f"{part}: expected a text")  # noqa: TRY004 - as all that a file may say

@@ -41,7 +41,7 @@ def unusual(metric: Metric) -> str:
     said = (
         _said(one.name, value)
         for one in metric.parameters
-        if _differs(value := getattr(metric, one.name), getattr(one, "default", None))
+        if (value := getattr(metric, one.name)) != getattr(one, "default", None)
     )
     return ", ".join(said)
 
@@ -55,10 +55,6 @@ def spoken(metric: Metric) -> str:
     """
     more = unusual(metric)
     return f"{symbol(metric)} ({more})" if more else symbol(metric)
-
-
-def _differs(value: Any, default: Any) -> bool:
-    return bool(value != default)
 
 
 def _said(name: str, value: Any) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from irviz.lenses.unjudged import turned
 from irviz.lenses.words import SAME
 from irviz.metrics import corrected
-from irviz.metrics.completeness import mean_known, mean_swing
+from irviz.metrics.incomplete import mean_known, mean_swing
 from irviz.metrics.rounding import rounded
 from irviz.state.collection import SHOWN, cut, judged_head
 from irviz.state.curves.series import MEAN_NAMES

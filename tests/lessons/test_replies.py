@@ -13,10 +13,9 @@ import pytest
 
 from irviz.lessons.allowed import find_strays
 from irviz.lessons.prose import fill, typed
-from irviz.state.chosen_conventions import OPTIONS
+from irviz.state.chosen_conventions import OPTIONS, slug
 from irviz.state.desk import MEAN
 from irviz.state.goals.action import Action
-from irviz.state.goals.clause import slug
 from irviz.state.goals.solver import solve
 from tests.lessons.reading import is_written
 from tests.lessons.test_claims import placeholders
@@ -58,7 +57,7 @@ def actions(step: Step | Challenge, desk: Desk) -> Iterator[Action]:
         "scale": (Action("scale", to=to) for to in range(1, desk.top + 1)),
         "look": (Action("metric", name=metric.name) for metric in desk.metrics),
         "rule": (
-            Action("rule", name=f"{name}-{slug(replace(desk.conventions, **{name: value}), name)}")
+            Action("rule", name=f"{name}-{slug(value)}")
             for name, option in OPTIONS.items()
             for value in option.values
         ),

@@ -8,8 +8,7 @@ import pytest
 
 import irviz.metrics
 from irviz.metrics import METRICS, NotationError
-from irviz.metrics.documentation import GROUPS, blocks, entries, entry, plain
-from irviz.metrics.manual import WIDTH, contents, page
+from irviz.metrics.documentation import GROUPS, WIDTH, blocks, contents, entries, entry, page, plain
 
 NAMES = [name for names in GROUPS.values() for name in names]
 

@@ -10,7 +10,7 @@ import pytest
 from irviz.formats.evaluation.measures import measures
 from irviz.formats.evaluation.task import Task, evaluated
 from irviz.metrics import TOOLS, Metric, P, R, RBPresid, evaluate, nDCG
-from irviz.metrics.interpolated_precision import LEVELS
+from irviz.metrics.average_precision import LEVELS
 
 FILES = Path(__file__).resolve().parents[3] / "shared" / "oracles" / "trec_eval"
 

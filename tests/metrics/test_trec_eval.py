@@ -29,8 +29,8 @@ from irviz.metrics import (
     infAP,
     nDCG,
 )
+from irviz.metrics.average_precision import LEVELS
 from irviz.metrics.experimental import BinG, G, GainAtR, GainAtRelevant, PrecisionAtR
-from irviz.metrics.interpolated_precision import LEVELS
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric

@@ -11,7 +11,7 @@ from unicodedata import combining, east_asian_width
 from irviz.formats.evaluation.measures import place
 from irviz.formats.export.values import MEAN, Values, of_comparisons, plain
 from irviz.metrics import corrected
-from irviz.metrics.completeness import mean_known, mean_swing
+from irviz.metrics.incomplete import mean_known, mean_swing
 from irviz.metrics.rounding import rounded
 
 if TYPE_CHECKING:

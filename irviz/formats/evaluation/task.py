@@ -14,7 +14,7 @@ from irviz.formats.evaluation.measures import asked
 from irviz.formats.evaluation.report import FORMATS, Report, System
 from irviz.formats.reading import paired, read, read_file
 from irviz.metrics import by_score, compare_all, evaluate, known, rankings, swing
-from irviz.metrics.whole import whole
+from irviz.metrics.grades import whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -110,8 +110,6 @@ class Disagreement:
         second: The same grades in another order.
         values_a: The values of a on the first and on the second order.
         values_b: The values of b on them.
-        range_a: The lowest and the highest value of a over all orders.
-        range_b: The same of b.
         strength_a: How strongly a prefers the first order: a share of the range of a over all orders.
         strength_b: How strongly b prefers the second one.
         moves: The fewest results to move from the first order to the second.
@@ -125,8 +123,6 @@ class Disagreement:
     second: Order
     values_a: tuple[float, float]
     values_b: tuple[float, float]
-    range_a: tuple[float, float]
-    range_b: tuple[float, float]
     strength_a: float
     strength_b: float
     moves: int
@@ -223,8 +219,6 @@ def disagree(  # noqa: PLR0913 - the question in full
         second,
         values_a=(value_a(first), value_a(second)),
         values_b=(value_b(first), value_b(second)),
-        range_a=ranges[0],
-        range_b=ranges[1],
         strength_a=p[0] - q[0],
         strength_b=q[1] - p[1],
         moves=moves,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isnan
 from typing import TYPE_CHECKING
 
-from irviz.state.chosen_conventions import OPTIONS, Conventions
+from irviz.state.chosen_conventions import OPTIONS, Conventions, slug
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN
 from irviz.state.goals.quantity import ALL_RELEVANT, COUNTS, FIRST, OF_DESK, Quantity
 from irviz.state.metric_words import spoken
@@ -46,14 +46,16 @@ class Choice:
 
     def value(self, desk: Desk) -> str:
         """The name on this desk; a convention as in links, where `min(R,k)` is `minrk`."""
-        return slug(desk.conventions, self.option) if self.option else str(getattr(desk, self.kind))
+        if self.option:
+            return slug(getattr(desk.conventions, self.option))
+        return str(getattr(desk, self.kind))
 
     def problem(self, name: str) -> str | None:
         """Why no desk can have this name here, or None."""
         if self.kind == "opened":
             return None
         if self.option:
-            names = [_slug(value) for value in OPTIONS[self.option].values]
+            names = [slug(value) for value in OPTIONS[self.option].values]
         else:
             names = [*(ALL_NAMES if self.kind == "metric" else LENSES)]
         return None if name in names else f"{self} is one of {', '.join(names)}, not {name!r}"
@@ -86,19 +88,6 @@ class Choice:
                 value = getattr(Conventions.read(f"{self.option}-{name}"), self.option)
                 metrics = ", ".join(OPTIONS[self.option].metrics)
                 return f"the convention for {metrics} {verb} {value}"
-
-
-def slug(conventions: Conventions, option: str) -> str:
-    """What a convention is set to, as it stands in links.
-
-    >>> slug(Conventions(), "ap"), slug(Conventions(ap="min(R,k)"), "ap")
-    ('r', 'minrk')
-    """
-    return _slug(getattr(conventions, option))
-
-
-def _slug(value: object) -> str:
-    return "".join(c for c in str(value).lower() if c.isascii() and c.isalnum())
 
 
 SIGNS = {

@@ -14,10 +14,10 @@ from itertools import product
 from math import inf
 from typing import TYPE_CHECKING
 
-from irviz.state.chosen_conventions import OPTIONS
+from irviz.state.chosen_conventions import OPTIONS, slug
 from irviz.state.desk import MEAN, Desk
 from irviz.state.goals.action import Action
-from irviz.state.goals.clause import Choice, slug
+from irviz.state.goals.clause import Choice
 from irviz.state.goals.quantity import COUNTS, Quantity
 
 if TYPE_CHECKING:
@@ -272,7 +272,7 @@ class _Search:
                 changed = replace(conventions, **{name: value})
                 if changed not in self.conventions:
                     self.conventions.append(changed)
-                yield f"{name}-{slug(changed, name)}", self.conventions.index(changed)
+                yield f"{name}-{slug(getattr(changed, name))}", self.conventions.index(changed)
 
     def changes(self, row: Row, threshold: int) -> Iterator[tuple[str, int, int, Row]]:
         """Every row that is one move away: how, from which rank, to what, and the row."""
