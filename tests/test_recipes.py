@@ -129,7 +129,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.cards import chosen
+from irviz.lenses.words import chosen
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk

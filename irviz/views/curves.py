@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
-from irviz.lenses import explanation_line
-from irviz.lenses.working_line import working_line
+from irviz.lenses import explanation
+from irviz.lenses.working import working_line
 from irviz.metrics import Ranking
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead, series
@@ -114,8 +114,8 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "figure": template(desk, values),
         "rows": rows(desk, means=study is None),
         "metric": desk.metric,
-        "why": explanation_line.line(desk, current.before),
-        "lines": explanation_line.lines(desk),
+        "why": explanation.line(desk, current.before),
+        "lines": explanation.lines(desk),
         "working": "" if study else working_line(desk),
         "ask": step.predict if step else (),
         "aside": step.desk.hidden if step else (),

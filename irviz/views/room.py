@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import changes
-from irviz.lenses.action import action
-from irviz.lenses.cards import noun, number
-from irviz.lenses.preference import preference
-from irviz.lenses.versus import Respect
+from irviz.lenses.changes import action
+from irviz.lenses.versus import Respect, preference
+from irviz.lenses.words import noun, number
 from irviz.lessons.check.expected import expected
 from irviz.lessons.clues import moves
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED
