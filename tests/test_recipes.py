@@ -31,7 +31,7 @@ from irviz.formats.scripts import Numbers
 from irviz.lenses.conventions import conventions_of
 from irviz.lenses.explanation import explain
 from irviz.lessons.blind_spots import lines
-from irviz.lessons.challenges import challenges
+from irviz.lessons.challenge import challenges
 from irviz.lessons.course import lessons
 from irviz.metrics import METRICS, TOOLS, conventions_table, parse
 from irviz.pages.host import Host
@@ -129,7 +129,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.cards import chosen
+from irviz.lenses.words import chosen
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
