@@ -31,16 +31,22 @@ from irviz.rooms.hub import Hub
 from irviz.rooms.routes import RoomMiddleware
 from irviz.rooms.shares import address_of
 from irviz.rooms.store import Memory
-from irviz.ui import files, guard, phone, reach, uploads
-from irviz.ui.connections import BodyMiddleware, ConnectionWatch
+from irviz.ui import files, guard, reach, uploads
 from irviz.ui.guard import GuardMiddleware
-from irviz.ui.limits import LimitMiddleware, most_pages, most_people
-from irviz.ui.messages import MessageMiddleware, bound_deflate
-from irviz.ui.paths import PathMiddleware, metrics
+from irviz.ui.limits import (
+    BodyMiddleware,
+    ConnectionWatch,
+    LimitMiddleware,
+    MessageMiddleware,
+    Queue,
+    TurnMiddleware,
+    bound_deflate,
+    most_pages,
+    most_people,
+)
+from irviz.ui.page import PathMiddleware, metrics, phone_page
 from irviz.ui.policy import PolicyMiddleware, frame_ancestors
-from irviz.ui.prompt import PromptMiddleware
 from irviz.ui.tidy import TidyMiddleware
-from irviz.ui.turns import Queue, TurnMiddleware
 from irviz.views.qr import qr_svg
 
 if TYPE_CHECKING:
@@ -88,6 +94,36 @@ def _answer(name: str, *, packed: bool, for_ever: bool) -> tuple[Message, Messag
     raw = [(key.encode(), value.encode()) for key, value in headers.items()]
     start = {"type": "http.response.start", "status": 200, "headers": raw}
     return start, {"type": "http.response.body", "body": body}
+
+
+class PromptMiddleware:
+    """Switches on `TCP_NODELAY` for each line on which something is asked, so that nothing is held back.
+
+    The kernel would hold back the end of an answer until its start has arrived. Streamlit binds its socket
+    itself, and so asyncio does not see that it is one of TCP, for which it switches that off. Browsers
+    confirm what they have got after 40 ms, so each small answer would take that much longer.
+
+    Args:
+        app: What answers.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        if scope["type"] in {"http", "websocket"}:
+            _promptly(receive)
+        await self.app(scope, receive, send)
+
+
+def _promptly(receive: Receive) -> None:
+    # ASGI has no word for it; at another server than Uvicorn, nothing is found, and nothing changed.
+    transport = getattr(getattr(receive, "__self__", None), "transport", None)
+    line = transport.get_extra_info("socket") if transport is not None else None
+    if line is not None and line.family in {socket.AF_INET, socket.AF_INET6}:
+        with suppress(OSError):  # the browser has left
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 class _FileMiddleware:
@@ -293,7 +329,7 @@ def parts(
             Middleware(GuardMiddleware, guard.hosts(hosts)),
             Middleware(_FileMiddleware, root),
             Middleware(BodyMiddleware),
-            Middleware(RoomMiddleware, root, Hub(rooms(), people=people), phone.page),
+            Middleware(RoomMiddleware, root, Hub(rooms(), people=people), phone_page),
             Middleware(LimitMiddleware, most_pages(), people),
             Middleware(MessageMiddleware),
             Middleware(TurnMiddleware),

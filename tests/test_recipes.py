@@ -32,7 +32,7 @@ from irviz.lenses import working
 from irviz.lenses.conventions import conventions_of
 from irviz.lenses.explanation import explain
 from irviz.lessons.blind_spots import lines
-from irviz.lessons.challenges import challenges
+from irviz.lessons.challenge import challenges
 from irviz.lessons.course import lessons
 from irviz.metrics import METRICS, TOOLS, conventions_table, parse
 from irviz.pages.host import Host
@@ -130,7 +130,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.lenses.cards import chosen
+from irviz.lenses.words import chosen
 from irviz.views.elements import Element, h
 from irviz.views.numbers import decimal
 

@@ -1,25 +1,749 @@
 """Why a metric changed, or did not: one line, from its definition.
 
 The reason is read off the two lists and cutoffs alone, whatever was done in between: a card moved or
-toggled, all of them shuffled, the cutoff dragged.
+toggled, all of them shuffled, the cutoff dragged. Each metric has a claim of its own, which holds numbers
+and ranks and says them in words; `CLAIMS` has them by metric. On a board, the chosen metric has a line for
+the last action, and one for each that is one move away.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self
 
-from irviz.lenses import reasons_counts, reasons_gain, reasons_rank
-from irviz.lenses.case import Case, Side
-from irviz.lenses.words import SAME, at, plural, signed, within
+from irviz.lenses.words import (
+    SAME,
+    at,
+    decimal,
+    listed,
+    none_yet,
+    noun,
+    numbered,
+    plural,
+    signed,
+    within,
+)
+from irviz.metrics import CG, DCG, IDCG, Ranking
 from irviz.metrics.rounding import rounded
+from irviz.state.curves.lookahead import LONGEST, around, seen
+from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-    from irviz.metrics import Metric, Ranking
+    from irviz.metrics import Metric
+    from irviz.state.curves.lookahead import Seen
+    from irviz.state.desk import Desk
+
+
+class Side(NamedTuple):
+    """A list and its cutoff.
+
+    Attributes:
+        ranking: The list, as the metric reads it.
+        k: The cutoff.
+        hits: The ranks of the relevant results down to the cutoff, in order.
+    """
+
+    ranking: Ranking
+    k: int
+    hits: tuple[int, ...]
+
+    @classmethod
+    def of(cls, metric: Metric, ranking: Ranking, k: int) -> Side:
+        """A list under a metric's own relevance threshold."""
+        read = ranking if metric.rel is None else ranking.at(metric.rel)
+        return cls(read, k, tuple([i for i, hit in enumerate(read.hits[:k], 1) if hit]))
+
+    @property
+    def found(self) -> int:
+        """How many relevant results there are down to the cutoff."""
+        return len(self.hits)
+
+    @property
+    def relevant(self) -> int:
+        """R: how many relevant results there are at all."""
+        return self.ranking.relevant
+
+
+Both = tuple[int, int]
+"""A number as it was, and as it is."""
+
+
+class Case(NamedTuple):
+    """A change that is to be explained.
+
+    Attributes:
+        metric: The metric; its own cutoff does not matter.
+        old: How it was.
+        new: How it is.
+    """
+
+    metric: Metric
+    old: Side
+    new: Side
+
+
+def only_cut(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -> range | None:
+    """The ranks between the two cutoffs, if the lists agree as far as both reach.
+
+    Args:
+        k: The cutoffs.
+        old: What counts of the old list, rank by rank down to its cutoff.
+        new: The same of the new one.
+
+    >>> only_cut((2, 4), (0, 1), (0, 1, 1, 0)), only_cut((2, 4), (1, 1), (0, 1, 1, 0))
+    (range(3, 5), None)
+    """
+    if k[0] == k[1]:
+        return None
+    shared = min(len(old), len(new))
+    if old[:shared] != new[:shared]:
+        return None
+    return range(min(k) + 1, max(k) + 1)
+
+
+def precision_divisor(metric: Metric, side: Side) -> int:
+    """Among how many ranks P counts: k, or no more than there are in the list.
+
+    Args:
+        metric: P, or another metric that counts to the cutoff.
+        side: The list and its cutoff.
+    """
+    if getattr(metric, "denominator", "k") == "k":
+        return side.k
+    return min(side.ranking.n or 1, side.k)
+
+
+def precisions_divisor(metric: Metric, side: Side) -> int:
+    """What AP divides the sum of precisions by.
+
+    Args:
+        metric: AP.
+        side: The list and its cutoff.
+    """
+    by = getattr(metric, "denominator", "R")
+    if by == "hits":
+        return side.found
+    return min(side.relevant, side.k) if by == "min(R,k)" else side.relevant
+
+
+@lru_cache(maxsize=64)
+def relative(metric: Metric, gain: str, discount: str | None = None) -> Metric:
+    """A relative of a metric that weighs grades and ranks in the same way.
+
+    Args:
+        metric: CG, DCG or IDCG.
+        gain: What a grade is worth.
+        discount: What it is divided by, if it is.
+    """
+    return metric(gain=gain) if discount is None else metric(gain=gain, discount=discount)
+
+
+def ideal(metric: Metric, side: Side) -> float:
+    """The DCG of the order that nDCG takes as the best.
+
+    Args:
+        metric: nDCG.
+        side: The list and its cutoff.
+    """
+    return _ideal(metric, side.ranking, side.k)
+
+
+@remembered(lambda _, *args: 300 + 100 * args[1].n)
+def _ideal(metric: Any, ranking: Ranking, k: int) -> float:
+    best = relative(IDCG, metric.gain, metric.discount)
+    if metric.ideal == "uncut":
+        return best(ranking)
+    if metric.ideal == "retrieved":
+        ranking = Ranking(ranking.grades)
+    elif metric.ideal == "top k":
+        ranking = Ranking(ranking.grades[:k])
+    return (best @ k)(ranking)
+
+
+_ORDER = ", and their order does not count"
+_PLACE = ", and its place there does not count"
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What is counted, before and now.
+
+    Args:
+        found: How many relevant results there are down to the cutoff.
+        among: What P divides by.
+        relevant: How many relevant results there are at all.
+        k: The cutoff.
+        moved: Whether relevant results stand at other ranks down to the cutoff.
+    """
+
+    found: Both
+    among: Both
+    relevant: Both
+    k: Both
+    moved: bool
+
+    @classmethod
+    def of(cls, case: Case) -> Self:
+        """The counts of a change."""
+        old, new = case.old, case.new
+        return cls(
+            (old.found, new.found),
+            (precision_divisor(case.metric, old), precision_divisor(case.metric, new)),
+            (old.relevant, new.relevant),
+            (old.k, new.k),
+            old.hits != new.hits,
+        )
+
+
+class Precision(Counts):
+    """What is told of P."""
+
+    __slots__ = ()
+
+    def words(self, noun: str) -> str:
+        """Why P changed: how many of the first k are relevant."""
+        (before, found), (was, now) = self.found, self.among
+        if not before and not found:
+            return none_yet(noun, self.k[1])
+        if was != now:
+            same = ": the same share" if before * now == found * was else ""
+            return f"{_share(found, now)}, before {_shared(before, was)}{same}"
+        if before == found:
+            order = (_ORDER if found > 1 else _PLACE) if self.moved else ""
+            return f"still {found} relevant {plural(found, noun)} {within(self.k[1])}{order}"
+        if now == 1:
+            return f"{_share(found, now)} {'now' if found else 'any more'}"
+        return f"{_share(found, now)}, before {before}"
+
+
+def _share(found: int, among: int) -> str:
+    """How many are relevant of the first ranks, which P divides by."""
+    if among == 1:
+        return f"rank 1 is {'' if found else 'not '}relevant"
+    if not found:
+        return f"none of the first {among} is relevant"
+    return f"{found} of the first {among} {'is' if found == 1 else 'are'} relevant"
+
+
+def _shared(found: int, among: int) -> str:
+    """The same of how it was, among so many."""
+    if among == 1:
+        return f"rank 1 was{'' if found else ' not'}"
+    return f"{found} of the first {among}"
+
+
+class Recall(Counts):
+    """What is told of R."""
+
+    __slots__ = ()
+
+    def words(self, noun: str) -> str:
+        """Why R changed: how many of the relevant ones are among the first k."""
+        (before, found), (were, relevant), (k_before, k) = self.found, self.relevant, self.k
+        if not before and not found:
+            if relevant == 1:
+                return f"the only relevant {noun} is still not {within(k)}"
+            return f"still {_of(0, relevant, noun)} {within(k)}"
+        verb = {0: "is not" if relevant == 1 else "is", 1: "is"}.get(found, "are")
+        now = f"{_of(found, relevant, noun)} {verb} {within(k)}"
+        where = f" {within(k_before)}" if k_before != k else ""
+        if were != relevant:
+            same = ": the same share" if before * relevant == found * were else ""
+            return f"{now}, before {before} of {were}{where}{same}"
+        if before != found:
+            return f"{now}, before {before}{where}"
+        order = (_ORDER if found > 1 else _PLACE) if self.moved else ""
+        return f"still {_of(found, relevant, noun)} {within(k)}{order}"
+
+
+def _of(found: int, relevant: int, noun: str) -> str:
+    if not found and relevant > 1:
+        return f"none of the {relevant} relevant {noun}s"
+    if relevant in {found, 1}:
+        return f"the only relevant {noun}" if relevant == 1 else f"all {relevant} relevant {noun}s"
+    return f"{found} of {relevant} relevant {plural(relevant, noun)}"
+
+
+class FMeasure(Counts):
+    """What is told of F1."""
+
+    __slots__ = ()
+
+    def words(self, noun: str) -> str:
+        """Why F1 changed: what precision and recall did."""
+        (before, found), (were, relevant), (k_before, k) = self.found, self.relevant, self.k
+        if not before and not found:
+            return none_yet(noun, k)
+        precisely = _direction(before * k, found * k_before)
+        wholly = _direction(before * (relevant or 1), found * (were or 1))
+        now = (f"{found}/{k}", f"{found}/{relevant}")
+        told = [
+            f"{name} {_DID[did]} {value}"
+            for name, did, value in zip(
+                ("precision", "recall"), (precisely, wholly), now, strict=True
+            )
+        ]
+        if not relevant:
+            return f"nothing is relevant any more, so precision is {now[0]}"
+        if precisely == wholly:
+            verb = {1: "both rose", 0: "are unchanged", -1: "both fell"}[wholly]
+            numbers = "" if wholly == 0 else f", to {now[0]} and {now[1]}"
+            return f"precision and recall {verb}{numbers}"
+        if 0 in (precisely, wholly):
+            return " and ".join(told)
+        balance = _direction(before * (k + relevant), found * (k_before + were))
+        if balance == 0:
+            return f"{told[0]} and {told[1]}, which cancel out"
+        first, second = told if balance == precisely else told[::-1]
+        return f"{first}, which outweighs that {second}"
+
+
+_DID = {1: "rose to", 0: "stayed at", -1: "fell to"}
+
+
+def _direction(old: int, new: int) -> int:
+    return (new > old) - (new < old)
+
+
+Ranks = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRelevant:
+    """Where the first relevant result stands, before and now: what is told of RR.
+
+    Args:
+        ranks: Its rank in the whole list, None where nothing in it is relevant.
+        k: The cutoff.
+    """
+
+    ranks: tuple[int | None, int | None]
+    k: Both
+
+    @classmethod
+    def of(cls, case: Case) -> FirstRelevant:
+        """The first relevant results of a change."""
+        old, new = case.old, case.new
+        return cls((_first(old.ranking), _first(new.ranking)), (old.k, new.k))
+
+    def words(self, noun: str) -> str:
+        """Why RR changed: where the first relevant result is."""
+        (was, now), (k_before, k) = self.ranks, self.k
+        first = f"the first relevant {noun}"
+        reached = was is not None and was <= k_before
+        if now is not None and now <= k:
+            if reached:
+                if was == now:
+                    return f"{first} is still at rank {now}"
+                return f"{first} is at rank {now} instead of rank {was}"
+            if was == now:
+                return f"the cutoff now reaches {first}, at rank {now}"
+            return f"{first} is at rank {now} now; before, there was none {within(k_before)}"
+        if now is None:
+            return f"no {noun} in the list is relevant{'' if was is None else ' any more'}"
+        if not reached:
+            return f"{none_yet(noun, k)}: the first one is at rank {now}"
+        if was == now:
+            return f"the cutoff no longer reaches {first}, at rank {now}"
+        return f"{first} is at rank {now} now, below the cutoff"
+
+
+def _first(ranking: Ranking) -> int | None:
+    return ranking.hits.index(1) + 1 if 1 in ranking.hits else None
+
+
+@dataclass(frozen=True, slots=True)
+class PrecisionSums:
+    """The relevant ranks whose precisions are added up, and what divides them: what is told of AP.
+
+    Args:
+        hits: The relevant ranks down to the cutoff, before and now.
+        divisors: What their precisions are divided by.
+        called: What the divisor is called.
+        k: The cutoff.
+    """
+
+    hits: tuple[Ranks, Ranks]
+    divisors: Both
+    called: str
+    k: Both
+
+    @classmethod
+    def of(cls, case: Case) -> PrecisionSums:
+        """The relevant ranks of a change."""
+        old, new, by = case.old, case.new, getattr(case.metric, "denominator", "R")
+        divisors = (precisions_divisor(case.metric, old), precisions_divisor(case.metric, new))
+        return cls((old.hits, new.hits), divisors, _CALLED[by], (old.k, new.k))
+
+    @property
+    def totals(self) -> tuple[Fraction, Fraction]:
+        """What the precisions add up to, exactly."""
+        return _total(self.hits[0]), _total(self.hits[1])
+
+    @property
+    def passed(self) -> range | None:
+        """The ranks that the cutoff has passed, if nothing else changed above it."""
+        if self.k[0] == self.k[1]:
+            return None
+        reach = min(self.k)
+        old, new = ([rank for rank in hits if rank <= reach] for hits in self.hits)
+        return range(reach + 1, max(self.k) + 1) if old == new else None
+
+    def words(self, noun: str) -> str:
+        """Why AP changed: the precision at the relevant ranks, and what divides their sum."""
+        old, new = self.hits
+        if not old and not new:
+            return none_yet(noun, self.k[1])
+        if not new:
+            return self._gone(noun)
+        if self.divisors[0] != self.divisors[1]:
+            return self._divided()
+        if self.passed:
+            return self._cut(self.passed, noun)
+        if old == new:
+            return self._unmoved(noun)
+        pairs = [
+            (j, was, now)
+            for j, (was, now) in enumerate(zip(old, new, strict=False), 1)
+            if was != now
+        ]
+        if len(old) == len(new):
+            told = _moved(pairs, noun)
+            if told:
+                return told
+        elif not pairs and self.k[0] == self.k[1]:
+            return _joined(old, new, noun) if len(new) > len(old) else _left(old, new, noun)
+        return f"{self._places()}; {self._sums()}"
+
+    def _unmoved(self, noun: str) -> str:
+        k, hits = self.k[1], self.hits[1]
+        if k == 1:
+            return "rank 1 is still relevant"
+        if len(hits) == 1:
+            return f"the only relevant {noun} {within(k)} is still at rank {hits[0]}"
+        return f"the relevant {noun}s {within(k)} are still at {at(hits)}"
+
+    def _cut(self, between: range, noun: str) -> str:
+        """Only the cutoff moved, and the ranks in between came in or went out."""
+        grew = self.k[1] > self.k[0]
+        longer = self.hits[grew]
+        passed = [rank for rank in longer if rank in between]
+        if not passed:
+            return f"no relevant {noun} at {at(between)}"
+        verb = "takes in" if grew else "leaves out"
+        precisions = listed([f"{longer.index(rank) + 1}/{rank}" for rank in passed])
+        them = f"the relevant {plural(len(passed), noun)} at {at(passed)}"
+        return f"the cutoff {verb} {them}, with precision {precisions}"
+
+    def _gone(self, noun: str) -> str:
+        """The first k have no relevant result any more."""
+        if self.passed:
+            return self._cut(self.passed, noun)
+        (old, _), (k_before, k) = self.hits, self.k
+        said = f"no relevant {noun} is left {within(k)}"
+        if k_before != k or k == 1:
+            return said
+        return f"{said}; before, there {'was one' if len(old) == 1 else 'were some'} at {at(old)}"
+
+    def _places(self) -> str:
+        """Which ranks are relevant now, and which were."""
+        (old, new), (k_before, k) = self.hits, self.k
+        other = k_before != k
+        said = f"{at(new)} {'is' if len(new) == 1 else 'are'} relevant"
+        said += f" (k = {k})" if other else ""
+        if not old:
+            return f"{said}; before, there was none {within(k_before)}"
+        return f"{said} instead of {numbered(old)}{f' (k = {k_before})' if other else ''}"
+
+    def _sums(self) -> str:
+        """What the precisions add up to."""
+        was, now = self.totals
+        if was == now:
+            return f"the precisions still add up to {decimal(float(now))}"
+        return f"the precisions add up to {decimal(float(now))}, not {decimal(float(was))}"
+
+    def _divided(self) -> str:
+        """What divides the sum changed, and perhaps the sum with it."""
+        old, new = self.hits
+        was, now = self.divisors
+        by = f"divided by {self.called} = {now}, not {was}"
+        if old == new:
+            return f"the precision at {at(new)} is the same, but {by}"
+        changed = {*new} ^ {*old}
+        if self.k[0] == self.k[1] and len(changed) == 1:
+            (rank,) = changed
+            relevant = "relevant now" if rank in new else "no longer relevant"
+            return f"rank {rank} is {relevant}; {self._sums()}, {by}"
+        return f"{self._places()}; {self._sums()}, {by}"
+
+
+@lru_cache(maxsize=1024)
+def _total(hits: Ranks) -> Fraction:
+    """What the precisions at some relevant ranks add up to."""
+    return sum((Fraction(j, rank) for j, rank in enumerate(hits, 1)), Fraction(0))
+
+
+_CALLED = {"R": "R", "min(R,k)": "min(R, k)", "hits": "the number of hits"}
+
+
+def _moved(pairs: list[tuple[int, int, int]], noun: str) -> str:
+    """As many as before, but elsewhere; empty where some moved up and some down."""
+    if len(pairs) == 1:
+        j, was, now = pairs[0]
+        return (
+            f"a relevant {noun} is at rank {now} instead of {was}, "
+            f"with precision {j}/{now} instead of {j}/{was}"
+        )
+    directions = {now < was for _, was, now in pairs}
+    if len(directions) == 2:
+        return ""
+    better = "higher" if directions == {True} else "lower"
+    new = numbered([now for _, _, now in pairs])
+    old = numbered([was for _, was, _ in pairs])
+    return f"relevant {noun}s are at ranks {new} instead of {old}, where precision is {better}"
+
+
+def _joined(old: Ranks, new: Ranks, noun: str) -> str:
+    extra = new[len(old) :]
+    precisions = listed([f"{j}/{rank}" for j, rank in enumerate(extra, len(old) + 1)])
+    are = f"is a relevant {noun}" if len(extra) == 1 else f"are relevant {noun}s"
+    return f"there {are} at {at(extra)} now, with precision {precisions}"
+
+
+def _left(old: Ranks, new: Ranks, noun: str) -> str:
+    lost = old[len(new) :]
+    precisions = listed([f"{j}/{rank}" for j, rank in enumerate(lost, len(new) + 1)])
+    verb = "is" if len(lost) == 1 else "are"
+    return (
+        f"there {verb} no relevant {plural(len(lost), noun)} at {at(lost)} any more, "
+        f"where precision was {precisions}"
+    )
+
+
+Values = tuple[float, ...]
+
+
+@remembered(lambda gains, *args: 300 + 32 * len(gains) + 100 * args[1].n)
+def _gains(metric: Any, ranking: Ranking, k: int) -> Values:
+    """The gain at each rank down to the cutoff."""
+    return tuple(relative(CG, metric.gain).contributions(ranking, k))
+
+
+@remembered(lambda terms, *args: 300 + 32 * len(terms) + 100 * args[1].n)
+def _terms(metric: Any, ranking: Ranking, k: int) -> Values:
+    """The same, each divided by its discount."""
+    return tuple(relative(DCG, metric.gain, metric.discount).contributions(ranking, k))
+
+
+@dataclass(frozen=True, slots=True)
+class Cumulated:
+    """The gain at each rank down to the cutoff, before and now: what is told of CG.
+
+    Args:
+        gains: The gains.
+        k: The cutoff.
+    """
+
+    gains: tuple[Values, Values]
+    k: Both
+
+    @classmethod
+    def of(cls, case: Case) -> Cumulated:
+        """The gains of a change."""
+        sides = (case.old, case.new)
+        old, new = (_gains(case.metric, side.ranking, side.k) for side in sides)
+        return cls((old, new), (case.old.k, case.new.k))
+
+    def words(self, _noun: str) -> str:
+        """Why CG changed: the gains of the first k."""
+        (old, new), (k_before, k) = self.gains, self.k
+        cut = only_cut(self.k, old, new)
+        if cut:
+            return _cut(cut, self.gains, self.k)
+        was, now = sum(old), sum(new)
+        here = within(k)
+        if was != now:
+            there = f" {within(k_before)}" if k_before != k else ""
+            return f"the gain {here} sums to {decimal(now)}, before {decimal(was)}{there}"
+        if not now:
+            return f"still no gain {here}"
+        order = old != new and sorted(old) == sorted(new)
+        return f"the gain {here} still sums to {decimal(now)}" + (
+            ", and its order does not count" if order else ""
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Discounted:
+    """The gains, and what is left of each at its rank, before and now: what is told of DCG.
+
+    Args:
+        gains: The gains at the ranks down to the cutoff.
+        terms: Each divided by its discount.
+        k: The cutoff.
+    """
+
+    gains: tuple[Values, Values]
+    terms: tuple[Values, Values]
+    k: Both
+
+    @classmethod
+    def of(cls, case: Case) -> Discounted:
+        """The gains of a change."""
+        metric = case.metric
+        (a, k_before, _), (b, k, _) = case.old, case.new
+        return cls(
+            (_gains(metric, a, k_before), _gains(metric, b, k)),
+            (_terms(metric, a, k_before), _terms(metric, b, k)),
+            (k_before, k),
+        )
+
+    def words(self, _noun: str) -> str:
+        """Why DCG changed: gains at other ranks count more or less."""
+        (old, new), (k_before, k) = self.gains, self.k
+        if not any(old) and not any(new):
+            return f"still no gain {within(k)}"
+        cut = only_cut(self.k, old, new)
+        if cut:
+            return _cut(cut, self.gains, self.k)
+        if k_before != k:
+            was, now = map(sum, self.terms)
+            before = "as" if abs(now - was) < SAME else f"before {decimal(was)}"
+            return f"DCG is {decimal(now)} {within(k)}, {before} {within(k_before)}"
+        more: list[int] = []
+        less: list[int] = []
+        for i, (was, now) in enumerate(zip_longest(old, new, fillvalue=0), 1):
+            if was != now:
+                (more if now > was else less).append(i)
+        if not more and not less:
+            return f"the same gain at each rank {within(k)}".replace("each rank at ", "")
+        if len(more) == 1 == len(less):
+            told = _moved_gain(more[0], less[0], self.gains, self.terms)
+            if told:
+                return told
+        return _shifted(more, less, self.gains, self.terms)
+
+
+@dataclass(frozen=True, slots=True)
+class Normalised:
+    """The same, and the DCG of the best order: what is told of nDCG.
+
+    Args:
+        list: What is told of DCG.
+        ideals: The DCG of the order that is taken as the best, before and now.
+        regraded: The one rank that has another grade, and that grade before and now; None if there
+            is not just one.
+    """
+
+    list: Discounted
+    ideals: tuple[float, float]
+    regraded: tuple[int, int, int] | None
+
+    @classmethod
+    def of(cls, case: Case) -> Normalised:
+        """The gains of a change, and those of the best orders."""
+        best = ideal(case.metric, case.old), ideal(case.metric, case.new)
+        return cls(Discounted.of(case), best, _regraded(case))
+
+    def words(self, noun: str) -> str:
+        """Why nDCG changed: what the list gains, against what the best order would."""
+        k = self.list.k[1]
+        if not any(map(any, self.list.gains)):
+            return f"still no gain {within(k)}"
+        best = self.ideals
+        if abs(best[0] - best[1]) < SAME:
+            return f"{self.list.words(noun)}; the ideal stays {decimal(best[1])}"
+        was, now = map(sum, self.list.terms)
+        if abs(was - best[0]) < SAME and abs(now - best[1]) < SAME:
+            return f"the gain {within(k)} is still the best there can be"
+        return f"{_from_to(was, now, *best)}{self._why(k)}"
+
+    def _why(self, k: int) -> str:
+        """Where the one grade that changed stands, if it is one."""
+        if self.regraded is None:
+            return ""
+        rank, was, now = self.regraded
+        where = f"rank {rank}" if rank <= k else f"rank {rank}, below the cutoff"
+        return f", with grade {now} instead of {was} at {where}"
+
+
+def _regraded(case: Case) -> tuple[int, int, int] | None:
+    old, new = case.old.ranking.grades, case.new.ranking.grades
+    if case.old.k != case.new.k or len(old) != len(new):
+        return None
+    changed = [i for i, (was, now) in enumerate(zip(old, new, strict=True), 1) if was != now]
+    if len(changed) != 1 or sorted(case.old.ranking.missed) != sorted(case.new.ranking.missed):
+        return None
+    rank = changed[0]
+    return rank, old[rank - 1], new[rank - 1]
+
+
+def _cut(between: range, gains: tuple[Values, Values], k: Both) -> str:
+    """Only the cutoff moved, and the ranks in between came in or went out."""
+    longer, verb = (gains[1], "takes in") if k[1] > k[0] else (gains[0], "leaves out")
+    passed = [rank for rank in between if rank <= len(longer) and longer[rank - 1]]
+    if not passed:
+        return f"no gain at {at(between)}"
+    if len(passed) == 1:
+        return f"the cutoff {verb} gain {decimal(longer[passed[0] - 1])} at {at(passed)}"
+    return f"the cutoff {verb} the gains at {at(passed)}"
+
+
+def _moved_gain(
+    up: int, down: int, gains: tuple[Values, Values], terms: tuple[Values, Values]
+) -> str:
+    """One gain stands elsewhere; empty where it is not as plain as that."""
+    old, new = (dict(enumerate(values, 1)) for values in gains)
+    gain = new.get(up, 0)
+    if old.get(up, 0) or new.get(down, 0) or old.get(down, 0) != gain:
+        return ""
+    now, was = gain / terms[1][up - 1], gain / terms[0][down - 1]
+    if abs(now - was) < SAME:
+        return f"gain {decimal(gain)} is at rank {up} instead of {down}, which weigh the same"
+    return (
+        f"gain {decimal(gain)} is at rank {up} instead of {down}, "
+        f"divided by {decimal(now)} instead of {decimal(was)}"
+    )
+
+
+def _shifted(
+    more: list[int], less: list[int], gains: tuple[Values, Values], terms: tuple[Values, Values]
+) -> str:
+    if len(more) + len(less) == 1:
+        rank = (more or less)[0]
+        was, now = (values[rank - 1] if rank <= len(values) else 0 for values in gains)
+        return f"gain {decimal(now)} instead of {decimal(was)} at rank {rank}"
+    told = [
+        f"{word} gain at {at(ranks)} ({signed(_change(ranks, terms))})"
+        for word, ranks in (("more", more), ("less", less))
+        if ranks
+    ]
+    return ", ".join(told)
+
+
+def _change(ranks: Iterable[int], terms: tuple[Values, Values]) -> float:
+    """How much the terms at some ranks changed together."""
+    was, now = (sum(values[rank - 1] for rank in ranks if rank <= len(values)) for values in terms)
+    return now - was
+
+
+def _from_to(was: float, now: float, ideal_was: float, ideal_now: float) -> str:
+    """What the list gains and the most that it could gain; the latter has changed."""
+    best = f"from {decimal(ideal_was)} to {decimal(ideal_now)}"
+    verb = "rose" if ideal_now > ideal_was else "fell"
+    if abs(was - now) < SAME:
+        return f"DCG stays {decimal(now)}, but the ideal {verb} {best}"
+    did = "rose" if now > was else "fell"
+    return (
+        f"DCG {did} from {decimal(was)} to {decimal(now)}, "
+        f"the ideal {best if did == verb else f'{verb} {best}'}"
+    )
 
 
 class Claim(Protocol):
@@ -288,14 +1012,63 @@ class _Found(Protocol):
 
 CLAIMS: Mapping[str, _Found] = MappingProxyType(
     {
-        "P": reasons_counts.Precision,
-        "R": reasons_counts.Recall,
-        "F1": reasons_counts.FMeasure,
-        "RR": reasons_rank.FirstRelevant,
-        "AP": reasons_rank.PrecisionSums,
-        "CG": reasons_gain.Cumulated,
-        "DCG": reasons_gain.Discounted,
-        "nDCG": reasons_gain.Normalised,
+        "P": Precision,
+        "R": Recall,
+        "F1": FMeasure,
+        "RR": FirstRelevant,
+        "AP": PrecisionSums,
+        "CG": Cumulated,
+        "DCG": Discounted,
+        "nDCG": Normalised,
     }
 )
 """By metric, what is claimed of a change; of any other, which ranks add more or less."""
+
+
+def line(desk: Desk, before: Desk | None) -> str:
+    """Why the chosen metric changed with the last action; empty where there is nothing to say.
+
+    Args:
+        desk: The desk as it is.
+        before: The desk before the last action, or None.
+    """
+    if before is None or len(desk.visible) > 1 or before.opened != desk.opened:
+        return ""
+    old, new = before.visible[0].ranking, desk.visible[0].ranking
+    metric = chosen(desk)
+    return explain(metric, old, new, before.k, desk.k, noun=noun(desk.visible[0])).line
+
+
+def lines(desk: Desk) -> Mapping[str, Mapping[str, str]]:
+    """Why the chosen metric would change with each action that is one move away.
+
+    Returns:
+        By what the metric sees of that state, as `irviz.state.curves.lookahead.Ahead` files it.
+    """
+    if len(desk.visible) > 1 or desk.n > LONGEST:
+        return {}
+    metric, board = chosen(desk), desk.visible[0]
+    here = seen(board)
+    if not metric.graded:
+        here = here.relevance
+    found = _lines(metric @ desk.k, here, desk.top if metric.graded else 1, noun(board))
+    return {"graded" if metric.graded else "relevant": found}
+
+
+def chosen(desk: Desk) -> Metric:
+    """The metric whose working is shown, as the desk's conventions have it."""
+    return next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
+
+
+def _size(found: Mapping[str, str], *_: object) -> int:
+    return sum([150 + len(line) for line in found.values()])
+
+
+@remembered(_size)
+def _lines(metric: Metric, here: Seen, top: int, things: str) -> Mapping[str, str]:
+    """Why a metric would change at its cutoff with each change of one list."""
+    was = read(metric, here.ranking)
+    return {
+        name: between(metric, was, read(metric, there.ranking), things).line
+        for name, (there,) in around(here, top).items()
+    }

@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING
 
-from irviz.lenses.cards import counted, noun
 from irviz.lenses.confusion import FIELDS
-from irviz.lenses.words import at, decimal, listed
+from irviz.lenses.words import at, counted, decimal, listed, noun
 from irviz.metrics import confusion, gains, outcomes
 from irviz.metrics.gain import discounts
 from irviz.state.curves.series import MEAN_NAMES, curves, undefined

@@ -1,4 +1,4 @@
-"""The working of the chosen metric: its formula, with this board's numbers in it, and rank by rank."""
+"""The working of the chosen metric: its formula with this board's numbers, rank by rank, and in a line."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from math import isfinite
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.cards import cards, chosen, noun, number
 from irviz.lenses.formulas import equals, marked, mean_equals, plainly, summand
-from irviz.lenses.glossary import glossary
+from irviz.lenses.words import cards, chosen, noun, number
 from irviz.metrics import Ranking
+from irviz.metrics.errors import CutoffError
+from irviz.metrics.rounding import rounded
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.number_words import fraction
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from irviz.metrics import Metric, Worked
     from irviz.state.board import Board
     from irviz.state.desk import Desk
+
 
 _ONE = Ranking([1])
 
@@ -189,3 +191,109 @@ def _mean(desk: Desk, metric: Metric) -> dict[str, Any]:
 
 def _upright(name: str) -> str:
     return rf"\mathrm{{{name}}}"
+
+
+Entry = dict[str, str]
+
+
+def glossary(metric: Metric, ranking: Ranking, k: int, word: str = "picture") -> list[Entry]:
+    r"""The symbols that occur in a metric's formula, in the order of a first reading.
+
+    Args:
+        metric: The metric, in the variant that is shown.
+        ranking: The list, for R.
+        k: The cutoff.
+        word: What the results are called.
+
+    Returns:
+        For each symbol, its ``latex`` and a ``text`` that goes on from there.
+
+    >>> from irviz.metrics import R, Ranking
+    >>> for entry in glossary(R, Ranking([0, 1]), 1):
+    ...     print(entry["latex"], entry["text"])
+    \mathrm{hit}_i 1 where the picture at rank i is relevant, else 0
+    k the cutoff, 1
+    R all relevant pictures, retrieved or not: 1
+    """
+    n, relevant = ranking.n, ranking.relevant
+    known = (
+        (r"\mathrm{hit}_i", f"1 where the {word} at rank i is relevant, else 0"),
+        (r"\mathrm{first}_i", f"1 at the rank of the first relevant {word}, else 0"),
+        (r"\mathrm{P}@i", f"the precision of the first i {word}s"),
+        (r"\mathrm{grade}_i", f"the grade of the {word} at rank i"),
+        (
+            r"\log_2(i + 1)",
+            "the discount, which divides the gain: 1 at rank 1, then growing ever more slowly",
+        ),
+        (
+            r"\max(1, \log_2 i)",
+            "the discount, which divides the gain: 1 at ranks 1 and 2, and growing from there",
+        ),
+        (
+            r"\mathrm{IDCG}_{\mathrm{retrieved}}@k",
+            f"the DCG@k of the best order of these {n} {word}s",
+        ),
+        (
+            r"\mathrm{IDCG}_{\mathrm{top}\ k}@k",
+            f"the DCG@k of the best order of the first k {word}s",
+        ),
+        (r"\mathrm{IDCG}@k", f"the DCG@k of the best order of all judged {word}s"),
+        (r"\mathrm{IDCG}", f"the DCG of the best order of all judged {word}s, never cut"),
+        *((latex, _within(meaning, metric)) for _, latex, meaning in metric.symbols),
+        ("n", f"the length of the list, {n}"),
+        ("k", f"the cutoff, {k}"),
+        ("R", f"all relevant {word}s, retrieved or not: {relevant}"),
+    )
+    rest = metric.formula.partition("=")[2]
+    found = []
+    for latex, text in known:
+        if (latex if len(latex) > 1 else _alone(latex, rest)) in rest:
+            found.append({"latex": latex, "text": text})
+            if latex.startswith(r"\mathrm{IDCG}"):
+                rest = rest.replace(latex, "")
+    return found
+
+
+def _within(meaning: str, metric: Metric) -> str:
+    """What a symbol means, said of its own metric."""
+    return meaning.removeprefix(f"In {metric.name}: ").removesuffix(".")
+
+
+_FORMS = {"n": (r"\min(n,",), "k": ("^{k}",), "R": ("{R}", "+ R", "(R,")}
+
+
+def _alone(letter: str, formula: str) -> str:
+    """How a single letter occurs in the formulas, where it is not part of a word or a bound."""
+    forms = _FORMS.get(letter) or (f"{{{letter}}}", f"/{letter}}}", f"{letter}^", f" {letter}")
+    return next((form for form in forms if form in formula), "\0")
+
+
+def working_line(desk: Desk) -> str:
+    """The chosen metric with the numbers of the open board, or of all boards in their mean.
+
+    Returns:
+        Empty where the metric is undefined, or has more terms than can be written.
+
+    Example:
+        >>> from irviz.scenarios.cats import CATS
+        >>> working_line(CATS)
+        'AP@3 = (1/2) / 4 = 0.125'
+        >>> working_line(CATS.open(MEAN))
+        'MAP@3 = (0.125 + 0.250 + 0.000) / 3 = 0.125'
+    """
+    metric = chosen(desk)
+    if desk.opened == MEAN:
+        values = [(metric @ desk.k)(board.ranking) for board in desk.boards]
+        mean = sum(values) / len(values)
+        if not isfinite(mean):
+            return ""
+        name = MEAN_NAMES.get(metric.name, metric.name)
+        return f"{name}@{desk.k} = ({' + '.join(map(rounded, values))}) / {len(values)} = {rounded(mean)}"
+    try:
+        worked = metric.worked(desk.visible[0].ranking, desk.k)
+    except CutoffError:
+        return ""
+    if not worked.defined:
+        return ""
+    written = "".join(plainly(part.text) for part in worked.parts)
+    return f"{metric.name}@{desk.k} = {written} = {rounded(worked.value)}"

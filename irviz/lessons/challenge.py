@@ -1,22 +1,28 @@
-"""A challenge: a board, a goal, and what one may do to get there."""
+"""A challenge: a board, a goal, and what one may do to get there. All of ours are in challenges.toml.
+
+A teacher can write one as a link: `goal`, `allow` (kinds of actions, joined by dots), `title`, `task`,
+`hints` (one a line), `most` (moves that may be used), `fewest`, and in `start` the parameters that set
+the board. Without `start` they stand beside the others, which is easier to write by hand; with it, those
+beside the others are the board as somebody has left it.
+"""
 
 from __future__ import annotations
 
+import re
+import tomllib
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlencode
 
 from irviz.elsewhere import TooLongError, elsewhere
-from irviz.lessons import challenge_link
 from irviz.lessons.allowed import locks, opened, permits, unknown
-from irviz.lessons.challenge_link import HINTS, LONGEST, ChallengeError
-from irviz.lessons.clues import clues, moves, number
 from irviz.lessons.prose import ProseError, fill
 from irviz.metrics import MetricsError
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state import permalink
+from irviz.state import fields, permalink
 from irviz.state.goals.action import MOVES, effort
 from irviz.state.goals.goal import Goal, GoalError
 from irviz.state.goals.solver import Solution, solve
@@ -27,6 +33,174 @@ if TYPE_CHECKING:
 
     from irviz.state.desk import Desk
     from irviz.state.goals.clause import ClauseState
+
+
+PARAMETERS = ("goal", "allow", "title", "task", "hints", "most", "fewest", "start")
+"""What a link to a challenge of one's own carries beside the board."""
+
+LONGEST = {"title": 80, "task": 600, "hints": 600}
+"""So many characters a challenge of one's own may have in its words."""
+
+HINTS = 3
+"""A challenge has so many hints at most."""
+
+
+class ChallengeError(ValueError):
+    """A challenge that makes no sense; the message says what and where, in words for its author."""
+
+
+def without_braces(text: str) -> str:
+    """A teacher's words, in which braces are only braces.
+
+    >>> without_braces("{AP}")
+    '(AP)'
+    """
+    return text.replace("{", "(").replace("}", ")")
+
+
+def title_of(about: str) -> str:
+    """What a challenge without a title is called.
+
+    Args:
+        about: Its goal in words.
+
+    >>> title_of("AP@8 is 1")
+    'AP@8 is 1'
+    """
+    longest = LONGEST["title"]
+    return about if len(about) <= longest else f"{about[: longest - 2].rstrip()} …"
+
+
+def task_of(about: str) -> str:
+    """What to do where its author has not said it.
+
+    Args:
+        about: Its goal in words.
+
+    >>> task_of("AP@8 is 1")
+    'Make it so that AP@8 is 1.'
+    """
+    return f"Make it so that {without_braces(about)}."
+
+
+def read_hints(text: str) -> tuple[str, ...]:
+    r"""An author's hints, one a line.
+
+    Raises:
+        ChallengeError: If there are more than `HINTS`.
+
+    >>> read_hints("Look at rank 1.\n\nMove it up.")
+    ('Look at rank 1.', 'Move it up.')
+    """
+    lines = tuple(without_braces(line.strip()) for line in text.splitlines() if line.strip())
+    if len(lines) > HINTS:
+        raise ChallengeError(f"there are {len(lines)} hints, one a line; {HINTS} are the most")
+    return lines
+
+
+def read_start(link: Mapping[str, str]) -> dict[str, str]:
+    """The parameters that set the board.
+
+    Raises:
+        ChallengeError: If they are packed, and name no query.
+
+    >>> read_start({"start": "q=white-cat&k=3", "goal": "AP = 1"})
+    {'q': 'white-cat', 'k': '3'}
+    """
+    if "start" in link:
+        start = dict(parse_qsl(link["start"][: fields.LONGEST]))
+        if "q" not in start:
+            raise ChallengeError("its board cannot be read")
+        return start
+    return {name: text for name, text in link.items() if name not in PARAMETERS}
+
+
+def read_moves(text: str, what: str) -> int | None:
+    """A number of moves, if there is one.
+
+    Args:
+        text: From 1 to 99, or empty.
+        what: What the number is, in words for its author.
+
+    Raises:
+        ChallengeError: If it is something else.
+
+    >>> read_moves("7", "the fewest moves"), read_moves("", "the fewest moves")
+    (7, None)
+    """
+    if text and not re.fullmatch(r"[1-9]\d?", text, re.ASCII):
+        raise ChallengeError(f"{what} must be a whole number from 1 to 99, not {text[:24]!r}")
+    return int(text) if text else None
+
+
+def clues(start: Desk, solution: Solution) -> tuple[str, ...]:
+    """The hints; a single one where no way is known.
+
+    Args:
+        start: The desk that the task begins with.
+        solution: What the solver has found from there.
+
+    >>> from irviz.scenarios.cats import CATS
+    >>> from irviz.state.goals.goal import Goal
+    >>> from irviz.state.goals.solver import solve
+    >>> for hint in clues(CATS, solve(CATS, Goal.read("RR = 1"))):
+    ...     print(hint)
+    It can be done in one move: take a result to another rank.
+    Begin with “Two cats”, at rank 1 when one starts.
+    From the start: Take “Two cats” from rank 1 to rank 2.
+    """
+    if solution.impossible:
+        return ("It cannot be done: everything that can be reached was looked at.",)
+    if solution.moves is None:
+        open_question = (
+            f"Nobody knows the shortest way: {solution.seen:,} states were looked at, and there is none "
+            f"with {moves(solution.depth)} or fewer."
+        )
+        return (open_question,)
+    kinds = dict.fromkeys(MOVES[one.kind] for one in solution.actions if one.kind in MOVES)
+    made = [one for one in solution.actions if one.kind in MOVES]
+    said, desk = [], start
+    for action in solution.actions:
+        said.append(action.words(desk))
+        desk = action.apply(desk)
+    return (
+        f"It can be done in {moves(solution.moves)}: {', and '.join(kinds)}.",
+        _beginning(start, made[0].kind, made[0].board, made[0].rank),
+        f"From the start: {' Then: '.join(said)}",
+    )
+
+
+def _beginning(start: Desk, kind: str, board: str, rank: int) -> str:
+    """Where to begin."""
+    if not rank:
+        return {
+            "cutoff": "Begin with the cutoff.",
+            "scale": "Begin with the grade from which on results are relevant.",
+        }.get(kind, "Begin with the conventions.")
+    found = start.board(board)
+    here = f" of “{found.query}”" if len(start.visible) > 1 else ""
+    title = found.items[found.order[rank - 1]].title
+    return f"Begin with “{title}”{here}, at rank {rank} when one starts."
+
+
+def moves(count: int) -> str:
+    """A number of moves in words.
+
+    >>> moves(1), moves(3), moves(12)
+    ('one move', 'three moves', '12 moves')
+    """
+    return "one move" if count == 1 else f"{number(count)} moves"
+
+
+def number(count: int) -> str:
+    """A small number in words.
+
+    >>> number(0), number(9), number(10)
+    ('no', 'nine', '10')
+    """
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+    return words[count] if count < len(words) else str(count)
+
 
 LEVELS = {1: "First steps", 2: "Two things at once", 3: "Puzzles", 4: "Hard nuts"}
 """What the levels are called, easiest first."""
@@ -59,7 +233,7 @@ class Challenge:
         level: How hard it is, a key of `LEVELS`.
 
     Example:
-        >>> from irviz.lessons.challenges import challenges
+        >>> from irviz.lessons.challenge import challenges
         >>> challenge = challenges()["first-hit"]
         >>> challenge.goal.words(), challenge.fewest, challenge.allow
         ('RR is 1', 1, ('move',))
@@ -199,7 +373,7 @@ class Challenge:
         >>> Challenge.custom({"q": "white-cat", "goal": "RR = 1"})
         Traceback (most recent call last):
         ...
-        irviz.lessons.challenge_link.ChallengeError: the board meets the goal from the start: RR@8 is 1
+        irviz.lessons.challenge.ChallengeError: the board meets the goal from the start: RR@8 is 1
         """
         try:
             goal = Goal.read(link.get("goal", ""))
@@ -216,20 +390,20 @@ class Challenge:
         challenge = cls(
             id="custom",
             title=link.get("title", ""),
-            text=challenge_link.plain(link.get("task", "")),
-            start=challenge_link.start(link),
+            text=without_braces(link.get("task", "")),
+            start=read_start(link),
             goal=goal,
             allow=allow,
-            hints=challenge_link.hints(link.get("hints", "")),
-            fewest=challenge_link.small(link.get("fewest", ""), "the fewest moves"),
-            most=challenge_link.small(link.get("most", ""), "the number of moves that may be used"),
+            hints=read_hints(link.get("hints", "")),
+            fewest=read_moves(link.get("fewest", ""), "the fewest moves"),
+            most=read_moves(link.get("most", ""), "the number of moves that may be used"),
         )
         challenge.sound()
         about = challenge.about
         return replace(
             challenge,
-            title=challenge.title or challenge_link.title(about),
-            text=challenge.text or challenge_link.task(about),
+            title=challenge.title or title_of(about),
+            text=challenge.text or task_of(about),
         )
 
     def sound(self) -> None:
@@ -287,9 +461,9 @@ class Challenge:
             "goal": str(self.goal),
             "allow": ".".join(self.allow),
         }
-        if self.title != challenge_link.title(self.about):
+        if self.title != title_of(self.about):
             link["title"] = self.title
-        if self.text != challenge_link.task(self.about):
+        if self.text != task_of(self.about):
             link["task"] = self.task
         if self.hints:
             link["hints"] = "\n".join(fill(hint, self.desk) for hint in self.hints)
@@ -307,3 +481,56 @@ def _highest(desk: Desk) -> Desk:
 @remembered(lambda *_: 10_000)
 def _solved(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int, origin: Desk) -> Solution:
     return elsewhere(solve, desk, goal, allow, most=most, seconds=SECONDS, origin=origin)
+
+
+_KEYS = {"id", "title", "level", "text", "start", "goal", "allow", "hints", "teaches", "fewest"}
+
+
+@cache
+def challenges() -> dict[str, Challenge]:
+    """All challenges by id, in the order of a list, easier ones first."""
+    return parse(Path(__file__).with_name("challenges.toml").read_text(encoding="utf-8"))
+
+
+def parse(text: str, name: str = "challenges.toml") -> dict[str, Challenge]:
+    """The challenges of a TOML file, a table `[[challenge]]` each, whose keys are those of `Challenge`.
+
+    Args:
+        text: The file.
+        name: Its name, for errors.
+
+    Raises:
+        ChallengeError: If something is wrong; says in which challenge, and what.
+    """
+    try:
+        tables = tomllib.loads(text).get("challenge", [])
+    except tomllib.TOMLDecodeError as error:
+        raise ChallengeError(f"{name}: {error}") from None
+    found: dict[str, Challenge] = {}
+    for number, table in enumerate(tables, 1):
+        place = f"{name}, challenge {number} ({table.get('id', 'without id')})"
+        try:
+            challenge = _from_table(table)
+            challenge.sound()
+        except ValueError as error:
+            raise ChallengeError(f"{place}: {error}") from None
+        if challenge.id in found:
+            raise ChallengeError(f"{place}: there are two with this id")
+        found[challenge.id] = challenge
+    return found
+
+
+def _from_table(table: dict[str, Any]) -> Challenge:
+    if {*table} != _KEYS:
+        odd = ", ".join(sorted({*table} ^ _KEYS))
+        raise ChallengeError(f"these keys are missing or unknown: {odd}")
+    return Challenge(
+        **{
+            **table,
+            "text": table["text"].strip(),
+            "start": dict(parse_qsl(table["start"].removeprefix("?"))),
+            "goal": Goal.read(table["goal"]),
+            "allow": tuple(table["allow"]),
+            "hints": tuple(table["hints"]),
+        }
+    )

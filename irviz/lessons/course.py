@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from irviz.lessons.lesson_file import parse
+from irviz.lessons.lesson import parse
 from irviz.metrics import METRICS
 from irviz.state.chosen_conventions import quoted
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from irviz.lenses.cards import noun
 from irviz.lenses.changes import explained
+from irviz.lenses.words import noun
 from irviz.state.goals.action import effort
 from irviz.state.goals.clause import shown, subject
 from irviz.state.history import History

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from irviz.lessons.challenges import challenges
+from irviz.lessons.challenge import challenges
 from irviz.lessons.check.making import MAKERS, SHOWN, draw
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import lessons

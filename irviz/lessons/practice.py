@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Literal
 
-from irviz.lenses.cards import noun
+from irviz.lenses.words import noun
 from irviz.lessons.check.check import Finding
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, about, bound
 from irviz.metrics import METRICS

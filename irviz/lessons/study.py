@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from irviz.lessons.challenge import Challenge
-from irviz.lessons.challenge_link import PARAMETERS, ChallengeError
-from irviz.lessons.challenges import challenges
-from irviz.lessons.check.expected import explaining, follows
-from irviz.lessons.check.fresh import fresh
+from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError, challenges
+from irviz.lessons.check.check import fresh
+from irviz.lessons.check.misconceptions import explaining, follows
 from irviz.lessons.course import Place, Progress, lessons, untaught
 from irviz.lessons.demonstration import Demonstration
 from irviz.lessons.mastery import HELPED, RIGHT, shown_by, shown_by_choice

@@ -31,7 +31,7 @@ from irviz.views.mathml import mathml
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from irviz.lessons.reference.card import Card
+    from irviz.lessons.reference.cards import Card
     from irviz.lessons.reference.mixups import Mixup
     from irviz.metrics.parameter import Parameter
     from irviz.pages.host import Frame, Host

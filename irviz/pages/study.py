@@ -12,8 +12,7 @@ from irviz.pages import write
 from irviz.pages.boards import groups_of
 from irviz.pages.visit import EXPLORE
 from irviz.views.author import author_data
-from irviz.views.challenges import list_data
-from irviz.views.coach import challenge_data, lesson_data
+from irviz.views.coach import challenge_data, lesson_data, list_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.lessons.draft import Draft
-from irviz.lessons.verdict import judge
+from irviz.lessons.draft import Draft, judge
 from irviz.views.author import Checked, Writing, start_of
 
 if TYPE_CHECKING:

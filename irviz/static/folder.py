@@ -19,8 +19,9 @@ from irviz.pages.menu import PAGES
 from irviz.pages.visit import EXPLORE
 from irviz.static import frame, pyodide
 from irviz.static.pyodide import PackageError, fetched, unpacked
-from irviz.ui import files, head, policy
-from irviz.ui.plotly_script import begun_sooner
+from irviz.ui import files, policy
+from irviz.ui.files import begun_sooner
+from irviz.ui.page import charted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -256,7 +257,7 @@ def _page(path: str, assets: str) -> bytes:
         f'<link rel="manifest" href="{root}manifest.webmanifest">',
         f'<link rel="modulepreload" href="{root}{assets}{files.PAGE}">',
     ]
-    if head.charted(f"/{path}", {}):
+    if charted(f"/{path}", {}):
         lines.append(f'<script async src="{root}{assets}{files.PLOTLY}"></script>')
     return frame.page("" if path == EXPLORE else path, root, assets, "\n".join(lines)).encode()
 

@@ -20,7 +20,7 @@ from starlette.datastructures import Headers
 from streamlit import config
 
 from irviz.ui import reach
-from irviz.ui.turned_away import turned_away
+from irviz.ui.page import turned_away
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

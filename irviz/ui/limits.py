@@ -1,23 +1,178 @@
-"""What the server takes at most: open pages, in all and of one address, and characters of a link.
+"""What the server takes at most, of all and of one address, and of one page: so nobody holds up the others.
 
-Files have limits of their own (irviz/formats/errors.py), and so do messages of a page
-(`server.maxMessageSize` in Streamlit's settings, irviz/ui/messages.py and irviz/state/session.py).
+Files have limits of their own (irviz/formats/errors.py, irviz/ui/uploads.py), and so has what a page says
+(`server.maxMessageSize` in Streamlit's settings, and irviz/state/session.py).
+
+Connections: Uvicorn waits for the head of a request for ever, and so do the readers of its body. Both cost an
+attacker nothing, and the server a connection each.
+
+Pages: who opens one waits for a turn, so that a class that joins at once holds up nobody who is at work.
+Python computes in one thread at a time, and the first run of a page takes longer than a change on it. Side
+by side, two hundred of them would share the time with each change; one after the other, they take no longer.
+Short links go before long ones, and who waits alone behind an address before a crowd, so a newcomer waits for
+nobody who opens a hundred pages at once.
+
+Messages: what cannot be read is dropped with one line in the log, and the page goes on: Streamlit keeps what
+it was sent as a part's state, and reads it again in each run, so it would fail for as long as the page is
+open. A message is limited while it is unpacked, looked at from end to end before it is parsed, and paid for:
+a page that sends much is listened to less often, so that it slows down itself and nobody else.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import re
+import signal
+from asyncio import CancelledError, Future, get_running_loop, sleep
+from collections import Counter
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from heapq import heappop, heappush
+from itertools import count
+from time import monotonic, thread_time
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+import orjson
+import streamlit as st
+from starlette.requests import ClientDisconnect
+from starlette.responses import PlainTextResponse
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from uvicorn.protocols.websockets import websockets_sansio_impl
+from websockets.exceptions import PayloadTooBig
+from websockets.extensions.permessage_deflate import (
+    PerMessageDeflate,
+    ServerPerMessageDeflateFactory,
+)
 
 from irviz.rooms.shares import MAX_PEOPLE, Held, address_of
-from irviz.ui.turned_away import turned_away
-from irviz.ui.turns import Queue
+from irviz.ui.component import KEY
+from irviz.ui.page import turned_away
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Container
+
     from starlette.responses import HTMLResponse
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from streamlit.proto.WidgetStates_pb2 import WidgetState
+    from websockets.frames import Frame
+
+
+TURN_SECONDS = 0.5
+"""A turn is over after so long: who has a link that takes more is not waited for."""
+
+_CROWD = 20
+"""Where so many of one address wait, each turn is followed by a rest, for those who are at work."""
+
+_REST_SHARE = 4
+"""So many times as long as the turn."""
+
+_SIZE_CLASS_BYTES = 32
+"""First messages whose lengths differ by less are equally long."""
+
+_END_BYTES = 200  # bytes; that a run has ended takes less
+
+
+class Queue:
+    """A lock that is given to the lightest who waits; of equals, to the address with the fewest before."""
+
+    def __init__(self) -> None:
+        self._held = False
+        self._waiting: list[tuple[int, int, int, Future[None]]] = []
+        self._of_address: Counter[str] = Counter()
+        self._arrivals = count()
+
+    def waiting(self, address: str) -> int:
+        """How many wait behind an address."""
+        return self._of_address[address]
+
+    async def acquire(self, address: str, weight: int) -> None:
+        """Wait for one's turn; whoever has it gives it back by `release`."""
+        if not self._held:
+            self._held = True
+            return
+        turn: Future[None] = get_running_loop().create_future()
+        place = self._of_address[address]
+        self._of_address[address] += 1
+        heappush(self._waiting, (weight, place, next(self._arrivals), turn))
+        try:
+            await turn
+        except CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.release()
+            raise
+        finally:
+            self._of_address[address] -= 1
+            if not self._of_address[address]:
+                del self._of_address[address]
+
+    def release(self) -> None:
+        """Give the turn to the next."""
+        while self._waiting:
+            turn = heappop(self._waiting)[-1]
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._held = False
+
+
+class TurnMiddleware:
+    """Lets pages begin one after the other.
+
+    Args:
+        app: What answers them.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self._queue = Queue()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hold back the first message of a page until it is its turn, which ends with its first run."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        begun = holds = False
+        start, address, loop = 0.0, address_of(scope), get_running_loop()
+
+        def over() -> None:
+            nonlocal holds
+            if holds:
+                holds = False
+                crowded = self._queue.waiting(address) >= _CROWD
+                rest = _REST_SHARE * (loop.time() - start) if crowded else 0.0
+                loop.call_later(rest, self._queue.release)
+
+        async def in_turn() -> Message:
+            nonlocal begun, holds, start
+            message = await receive()
+            if message["type"] == "websocket.receive" and not begun:
+                begun = True
+                weight = len(message.get("bytes") or b"") // _SIZE_CLASS_BYTES
+                await self._queue.acquire(address, weight)
+                holds, start = True, loop.time()
+                loop.call_later(TURN_SECONDS, over)
+            return message
+
+        async def heard(message: Message) -> None:
+            await send(message)
+            if holds and _ends(message.get("bytes") or b""):
+                over()
+
+        try:
+            await self.app(scope, in_turn, heard)
+        finally:
+            over()
+
+
+def _ends(sent: bytes) -> bool:
+    """Whether this says that a run of the page has ended."""
+    return (
+        len(sent) <= _END_BYTES
+        and ForwardMsg.FromString(sent).WhichOneof("type") == "script_finished"
+    )
+
 
 PAGES = "IRVIZ_MOST_PAGES"
 """The environment variable that says how many pages may be open at a time."""
@@ -174,3 +329,428 @@ class LimitMiddleware:
         answer = turned_away(503, "This dashboard is full", again)
         answer.headers["Retry-After"] = "120"
         return answer
+
+
+HEAD_SECONDS = 10.0
+"""A connection without a request for so long is closed; Uvicorn closes one that had some after five."""
+
+PART_SECONDS = 15.0
+"""Each part of a request's body has to follow the one before within so long."""
+
+BODY_BYTES_PER_SECOND = 4_000
+"""A body that comes more slowly than this, after its first `PART_SECONDS`, is not waited for."""
+
+CONNECTIONS_PER_PERSON = 6
+"""No browser opens more to one server at a time."""
+
+ADMISSION_SECONDS = 0.002
+"""Between two new connections that are listened to, where many come at once; each takes half of that."""
+
+_LOOK_SECONDS = 0.25
+
+
+class BodyMiddleware:
+    """Ends requests whose body does not come, and those whose browser leaves, without a traceback.
+
+    Args:
+        app: What answers the others.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, with a limit to how long its body may take."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        loop = asyncio.get_running_loop()
+        start, size = loop.time(), 0
+        complete = late = answered = False
+
+        async def in_time() -> Message:
+            nonlocal complete, late, size
+            if complete:  # what is waited for now is that the browser leaves
+                return await receive()
+            slowest = start + PART_SECONDS + size / BODY_BYTES_PER_SECOND
+            try:
+                async with asyncio.timeout_at(min(slowest, loop.time() + PART_SECONDS)):
+                    message = await receive()
+            except TimeoutError:
+                late = True
+                return {"type": "http.disconnect"}
+            size += len(message.get("body", b""))
+            complete = not message.get("more_body", False)
+            return message
+
+        async def answer(message: Message) -> None:
+            nonlocal answered
+            answered = True
+            await send(message)
+
+        with suppress(ClientDisconnect):
+            await self.app(scope, in_time, answer)
+        if late and not answered:
+            words = "The request did not come to its end in time. Try again."
+            await PlainTextResponse(words, 408, {"Connection": "close"})(scope, receive, send)
+
+
+class ConnectionWatch:
+    """Takes connections one after the other, and closes those on which no request comes, or beyond a share.
+
+    Where a thousand come at once, all would be listened to before anybody who is at work.
+
+    Args:
+        people: That one address is taken for; see `irviz.ui.limits.most_people`.
+    """
+
+    def __init__(self, people: int) -> None:
+        self._most = people * CONNECTIONS_PER_PERSON
+        self._proxies: Container[str] = ()
+        self._of_address: Counter[str] = Counter()
+        self._idle_since: WeakKeyDictionary[Any, tuple[Any, float]] = WeakKeyDictionary()
+        self._queue = Queue()
+        self._admissions: set[asyncio.Future[None]] = set()
+
+    async def run(self) -> None:
+        """Look after the connections of this process's server, from its start until cancelled."""
+        loop = asyncio.get_running_loop()
+        server = running_server()
+        if server is None:
+            return
+        # A proxy that tells whom it speaks for carries all visitors, and counts its own connections.
+        self._proxies = getattr(server.config.loaded_app, "trusted_hosts", ())
+        server.config.http_protocol_class = self.watched(server.config.http_protocol_class)
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            self.look([*server.server_state.connections], loop.time())
+
+    def watched(self, protocol: type[Any]) -> type[Any]:
+        """A protocol of Uvicorn whose connections are admitted here."""
+        watch = self
+
+        class Watched(protocol):  # type: ignore[misc]
+            def connection_made(self, transport: Any) -> None:
+                super().connection_made(transport)
+                watch.admit(self)
+
+        return Watched
+
+    def admit(self, connection: Any) -> None:
+        """Listen to a new connection when it is its turn, or close it if its address has its share."""
+        address = address_of({"client": connection.client})
+        if self._of_address[address] >= self._most and address not in self._proxies:
+            connection.transport.abort()
+            return
+        self._of_address[address] += 1
+        connection.transport.pause_reading()
+        task = asyncio.ensure_future(self._admit(connection.transport, address))
+        self._admissions.add(task)
+        task.add_done_callback(self._admissions.discard)
+
+    async def _admit(self, transport: Any, address: str) -> None:
+        await self._queue.acquire(address, 0)
+        asyncio.get_running_loop().call_later(ADMISSION_SECONDS, self._queue.release)
+        if not transport.is_closing():
+            transport.resume_reading()
+
+    def look(self, connections: list[Any], now: float) -> None:
+        """Close what is too long without a request, and count again what each address has."""
+        self._of_address = Counter(address_of({"client": one.client}) for one in connections)
+        for one in connections:
+            if not _waits_for_request(one):
+                self._idle_since.pop(one, None)
+                continue
+            # Between two looks there may have been a request, which has left its cycle.
+            cycle, since = self._idle_since.get(one, (None, now))
+            self._idle_since[one] = (one.cycle, since if cycle is one.cycle else now)
+            if now - self._idle_since[one][1] > HEAD_SECONDS:
+                one.transport.abort()
+
+
+def _waits_for_request(connection: Any) -> bool:
+    """Whether a connection speaks HTTP, and no request on it is being answered."""
+    if not hasattr(connection, "cycle"):
+        return False
+    return connection.cycle is None or connection.cycle.response_complete
+
+
+def running_server() -> Any:
+    """Uvicorn's server in this process; nothing where another one runs.
+
+    It tells an application nothing of itself, but handles the signal that ends it.
+    """
+    found = getattr(signal.getsignal(signal.SIGTERM), "__self__", None)
+    return found if hasattr(found, "server_state") else None
+
+
+MAX_STATE_CHARACTERS = 4_000_000
+"""No page has more to say, with a text that is pasted."""
+
+MAX_STATE_BRACKETS = 20_000
+"""No honest state has more objects and lists; half a million take a tenth of a second to read.
+
+Texts in it are only read, however many of such signs are in them."""
+
+MAX_STATE_COMMAS = 50_000
+"""Nor more values."""
+
+MAX_DEPTH = 32
+"""Nor more brackets within one another."""
+
+MAX_WIDGETS = 1_000
+"""No page has more parts."""
+
+MAX_LOG_LINES = 40
+"""That one open page may cause."""
+
+BYTES_PER_SECOND = 4_000_000
+"""That one line may send in the long run, unpacked."""
+
+MESSAGES_PER_SECOND = 30
+"""That one line may send in the long run; a key that is held down repeats as often."""
+
+WORK_SHARE = 0.05
+"""Of the server's time may be spent on reading what one line sends."""
+
+ADDRESS_WORK_SHARE = 0.2
+"""And on what all lines of one address send; a class that drags all at once takes a twentieth."""
+
+BURST_SECONDS = 4.0
+"""Whoever was quiet for so long may send at once what would have been allowed meanwhile."""
+
+UNPACKED_PER_PACKED = 64
+"""Text packs five to thirty times smaller; what unpacks to more than this is paid from `FREE_BYTES`."""
+
+FREE_BYTES = 2_000_000
+"""That a line may unpack to beyond that at once, and within each second."""
+
+_TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
+"""A text in JSON, also one that does not end."""
+
+_JSON = {"json_value", "json_trigger_value"}
+_KEY = re.compile(r"\$\$ID-[^-]+-(.+?)(?:__events)?")
+_LOG = st.logger.get_logger(__name__)
+
+
+def fault(text: str) -> str:
+    """Why a text cannot be the state of a part of a page; empty where it can.
+
+    Args:
+        text: What a browser has sent.
+
+    Example:
+        >>> fault('{"message": {"revision": 1}}')
+        ''
+        >>> fault("{")
+        'a state that is no JSON'
+        >>> fault("[" * 40 + "]" * 40)
+        'a state with more than 32 brackets within one another'
+    """
+    if len(text) > MAX_STATE_CHARACTERS:
+        return f"a state of {len(text):,} characters; at most {MAX_STATE_CHARACTERS:,} are read"
+    # Each text is a value or its name, and has two quotation marks.
+    if text.count('"') - text.count('\\"') > 4 * MAX_STATE_COMMAS:
+        return f"a state with more than {MAX_STATE_COMMAS:,} values"
+    signs = _TEXT.sub("", text) if len(text) > MAX_STATE_BRACKETS else text
+    if signs.count("[") + signs.count("{") > MAX_STATE_BRACKETS:
+        return f"a state with more than {MAX_STATE_BRACKETS:,} brackets"
+    if signs.count(",") > MAX_STATE_COMMAS:
+        return f"a state with more than {MAX_STATE_COMMAS:,} values"
+    try:
+        found = orjson.loads(
+            text
+        )  # reads nothing that Streamlit's own reader, which is slower, would not
+    except ValueError:
+        return "a state that is no JSON"
+    level = [found]
+    for _ in range(MAX_DEPTH):
+        level = [inner for outer in level for inner in _within(outer)]
+        if not level:
+            return ""
+    return f"a state with more than {MAX_DEPTH} brackets within one another"
+
+
+def _within(value: Any) -> list[Any]:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [one for one in inside if isinstance(one, (dict, list))]
+
+
+def sound(data: bytes | None) -> tuple[bytes | None, str]:
+    """What is left of a message, and what was wrong with the rest.
+
+    Args:
+        data: What a browser has sent; nothing where that was text.
+
+    Returns:
+        The message without the states that cannot be read, or nothing where it is no message at all; and a
+        few words on what was dropped, or none.
+
+    Example:
+        >>> sound(b"nonsense")
+        (None, 'something that is no message')
+    """
+    if data is None:
+        return None, "a text"
+    message = BackMsg()
+    try:
+        message.ParseFromString(data)
+    except Exception:  # noqa: BLE001 - errors of protobuf, which is Streamlit's affair
+        return None, "something that is no message"
+    if message.WhichOneof("type") == "clear_cache":
+        return None, "a wish to forget what others use, too"
+    widgets = message.rerun_script.widget_states.widgets
+    if len(widgets) + len(message.rerun_script.cached_message_hashes) > MAX_WIDGETS:
+        return None, f"a message about more than {MAX_WIDGETS:,} parts"
+    faults = [_wrong(one) for one in widgets]
+    said = next(filter(None, faults), "")
+    if not said:
+        return data, ""
+    for place in reversed(range(len(faults))):
+        if faults[place]:
+            del widgets[place]
+    return message.SerializeToString(), said
+
+
+def _wrong(widget: WidgetState) -> str:
+    field = widget.WhichOneof("value")
+    if field in _JSON:
+        return fault(getattr(widget, field))
+    found = _KEY.fullmatch(widget.id)
+    return "a state of another kind" if field and found and found[1] == KEY else ""
+
+
+class Share:
+    """A share of what all use; whoever takes more has to wait until it is paid back.
+
+    Args:
+        clock: Seconds that only grow.
+
+    Example:
+        >>> share = Share(clock=lambda: 0.0)
+        >>> share.charge(BURST_SECONDS)
+        >>> share.wait()
+        0.0
+        >>> share.charge(1.5)
+        >>> share.wait()
+        1.5
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._paid_until = clock() - BURST_SECONDS
+
+    def charge(self, seconds: float) -> None:
+        """Put down something for which the share takes so many seconds."""
+        self._paid_until = max(self._paid_until, self._clock() - BURST_SECONDS) + seconds
+
+    def wait(self) -> float:
+        """So many seconds to wait; 0 where there is nothing to wait for."""
+        return max(0.0, self._paid_until - self._clock())
+
+    def is_untouched(self) -> bool:
+        """Whether it is as good as new."""
+        return self._paid_until <= self._clock() - BURST_SECONDS
+
+
+class MessageMiddleware:
+    """Lets only messages through that Streamlit can read, and of one line not more than its share.
+
+    Args:
+        app: What answers them.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self._addresses: dict[str, Share] = {}
+
+    def _share_of(self, address: str) -> Share:
+        """What all lines of an address share."""
+        for known, share in [*self._addresses.items()]:
+            if share.is_untouched():
+                del self._addresses[known]
+        return self._addresses.setdefault(address, Share())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything on but what a page should not have sent."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        dropped = 0
+        line, address = Share(), address_of(scope)
+
+        async def checked() -> Message:
+            nonlocal dropped
+            while True:
+                # While nobody asks, nothing is read from the line, and the browser waits.
+                while wait := max(line.wait(), self._share_of(address).wait()):
+                    await sleep(wait)
+                message = await receive()
+                if message["type"] != "websocket.receive":
+                    return message
+                start = thread_time()
+                data, words = sound(message.get("bytes"))
+                seconds = thread_time() - start
+                size = len(message.get("bytes") or message.get("text") or "")
+                line.charge(
+                    size / BYTES_PER_SECOND + 1 / MESSAGES_PER_SECOND + seconds / WORK_SHARE
+                )
+                self._share_of(address).charge(seconds / ADDRESS_WORK_SHARE)
+                if words:
+                    dropped += 1
+                    if dropped <= MAX_LOG_LINES:
+                        _LOG.warning("A page sent %s; it was dropped", words)
+                if data is not None:
+                    return {**message, "bytes": data}
+
+        await self.app(scope, checked, send)
+
+
+class BoundedDeflate(PerMessageDeflate):
+    """Unpacks what a browser sends, as long as it does not grow beyond what text does.
+
+    A packet of a few kilobytes may unpack to a thousand times as much, and many of them come in one read,
+    before anything else could stop them. So a line has an allowance; beyond it, it is closed.
+    """
+
+    _left = float(FREE_BYTES)
+    _at = 0.0
+
+    def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
+        """Unpack a part of a message.
+
+        Raises:
+            PayloadTooBig: If it grows too much.
+        """
+        now = monotonic()
+        self._left = min(FREE_BYTES, self._left + (now - self._at) * FREE_BYTES)
+        self._at = now
+        earned = UNPACKED_PER_PACKED * len(frame.data)
+        allowed = int(earned + self._left)
+        if allowed < 1:
+            raise PayloadTooBig(None, allowed)
+        found = super().decode(
+            frame, max_size=allowed if max_size is None else min(max_size, allowed)
+        )
+        self._left -= max(0, len(found.data) - earned)
+        return found
+
+
+class _BoundedDeflateFactory(ServerPerMessageDeflateFactory):
+    """Agrees with a browser on packing, as its parent does."""
+
+    def process_request_params(self, params: Any, accepted_extensions: Any) -> Any:
+        agreed, plain = super().process_request_params(params, accepted_extensions)
+        bounded = BoundedDeflate(
+            plain.remote_no_context_takeover,
+            plain.local_no_context_takeover,
+            plain.remote_max_window_bits,
+            plain.local_max_window_bits,
+            self.compress_settings,
+        )
+        return agreed, bounded
+
+
+def bound_deflate() -> None:
+    """Have Uvicorn, which has no option for it, unpack messages by `BoundedDeflate`."""
+    vars(websockets_sansio_impl)["ServerPerMessageDeflateFactory"] = _BoundedDeflateFactory

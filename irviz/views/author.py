@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from irviz.lessons.challenge_link import ChallengeError
+from irviz.lessons.challenge import ChallengeError
 from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft
 from irviz.metrics import METRICS, Ranking
 from irviz.state import permalink
 
 if TYPE_CHECKING:
-    from irviz.lessons.verdict import Verdict
+    from irviz.lessons.draft import Verdict
     from irviz.metrics import Metric
     from irviz.state.session import Session
 

@@ -1,21 +1,25 @@
-"""What the column beside the board says on the pages that teach: what to do, and how it stands."""
+"""What the column beside the board says on the pages that teach: what to do, and how it stands.
+
+With the list of all challenges, easier ones first, and on the page Learn what one can do: how it may be
+shown, and fresh questions to review it.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from irviz.lessons.challenge import LEVELS
-from irviz.lessons.challenges import challenges
-from irviz.lessons.clues import moves
+from irviz.lessons.challenge import LEVELS, challenges, moves
 from irviz.lessons.course import Place, lessons
+from irviz.lessons.mastery import describe, is_graded, kinds_of, subjects
 from irviz.lessons.study import Study
+from irviz.metrics import METRICS
 from irviz.state.goals.action import effort
 from irviz.state.number_words import figure
-from irviz.views.check import asked_data
+from irviz.views.check import asked_data, question_data
 from irviz.views.first import first_link
 from irviz.views.hides import added_by, ways
-from irviz.views.mastery import mastery_data, review_data
 from irviz.views.predictions import marks
 
 if TYPE_CHECKING:
@@ -322,3 +326,89 @@ def _allowance(challenge: Challenge, path: Sequence[Desk]) -> list[dict[str, Any
         return []
     words = f"at most {moves(challenge.most)}"
     return [{"words": words, "now": f"now {effort(path)}", "met": challenge.within(path)}]
+
+
+@cache
+def mastery_data() -> dict[str, Any]:
+    """What can be shown of each metric; what has been is known to the browser alone.
+
+    Returns:
+        ``subjects``: for each metric its ``name``, its ``title``, and by way which abilities show it, or of
+        ``reached`` which steps and challenges do. ``words``: what can be reviewed, by ability.
+        ``graded``: what of that needs grades.
+    """
+    found = subjects()
+    asked = [name for one in found for name in (*one.predicted, *one.computed, *one.apart)]
+    return {
+        "subjects": [
+            {
+                "name": one.metric,
+                "title": METRICS[one.metric].title if one.metric else "Judgments and tools",
+                "predicted": one.predicted,
+                "computed": one.computed,
+                "reached": one.reached,
+                "apart": one.apart,
+            }
+            for one in found
+        ],
+        "words": {name: describe(name) for name in asked if kinds_of(name)},
+        "graded": [*filter(is_graded, asked)],
+    }
+
+
+def review_data(study: Study) -> dict[str, Any] | None:
+    """The questions of a review, as those of the check; the last one is open where it is not answered."""
+    review = study.review
+    if review is None:
+        return None
+    said = (*review.said, None)
+    return {
+        "of": len(review.questions),
+        "answers": len(review.said),
+        "questions": [
+            question_data(*one, study) for one in zip(review.questions, said, strict=False)
+        ],
+        "evidence": review.evidence,
+    }
+
+
+def list_data(study: Study) -> dict[str, Any]:
+    """Everything that the list shows."""
+    every = [*challenges().values()]
+    done = study.solved
+    at = next((i for i, one in enumerate(every, 1) if one.id == study.last), 0)
+    ahead = (one.id for one in (*every[at:], *every[:at]) if one.id not in done)
+    following = next(ahead, None)
+    return {
+        "link": study.link,
+        "note": study.note,
+        "done": len(done),
+        "of": len(every),
+        "levels": [
+            {
+                "level": level,
+                "title": title,
+                "entries": [
+                    {
+                        "id": one.id,
+                        "title": one.title,
+                        "about": _sentence(one.about),
+                        "graded": one.desk.top > 1,
+                        "moves": moves(one.fewest or 0),
+                        "done": one.id in done,
+                        "next": one.id == following,
+                        "current": one.id == study.last,
+                    }
+                    for one in every
+                    if one.level == level
+                ],
+            }
+            for level, title in LEVELS.items()
+        ],
+    }
+
+
+def _sentence(words: str) -> str:
+    """Words with a capital at their beginning, unless they begin with a symbol."""
+    first = words[:1] if words.startswith("nDCG") else words[:1].upper()
+    return f"{first}{words[1:]}."

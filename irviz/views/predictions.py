@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from irviz.lenses.explanation import explain
-from irviz.lessons.check.expected import explaining, follows
+from irviz.lessons.check.misconceptions import explaining, follows
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import RIGHT, WRONG
 from irviz.lessons.practice import evidence, findings, fitting, missed, practice

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from irviz.lenses.cards import cards
-from irviz.lessons.challenges import challenges
+from irviz.lenses.words import cards
+from irviz.lessons.challenge import challenges
 from irviz.lessons.course import lessons
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import changes
-from irviz.lenses.action import action
-from irviz.lenses.cards import noun, number
-from irviz.lenses.preference import preference
-from irviz.lenses.versus import Respect
-from irviz.lessons.check.expected import expected
-from irviz.lessons.clues import moves
+from irviz.lenses.changes import action
+from irviz.lenses.versus import Respect, preference
+from irviz.lenses.words import noun, number
+from irviz.lessons.challenge import moves
+from irviz.lessons.check.misconceptions import expected
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED
 from irviz.state.desk import MEAN
 from irviz.state.metric_words import spoken
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from irviz.lessons.challenge import Challenge
-    from irviz.lessons.check.expected import Expected
+    from irviz.lessons.check.misconceptions import Expected
     from irviz.lessons.study import Study
     from irviz.metrics import Metric
     from irviz.state.board import Board
@@ -178,7 +177,7 @@ def challenged(challenge: Challenge) -> dict[str, Any]:
         challenge: The challenge; its page is the ``link``.
 
     Example:
-        >>> from irviz.lessons.challenges import challenges
+        >>> from irviz.lessons.challenge import challenges
         >>> asked = challenged(challenges()["first-hit"])
         >>> asked["link"], asked["metrics"][0]["reason"]
         ('challenges?challenge=first-hit', 'It can be done in one move.')

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from irviz.lessons.check.fresh import fresh
+from irviz.lessons.check.check import fresh
 from irviz.lessons.course import lessons
 from irviz.state.desk import MEAN
 from irviz.state.locks import IMPLIED, locked

@@ -8,8 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from irviz.lessons.challenge import Challenge
-from irviz.lessons.challenges import challenges
+from irviz.lessons.challenge import Challenge, challenges
 from tests.browser.axe import axe
 from tests.browser.learner import Learner
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from irviz.lessons.challenges import challenges
-from irviz.lessons.check.check import Check
-from irviz.lessons.check.fresh import fresh
+from irviz.lessons.challenge import challenges
+from irviz.lessons.check.check import Check, fresh
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import Review
 from tests.browser.axe import axe

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from irviz.lessons.check.fresh import fresh
+from irviz.lessons.check.check import fresh
 from tests.browser.hearing import LISTENS, Ears
 from tests.browser.test_room import Wall
 

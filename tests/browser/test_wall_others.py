@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from irviz.lessons.challenges import challenges
+from irviz.lessons.challenge import challenges
 from irviz.scenarios.pairs import PAIRED
 from irviz.state.curves.series import curves_of
 from irviz.state.number_words import fraction

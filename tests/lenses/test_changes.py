@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from irviz.lenses import changes
-from irviz.lenses.action import action
+from irviz.lenses.changes import action
 from irviz.lenses.explanation import explain
 from irviz.scenarios.cats import CATS
 from irviz.state.chosen_conventions import Conventions

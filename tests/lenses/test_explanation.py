@@ -14,12 +14,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.lenses import explanation_line
-from irviz.lenses.cards import noun
-from irviz.lenses.explanation import Explanation, Missing, Present, explain
-from irviz.lenses.reasons_counts import Counts, Precision
-from irviz.lenses.reasons_gain import Cumulated, Discounted, Normalised
-from irviz.lenses.reasons_rank import FirstRelevant, PrecisionSums
+from irviz.lenses import explanation
+from irviz.lenses.explanation import (
+    Counts,
+    Cumulated,
+    Discounted,
+    Explanation,
+    FirstRelevant,
+    Missing,
+    Normalised,
+    Precision,
+    PrecisionSums,
+    Present,
+    explain,
+)
+from irviz.lenses.words import noun
 from irviz.metrics import AP, CG, DCG, ERR, F1, RBP, RR, P, R, Ranking, Rprec, Success, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.graded import GRADED
@@ -440,7 +449,7 @@ def test_every_change_of_a_list_is_told_and_is_told_once(
 ) -> None:
     desk = replace(GRADED.scale(3, 2), metric=metric)
     desk = desk.put(desk.visible[0].reorder(range(desk.n))).cut(3)
-    (board,), chosen = desk.visible, explanation_line.chosen(desk)
+    (board,), chosen = desk.visible, explanation.chosen(desk)
     states = [
         *(board.move(rank, to) for rank, to in product(range(1, desk.n + 1), repeat=2)),
         *(board.grade(index, grade) for index, grade in product(range(desk.n), range(4))),
@@ -451,9 +460,9 @@ def test_every_change_of_a_list_is_told_and_is_told_once(
         ).line
         for one in states
     }
-    found = explanation_line.lines(desk)
+    found = explanation.lines(desk)
     assert found == {"graded" if chosen.graded else "relevant": wanted}
 
     # Who has the same board later, with the same grades or the same relevant results, waits for nothing.
-    monkeypatch.setattr(explanation_line, "between", None)
-    assert explanation_line.lines(desk) == found
+    monkeypatch.setattr(explanation, "between", None)
+    assert explanation.lines(desk) == found

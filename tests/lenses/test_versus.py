@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.lenses.preference import (
+from irviz.lenses.versus import (
     Because,
     Counted,
     First,
@@ -22,9 +22,9 @@ from irviz.lenses.preference import (
     Undefined,
     Weighed,
     preference,
+    respects,
+    verdict,
 )
-from irviz.lenses.respects import respects
-from irviz.lenses.versus import verdict
 from irviz.metrics import AP, ERR, RBP, RR, P, R, Ranking, Success, nDCG
 from irviz.scenarios.pairs import PAIRED
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions

@@ -7,9 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from irviz.lessons.challenge import Challenge
-from irviz.lessons.challenge_link import PARAMETERS
-from irviz.lessons.challenges import challenges
+from irviz.lessons.challenge import PARAMETERS, Challenge, challenges
 from irviz.lessons.prose import fill, typed
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.desk import Desk

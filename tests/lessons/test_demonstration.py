@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.lessons.challenges import challenges
+from irviz.lessons.challenge import challenges
 from irviz.lessons.demonstration import Demonstration
 from irviz.lessons.study import Study
 from irviz.pages.study import CHALLENGES, answer, study

@@ -10,10 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from irviz.lessons.challenge import Challenge
-from irviz.lessons.challenge_link import ChallengeError
-from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft, Row
-from irviz.lessons.verdict import judge
+from irviz.lessons.challenge import Challenge, ChallengeError
+from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft, Row, judge
 from irviz.metrics import METRICS
 
 if TYPE_CHECKING:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from irviz.lessons.lesson import EVERYTHING, Point
-from irviz.lessons.lesson_file import LessonError, parse
+from irviz.lessons.lesson import EVERYTHING, LessonError, Point, parse
 from irviz.lessons.prose import fill
 
 TEXT = """\

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from irviz.lessons.challenges import challenges
+from irviz.lessons.challenge import challenges
 from irviz.lessons.check.making import MAKERS, draw
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import lessons

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.lessons.challenge import Challenge
-from irviz.lessons.challenge_link import PARAMETERS, ChallengeError
-from irviz.lessons.challenges import parse
+from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError, parse
 from irviz.state.desk import MEAN
 
 BOX = "cat-in-a-box"

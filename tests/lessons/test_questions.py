@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.lessons.check.fresh import KINDS, fresh
+from irviz.lessons.check.check import KINDS, fresh
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import Place, lessons, untaught
-from irviz.lessons.lesson_file import LessonError, parse
+from irviz.lessons.lesson import LessonError, parse
 from irviz.lessons.prose import fill, typed
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE

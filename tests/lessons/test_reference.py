@@ -8,9 +8,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from irviz.lessons.reference import cards
-from irviz.lessons.reference.card import Card, on
-from irviz.lessons.reference.cards import CARDS
-from irviz.lessons.reference.examples import SHOWN, usual
+from irviz.lessons.reference.cards import CARDS, SHOWN, Card, on, usual
 from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
 from irviz.lessons.reference.mixups import MIXUPS
 from irviz.lessons.reference.symbols import SYMBOLS

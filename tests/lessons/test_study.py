@@ -2,8 +2,7 @@
 
 import pytest
 
-from irviz.lessons.challenge import Challenge
-from irviz.lessons.challenges import challenges
+from irviz.lessons.challenge import Challenge, challenges
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session

@@ -12,14 +12,14 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
-from irviz.ui import connections
-from irviz.ui.connections import (
+from irviz.ui import limits
+from irviz.ui.limits import (
     CONNECTIONS_PER_PERSON,
     HEAD_SECONDS,
+    PEOPLE,
     BodyMiddleware,
     ConnectionWatch,
 )
-from irviz.ui.limits import PEOPLE
 from tests.apart import apart
 from tests.bench._attacks import (
     Sockets,
@@ -134,7 +134,7 @@ class Body:
 
 
 def test_a_body_that_stalls_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "PART_SECONDS", 0.02)
+    monkeypatch.setattr(limits, "PART_SECONDS", 0.02)
     assert apart(Body(b"a", b"b").ask) == 200
     stalled = Body(b"a", None, b"b")
     assert apart(stalled.ask) == 408

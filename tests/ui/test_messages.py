@@ -11,7 +11,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from irviz.pages.intake import MOST_PASTED
 from irviz.ui.component import KEY
-from irviz.ui.messages import (
+from irviz.ui.limits import (
     MAX_DEPTH,
     MAX_LOG_LINES,
     MAX_STATE_CHARACTERS,
@@ -129,7 +129,7 @@ def test_nobody_forgets_for_others() -> None:
 def test_a_page_does_not_fill_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     log: Any = type("Log", (), {"warning": lambda _, text, words: said.append(text % words)})()
-    monkeypatch.setattr("irviz.ui.messages._LOG", log)
+    monkeypatch.setattr("irviz.ui.limits._LOG", log)
     heard: list[Message] = []
     coming: list[Message] = [{"type": "websocket.receive", "bytes": b"nonsense"}] * 500
     coming += [{"type": "websocket.disconnect", "code": 1001}]

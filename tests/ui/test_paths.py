@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from irviz import server
 from irviz.pages.menu import MENU
 from irviz.ui import reach
-from irviz.ui.paths import METRICS, PATHS, metrics
+from irviz.ui.page import METRICS, PATHS, metrics
 from tests import live
 from tests.ui.test_server import Client
 

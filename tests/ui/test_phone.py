@@ -11,7 +11,8 @@ from hashlib import sha256
 import pytest
 from starlette.requests import Request
 
-from irviz.ui import files, phone
+from irviz.ui import files
+from irviz.ui.page import phone_page
 
 
 def asked(code: str = "", accepted: str = "") -> Request:
@@ -22,7 +23,7 @@ def asked(code: str = "", accepted: str = "") -> Request:
 
 @pytest.mark.parametrize(("code", "up"), [("", "./"), ("K7M2QX", "../")])
 def test_page_is_one_file_that_finds_the_others_from_where_it_is(code: str, up: str) -> None:
-    answer = phone.page(asked(code), 200)
+    answer = phone_page(asked(code), 200)
 
     text = bytes(answer.body).decode()
     assert f'data-files="{up}{files.base()}"' in text
@@ -32,7 +33,7 @@ def test_page_is_one_file_that_finds_the_others_from_where_it_is(code: str, up: 
 
 
 def test_policy_names_the_script_and_the_style_of_the_page() -> None:
-    answer = phone.page(asked("K7M2QX"), 200)
+    answer = phone_page(asked("K7M2QX"), 200)
 
     text = bytes(answer.body).decode()
     parts = (
@@ -46,8 +47,8 @@ def test_policy_names_the_script_and_the_style_of_the_page() -> None:
 
 @pytest.mark.parametrize("event", [None, {"title": "</script><b>\u2028"}])
 def test_page_is_the_same_compressed(event: dict[str, str] | None) -> None:
-    plain = phone.page(asked("K7M2QX"), 200, event)
-    packed = phone.page(asked("K7M2QX", "gzip, br"), 200, event)
+    plain = phone_page(asked("K7M2QX"), 200, event)
+    packed = phone_page(asked("K7M2QX", "gzip, br"), 200, event)
 
     assert "content-encoding" not in plain.headers
     assert packed.headers["content-encoding"] == "gzip"
@@ -57,7 +58,7 @@ def test_page_is_the_same_compressed(event: dict[str, str] | None) -> None:
 
 
 def test_page_has_the_status_it_is_given() -> None:
-    assert phone.page(asked("222222"), 404).status_code == 404
+    assert phone_page(asked("222222"), 404).status_code == 404
 
 
 def test_styles_of_a_phone_are_dark_where_the_device_is() -> None:

@@ -8,7 +8,7 @@ import plotly
 import pytest
 
 from irviz.ui import files
-from irviz.ui.plotly_script import begun_sooner
+from irviz.ui.files import begun_sooner
 
 WHOLE = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
 

@@ -13,7 +13,7 @@ from starlette.middleware import Middleware
 from websockets.sync.client import connect
 
 from irviz import server
-from irviz.ui.prompt import PromptMiddleware
+from irviz.server import PromptMiddleware
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from irviz.ui import turns
-from irviz.ui.turns import Queue, TurnMiddleware
+from irviz.ui import limits
+from irviz.ui.limits import Queue, TurnMiddleware
 from tests.apart import apart
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def test_who_is_at_work_waits_for_nobody() -> None:
 
 
 def test_nobody_waits_for_a_page_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "SECONDS", 0.0)
+    monkeypatch.setattr(limits, "TURN_SECONDS", 0.0)
 
     async def play() -> list[int]:
         lines = Lines(2)

@@ -6,18 +6,16 @@ from typing import Any
 
 import pytest
 
-from irviz.lessons.challenges import challenges
-from irviz.lessons.draft import Draft, Row
+from irviz.lessons.challenge import challenges
+from irviz.lessons.draft import Draft, Row, judge
 from irviz.lessons.study import Study
-from irviz.lessons.verdict import judge
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.session import Session
 from irviz.views.author import Checked, Writing, author_data, start_of
-from irviz.views.challenges import list_data
-from irviz.views.coach import challenge_data
+from irviz.views.coach import challenge_data, list_data
 
 OWN = {"q": "five-documents", "k": "3", "goal": "AP = 1", "allow": "move", "most": "2"}
 

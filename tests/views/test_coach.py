@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from irviz.lessons.check.expected import follows
-from irviz.lessons.check.misconceptions import MISCONCEPTIONS
+from irviz.lessons.check.misconceptions import MISCONCEPTIONS, follows
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves.series import curves
-from irviz.views.curves import template
-from irviz.views.figures import above, curves_template
+from irviz.views.curves import above, curves_template, template
 from irviz.views.palette import LOOKS
 
 MAIN = tuple(metric.name for metric in PLOTTED)

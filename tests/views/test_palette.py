@@ -16,7 +16,7 @@ import pytest
 import irviz
 from irviz.metrics import METRICS
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.views.figures import MARKER_SIZE
+from irviz.views.curves import MARKER_SIZE
 from irviz.views.palette import FREE, LOOKS, Colours, Look, palettes
 
 MAIN = tuple(metric.name for metric in PLOTTED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from irviz.lessons.challenges import challenges
+from irviz.lessons.challenge import challenges
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE

@@ -5,6 +5,8 @@ the seed has the questions, so a class can have the same ones. Reading is total.
 
 An answer may follow from several misconceptions, and then speaks for each. Where two explain the answers
 equally well, or a single answer is all there is, more questions part them, which depend on what was answered.
+
+The last question of a lesson has fresh ones for who got it wrong: of its kind, and on another list.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lessons.check.making import MAKERS, SHOWN, draw, questions, shows
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
+from irviz.lessons.course import untaught
 from irviz.state.chosen_conventions import quoted
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
     from irviz.lessons.check.misconceptions import Misconception
     from irviz.lessons.check.question import Question
+
 
 PARAMETERS = ("seed", "said")
 """What a link to a check carries, beside what has been done of the course."""
@@ -280,3 +284,44 @@ def _parting(names: tuple[str, ...], rng: Random) -> Question | None:
             if not least:
                 return best
     return best
+
+
+KINDS = {
+    "relevant": ("counts",),
+    "recall": ("ceiling", "value-R", "cutoff-R"),
+    "precision": ("value-P", "cutoff-F1"),
+    "reciprocal-rank": ("mean-MRR",),
+    "average-precision": ("value-AP",),
+    "mean-average-precision": ("mean-MAP",),
+    "gain": ("sums",),
+    "ndcg": ("judged", "cutoff-nDCG"),
+    "which-one": tuple(kind for kind in MAKERS if kind.startswith("report")),
+    "tools": ("tool-AP", "tool-nDCG"),
+    "offline-online": ("unjudged",),
+}
+"""By lesson, which questions of the check are about what it teaches."""
+
+MOST = 8
+"""So many fresh questions a lesson has; then they begin anew."""
+
+
+@lru_cache
+def fresh(lesson: str, number: int) -> Question:
+    """A question about what a lesson teaches; grades are in none before they are taught.
+
+    Args:
+        lesson: The id of the lesson.
+        number: Which of its questions, from 0; each is another one.
+
+    >>> fresh("gain", 0) != fresh("gain", 1), fresh("recall", 3).prompt[:13]
+    (True, 'How high can ')
+    """
+    number %= MOST
+    kinds = KINDS[lesson]
+    rng = Random(f"{lesson} {number}")  # noqa: S311 - a reproducible draw, not a secret
+    before = [fresh(lesson, at) for at in range(number)]
+    while True:
+        question = draw(kinds[number % len(kinds)], rng)
+        top = max(grade for one in question.lists for grade in one.grades)
+        if question not in before and (top == 1 or "CG" not in untaught(lesson)):
+            return question

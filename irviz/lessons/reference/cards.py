@@ -1,18 +1,276 @@
-"""All cards, in the order of the metrics; what a metric does not say of itself is said in general words."""
+"""The cards of the reference: what is to be known of each metric, in sentences and in an example.
+
+They are in the order of the metrics; what a metric does not say of itself is said in general words.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
+from math import log10
+from statistics import fmean
+from types import MappingProxyType
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
-from irviz.lessons.reference.card import Card
-from irviz.lessons.reference.examples import SHOWN, usual
-from irviz.metrics import METRICS, Ranking
+from irviz.metrics import (
+    AP,
+    CG,
+    DCG,
+    ERR,
+    F1,
+    METRICS,
+    RBP,
+    RR,
+    Bpref,
+    IPrec,
+    Judged,
+    P,
+    R,
+    Ranking,
+    RBPresid,
+    Rprec,
+    Success,
+    distribution,
+    infAP,
+    nDCG,
+)
 from irviz.metrics.parameter import REL, UNDEFINED
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.cats import CATS
+from irviz.scenarios.graded import GRADED
+from irviz.scenarios.lists import FEEDS, FIVE, MODELS
+from irviz.scenarios.printed.desks import regraded
+from irviz.state import permalink
+from irviz.state.desk import ALL_NAMES, MEAN
 from irviz.state.number_words import figure
+from irviz.state.permalink import UNJUDGED
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from irviz.metrics import Metric
+    from irviz.state.desk import Desk
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A sentence with numbers that are computed when it is read, and the example that shows them.
+
+    Args:
+        words: The sentence, with a pair of braces for each number.
+        numbers: Computes them.
+        desk: The example in the state that the sentence speaks of.
+
+    Example:
+        >>> from irviz.metrics import P
+        >>> shown = Shown("P@2 is {}.", lambda: (on(P @ 2, "01"),), CATALOGUE["cats"])
+        >>> shown.text, shown.link
+        ('P@2 is 0.5.', '?q=cat-in-a-box&k=3')
+    """
+
+    words: str
+    numbers: Callable[[], tuple[float, ...]]
+    desk: Desk
+
+    @cached_property
+    def text(self) -> str:
+        """The sentence with its numbers, to three decimals."""
+        return self.words.format(*map(figure, self.numbers()))
+
+    @property
+    def link(self) -> str:
+        """The query string that opens the example."""
+        return f"?{urlencode(permalink.write(self.desk, CATALOGUE[self.desk.id]))}"
+
+
+@dataclass(frozen=True)
+class Card:
+    """What is to be known of a metric beyond its definition, which the metric itself has.
+
+    Args:
+        metric: The metric.
+        strengths: What it does well, a sentence each.
+        hides: What it does not see.
+        misleads: When its number is easily misread.
+        undefined: Where it has no value, and what happens there.
+        use: When to report it.
+        shown: One thing about it in numbers.
+        aliases: Names under which its mean over queries goes.
+    """
+
+    metric: Metric
+    strengths: tuple[str, ...]
+    hides: str
+    misleads: str
+    undefined: str
+    use: str
+    shown: Shown
+    aliases: tuple[str, ...] = ()
+
+
+def on(metric: Metric, grades: str, missed: str = "") -> float:
+    """The value of a metric on grades by rank, a digit each, and ``_`` where nobody judged.
+
+    Example:
+        >>> from irviz.metrics import CG
+        >>> on(CG @ 2, "041")
+        4.0
+    """
+    known = [None if digit == UNJUDGED else int(digit) for digit in grades]
+    return metric(Ranking(known, missed=map(int, missed)))
+
+
+_QUERIES = ("01011010", "10011010", "00001001")
+_GRADES = "04134132"
+_SWAPPED = "40134132"
+_BOARD = GRADED.boards[0]
+_LENS = GRADED.look("nDCG", "gain")
+
+
+def _shuffled() -> tuple[float, float]:
+    """The mean nDCG@8 over all orders of the graded example, and that of the order shown."""
+    orders = distribution(nDCG @ 8, Ranking(map(int, _GRADES)))
+    return orders.mean, orders.value
+
+
+def usual(metric: Metric) -> Shown:
+    """What can be shown of any metric: its value on a graded list and on the best order of that.
+
+    Args:
+        metric: The metric; it is looked at on the page if that shows it.
+    """
+    seen = GRADED.look(metric.name) if metric.name in ALL_NAMES else GRADED
+    called = metric.name if metric.own_cutoff else f"{metric.name}@{GRADED.k}"
+    cut = metric if metric.own_cutoff else metric @ GRADED.k
+    return Shown(
+        f"For “white cat in a box”, {called} is {{}}, and {{}} in the best order.",
+        lambda: (on(cut, _GRADES), on(cut, "".join(sorted(_GRADES, reverse=True)))),
+        seen,
+    )
+
+
+SHOWN: Mapping[str, Shown] = MappingProxyType(
+    {
+        "P": Shown(
+            "Three relevant documents of five, all at the top or all at the bottom: P@5 is {} and {}.",
+            lambda: (on(P @ 5, "11100"), on(P @ 5, "00111")),
+            MODELS.open(MEAN),
+        ),
+        "R": Shown(
+            "Four pictures show a cat in a box: R@2 is {}, and no order could bring it above {}.",
+            lambda: (on(R @ 2, "01011010"), on(R @ 2, "11110000")),
+            CATS.cut(2).look("R"),
+        ),
+        "F1": Shown(
+            "Relevant at ranks 1, 3 and 5: at k = 3, P is {}, R is {} and F1 is {}.",
+            lambda: tuple(on(metric @ 3, "10101") for metric in (P, R, F1)),
+            FIVE.cut(3).look("F1"),
+        ),
+        "RR": Shown(
+            "Three queries with the first relevant picture at ranks 2, 1 and 5: MRR is {}, and one over "
+            "it {}, while the ranks are {} on average.",
+            lambda: (
+                fmean(on(RR, grades) for grades in _QUERIES),
+                1 / fmean(on(RR, grades) for grades in _QUERIES),
+                fmean(1 + grades.index("1") for grades in _QUERIES),
+            ),
+            CATS.open(MEAN).cut(8).look("RR"),
+        ),
+        "AP": Shown(
+            "For “white cat”, AP@1 is {} divided by R, {} by min(R, k) and {} by the hits.",
+            lambda: tuple(
+                on(AP(denominator=by) @ 1, "10011010") for by in ("R", "min(R,k)", "hits")
+            ),
+            CATS.open("white-cat").cut(1).look("AP", "conventions"),
+        ),
+        "CG": Shown(
+            "Swap ranks 1 and 2 of “white cat in a box”: CG@2 is {} before and {} after, DCG@2 is {} and {}.",
+            lambda: tuple(
+                on(metric @ 2, grades) for metric in (CG, DCG) for grades in (_GRADES, _SWAPPED)
+            ),
+            GRADED.put(_BOARD.swap(1, 2)).look("CG", "gain"),
+        ),
+        "DCG": Shown(
+            "Feed A of the two shopping feeds: DCG@3 is {}; with logarithms to base 10 it would be {}.",
+            lambda: (on(DCG @ 3, "011"), on(DCG @ 3, "011") / log10(2)),
+            FEEDS.look("nDCG", "gain"),
+        ),
+        "IDCG": Shown(
+            "nDCG@2 of “white cat in a box” is {} by this ideal, {} if the ideal is not cut at k, and {} by "
+            "the ideal of the two results alone.",
+            lambda: tuple(
+                on(nDCG(ideal=ideal) @ 2, _GRADES) for ideal in ("judged", "uncut", "top k")
+            ),
+            _LENS,
+        ),
+        "nDCG": Shown(
+            "A random order of “white cat in a box” has an nDCG@8 of {} on average; the order shown has {}.",
+            _shuffled,
+            GRADED.cut(8).look("nDCG", "orders"),
+        ),
+        "Rprec": Shown(
+            "Four pictures show a cat in a box, so Rprec, P@4 and R@4 are the same: {}, {} and {}.",
+            lambda: tuple(on(metric, "01011010") for metric in (Rprec, P @ 4, R @ 4)),
+            CATS.cut(4).look("P"),
+        ),
+        "Success": Shown(
+            "Of the four pictures of a cat in a box, the first two ranks hold one: Success@2 is {}, R@2 "
+            "is {}.",
+            lambda: (on(Success @ 2, "01011010"), on(R @ 2, "01011010")),
+            CATS.cut(2).look("R"),
+        ),
+        "ERR": Shown(
+            "On a scale up to 4: a 4 at rank 1 makes ERR@2 {}, and another 4 at rank 2 only lifts it to {}.",
+            lambda: (on(ERR @ 2, "40"), on(ERR @ 2, "44")),
+            GRADED.put(_BOARD.ideal()).look("nDCG"),
+        ),
+        "Judged": Shown(
+            "Had nobody judged the first and the third picture of a cat in a box, Judged@3 would be {}. "
+            "AP would still be {}; over the judged ones only it would be {}.",
+            lambda: (
+                on(Judged @ 3, "_1_11010"),
+                on(AP, "_1_11010"),
+                on(AP(judged_only=True), "_1_11010"),
+            ),
+            CATS.cut(3).look("AP"),
+        ),
+        "Bpref": Shown(
+            "Of eight pictures four show a cat in a box: Bpref is {}. Had nobody judged the first, which "
+            "shows none, it would be {}, and AP {} as before.",
+            lambda: (on(Bpref, "01011010"), on(Bpref, "_1011010"), on(AP, "_1011010")),
+            CATS.cut(8).look("AP"),
+        ),
+        "infAP": Shown(
+            "Had the first picture of a cat in a box been in the pool, but not judged, infAP would be {}. "
+            "Judged not relevant, or outside of the pool, it makes infAP {} and {}, as AP is: {}.",
+            lambda: (
+                infAP(Ranking([None, 1, 0, 1, 1, 0, 1, 0], pooled=[1])),
+                *(on(infAP, "01011010"), on(infAP, "_1011010"), on(AP, "01011010")),
+            ),
+            CATS.cut(8).look("AP"),
+        ),
+        "RBPresid": Shown(
+            "Eight results that are all judged leave {} of RBP open for p = 0.8, and {} for p = 0.5: what "
+            "stands below them.",
+            lambda: (on(RBPresid, "01011010"), on(RBPresid(p=0.5), "01011010")),
+            CATS.cut(8).look("P"),
+        ),
+        "IPrec": Shown(
+            "In “cat in a box” recall is 0.5 at rank 4, where precision is {}. Interpolated it is {}: rank "
+            "5 has more of both.",
+            lambda: (on(P @ 4, "01011010"), on(IPrec @ 0.5, "01011010")),
+            CATS.cut(4).look("P", "precision-recall"),
+        ),
+        "RBP": Shown(
+            "If all eight results are relevant, RBP is {} for p = 0.8 and {} for p = 0.5.",
+            lambda: (on(RBP, "11111111"), on(RBP(p=0.5), "11111111")),
+            regraded(CATS, "11111111").cut(8).look("P"),
+        ),
+    }
+)
+"""By metric; of any other, `usual`."""
 
 
 def card(metric: Metric) -> Card:

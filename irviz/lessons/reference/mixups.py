@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from statistics import fmean
 
-from irviz.lessons.reference.card import Shown, on
+from irviz.lessons.reference.cards import Shown, on
 from irviz.metrics import AP, IPrec, P, R, Success, nDCG
 from irviz.scenarios.cats import CATS
 from irviz.state.desk import MEAN

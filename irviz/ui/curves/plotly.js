@@ -14,7 +14,7 @@ export function loadPlotly(address) {
   return loading;
 }
 
-/** The page's head has started the script (ui/head.py); once the page has loaded, it has run or has failed. */
+/** The page's head has started the script (ui/page.py); once the page has loaded, it has run or has failed. */
 function early() {
   if (document.readyState === "complete") return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,0 +1,307 @@
+"""The pages that a browser gets, and which paths there are: Streamlit would answer every other with its page.
+
+A page is Streamlit's, with our title and styles, and an early start for modules. Who cannot have it gets a
+small one instead, which says what was wrong, and what to do.
+
+The page of a phone in a class is a page of its own, and none of Streamlit's. It is one file, with its style,
+its script and what the room says at that moment in it: on a slow line, each further request would be half a
+second in which nothing is to be seen.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import zlib
+from functools import cache
+from html import escape
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
+
+import orjson
+from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from irviz.pages.menu import PAGES
+from irviz.pages.visit import EXPLORE
+from irviz.rooms import phone
+from irviz.ui import files
+from irviz.ui.policy import ICONS_SCRIPT, POLICY, ROOT_SCRIPT, phone_policy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+
+# A browser that is told of no icon asks for one at the top of the host, which may be somebody else's.
+_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>irviz</title>
+<link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><style>
+:root {{ color-scheme: light dark; font: 18px/1.5 system-ui, sans-serif }}
+body {{ background: Canvas; color: CanvasText }}
+main {{ max-width: 34em; margin: 20vh auto; padding: 0 1em; overflow-wrap: anywhere }}
+</style><main><h1>{title}</h1><p>{words}</p>{onward}</main></html>"""
+
+
+def turned_away(status: int, title: str, words: str, home: str = "") -> HTMLResponse:
+    """The page, as an answer.
+
+    Args:
+        status: Of HTTP.
+        title: What was wrong.
+        words: What to do about it.
+        home: The dashboard's address, if going there helps.
+
+    Example:
+        >>> turned_away(404, "There is no such page", "a < b").body.count(b"a &lt; b")
+        1
+    """
+    onward = f'<p><a href="{escape(home)}">Open the dashboard</a></p>' if home else ""
+    body = _PAGE.format(title=escape(title), words=escape(words), onward=onward)
+    return HTMLResponse(body, status)
+
+
+TASKS = {"lesson", "challenge", "goal", "write"}
+"""The parameters of a link that opens a board on Lessons and Challenges."""
+
+_WITH_TASKS = {"learn", "challenges"}
+
+_LATE = ("static/js/BidiComponent.", "static/js/Html.")
+"""What Streamlit begins every page of ours with, and fetches only when it has heard from the server."""
+
+_IMPORT = re.compile(r'\b(?:from|import)"\./([^"/]+\.js)"')
+
+_ABOUT = "Drag search results and watch precision, recall, MRR, MAP and nDCG move."
+
+
+def charted(path: str, query: Mapping[str, str]) -> bool:
+    """Whether a page begins with a chart.
+
+    Args:
+        path: Of the page.
+        query: The parameters of its link.
+
+    Example:
+        >>> charted("/some/where/learn", {}), charted("/learn", {"lesson": "recall"})
+        (False, True)
+    """
+    found = PAGES.get(path.rsplit("/", 1)[-1], PAGES[EXPLORE])
+    return found.is_charted or (found.path in _WITH_TASKS and not TASKS.isdisjoint(query))
+
+
+_UNUSED_FONT = re.compile(r'<link\s+rel="preload"[^>]*\bas="font"[^>]*>')
+"""Streamlit's own font, which the theme has replaced: a browser would fetch it for nothing."""
+
+
+@cache
+def page(*, chart: bool, embedded: bool) -> bytes:
+    """The page.
+
+    Args:
+        chart: Whether it begins with one, from `charted`.
+        embedded: Whether another page shows it in a frame, without our head.
+    """
+    text = _UNUSED_FONT.sub("", files.streamlits_page())
+    text = text.replace("</head>", f"{_end_of_head()}</head>", 1)
+    text = text.replace("</body>", f"{files.templates()}</body>", 1)
+    text = text.replace("<head>", f"<head>{_start_of_head(chart=chart)}", 1)
+    if embedded:
+        text = text.replace("<html", "<html data-ix-embed", 1)
+    text = text.replace("<title>Streamlit</title>", "<title>irviz</title>", 1)
+    return text.replace("./favicon.png", f"./{files.url('brand/mark.svg')}", 1).encode()
+
+
+@cache
+def packed_page(*, chart: bool, embedded: bool) -> bytes:
+    """The same as gzip, made once."""
+    return gzip.compress(page(chart=chart, embedded=embedded), compresslevel=9, mtime=0)
+
+
+def _end_of_head() -> str:
+    """The elements that are added at the end of the page's head."""
+    lines = [f'<link rel="stylesheet" href="./{files.url(files.STYLES)}">']
+    lines += [f'<link rel="modulepreload" href="./{path}">' for path in _streamlits()]
+    lines += [f'<script type="module" src="./{files.url(files.PAGE)}"></script>']
+    lines += [
+        '<meta property="og:title" content="irviz: ranking metrics you can drag">',
+        *(
+            f'<meta {kind} content="{_ABOUT}">'
+            for kind in ('name="description"', 'property="og:description"')
+        ),
+    ]
+    return "".join(lines)
+
+
+@cache
+def _streamlits() -> list[str]:
+    """The paths of Streamlit's modules in `_LATE`, and of what they import; none that its page names itself.
+
+    Their names have digests in them. Where Streamlit has renamed them, none is preloaded, and nothing missed.
+    """
+    page = files.streamlits_page()
+    found: list[str] = []
+    ahead = [name for name in files.streamlits() if name.startswith(_LATE)]
+    for name in ahead:
+        if name not in found and name not in page:
+            found.append(name)
+            ahead += [f"static/js/{one}" for one in _IMPORT.findall(files.content(name).decode())]
+    return found
+
+
+def _start_of_head(*, chart: bool) -> str:
+    """The elements for the beginning of the page's head: where the server is, and plotly.js.
+
+    Its evaluation takes most of a second, which is spent while Streamlit's own modules are on their way.
+    """
+    root = f"<script>{ROOT_SCRIPT}</script><script>{ICONS_SCRIPT}</script>"
+    if chart:
+        root += f'<script async src="./{files.url(files.PLOTLY)}"></script>'
+    return root
+
+
+METRICS = "IRVIZ_METRICS"
+"""The environment variable that opens what Streamlit counts, at `_stcore/metrics`; else it is closed."""
+
+PATHS = {"" if path == EXPLORE else path for path in PAGES}
+"""Where pages are: Streamlit has the first one at no path of its own."""
+
+_FILES = "_stcore/upload_file/"
+"""Where Streamlit takes files, without an end; ours come by another way, which counts them."""
+
+
+def metrics(text: str | None = None) -> bool:
+    """Whether everybody may read what Streamlit counts, checked.
+
+    Args:
+        text: 1 if so; by default, what the environment variable `IRVIZ_METRICS` says.
+
+    Raises:
+        ValueError: If it is neither 1 nor 0 nor empty.
+
+    Example:
+        >>> metrics("1"), metrics("")
+        (True, False)
+    """
+    found = (os.environ.get(METRICS, "") if text is None else text).strip()
+    if found not in {"", "0", "1"}:
+        raise ValueError(f"{METRICS} is {found!r}; expected 1 to open _stcore/metrics, or nothing")
+    return found == "1"
+
+
+class PathMiddleware:
+    """Answers with the page, and 404 where there is none; so it does for files, and what is counted.
+
+    Args:
+        app: What answers.
+        root: The path below which the dashboard is, such as `/irviz`; empty at the top.
+        counted: From `metrics`.
+    """
+
+    def __init__(self, app: ASGIApp, root: str, *, counted: bool) -> None:
+        self.app = app
+        self._root = root
+        self._counted = counted
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, and answer in the place of a page that is none."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        root = scope.get("root_path", "")
+        place = scope["path"].removeprefix(root).removeprefix(self._root)
+        path = place.strip("/")
+        if path == "_stcore/metrics" and not self._counted:
+            words = f"What is counted here is not shown; {METRICS}=1 shows it."
+            await PlainTextResponse(words, 404)(scope, receive, send)
+            return
+        if path.startswith(_FILES):
+            await PlainTextResponse("No files are taken here.", 404)(scope, receive, send)
+            return
+        if place == f"/{path}" and path in PATHS and scope["method"] in {"GET", "HEAD"}:
+            await _page_at(scope)(scope, receive, send)
+            return
+        if path in PATHS or path.startswith(f"{files.PREFIX}/"):
+            await self.app(scope, receive, send)
+            return
+        missing = False
+
+        async def instead(message: Message) -> None:
+            nonlocal missing
+            if message["type"] == "http.response.start":
+                kind = dict(message["headers"]).get(b"content-type", b"")
+                missing = message["status"] == 200 and kind.startswith(b"text/html")
+                if missing:
+                    words = f"Nothing of this dashboard is at {path[:200]}."
+                    home = f"{root}{self._root}/"
+                    answer = turned_away(404, "There is no such page", words, home)
+                    await answer(scope, receive, send)
+            if not missing:
+                await send(message)
+
+        await self.app(scope, receive, instead)
+
+
+def _page_at(scope: Scope) -> Response:
+    query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
+    how = {"chart": charted(scope["path"], query), "embedded": query.get("embed") == "true"}
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if files.takes_gzip(Headers(scope=scope).get("accept-encoding", "")):
+        headers["Content-Encoding"] = "gzip"
+        return Response(packed_page(**how), headers=headers, media_type="text/html")
+    return Response(page(**how), headers=headers, media_type="text/html")
+
+
+def phone_page(request: Request, status: int, event: Mapping[str, Any] | None = None) -> Response:
+    """The page at `join` and `join/CODE`; its script reads the code from its address.
+
+    Args:
+        request: Who asks; the page finds its files from there, whatever path a proxy has put before.
+        status: Of HTTP; where there is no such room, the page is the same, and says it.
+        event: What all phones of the room may know now.
+    """
+    up = "../" if "code" in request.path_params else "./"
+    # It is read as text: nothing in it ends the element that it is in.
+    told = orjson.dumps(event).replace(b"<", b"\\u003c") if event else b""
+    headers = {POLICY: _phone_policy(), "Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if files.takes_gzip(request.headers.get("accept-encoding", "")):
+        begun, packer = _packed_phone_page(up)
+        packer = packer.copy()
+        body = begun + packer.compress(told + _phone_page(up)[1]) + packer.flush()
+        return HTMLResponse(body, status, {**headers, "Content-Encoding": "gzip"})
+    return HTMLResponse(told.join(_phone_page(up)), status, headers)
+
+
+@cache
+def _phone_script() -> str:
+    return f"\n{files.bundled('phone/phone.js')}\n"
+
+
+@cache
+def _phone_style() -> str:
+    return f"\n{files.without_notes(files.content(files.PHONE_STYLES).decode())}\n"
+
+
+@cache
+def _phone_policy() -> str:
+    return phone_policy(_phone_script(), _phone_style())
+
+
+@cache
+def _phone_page(up: str) -> tuple[bytes, bytes]:
+    """The page from where the dashboard is so many steps up, before and after what the room says."""
+    given = {"files": f"{up}{files.base()}", "style": _phone_style(), "script": _phone_script()}
+    whole = phone.html()
+    for name, text in given.items():
+        whole = whole.replace(f"{{{name}}}", text)
+    before, after = whole.encode().split(b"{event}")
+    return before, after
+
+
+@cache
+def _packed_phone_page(up: str) -> tuple[bytes, Any]:
+    """The beginning of the page as gzip, and a copy of what goes on with it: all phones get the same."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    begun = packer.compress(_phone_page(up)[0])
+    return begun, packer
