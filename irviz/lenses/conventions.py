@@ -13,7 +13,6 @@ from irviz.metrics import AP, TOOLS, Ranking, nDCG
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.permalink import write_board
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -403,5 +402,5 @@ def _shows(link: dict[str, str], desk: Desk) -> bool:
         desk.opened == link["q"]
         and str(desk.k) == link["k"]
         and desk.conventions.write() == link.get("by", "")
-        and write_board(desk.visible[0]) == link[link["q"]]
+        and desk.visible[0].text == link[link["q"]]
     )

@@ -29,14 +29,14 @@ from irviz.lenses.words import (
 )
 from irviz.metrics import CG, DCG, IDCG, Ranking
 from irviz.metrics.rounding import rounded
-from irviz.state.curves.lookahead import LONGEST, around, seen
+from irviz.state.curves.lookahead import LONGEST, around
 from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from irviz.metrics import Metric
-    from irviz.state.curves.lookahead import Seen
+    from irviz.state.board import Seen
     from irviz.state.desk import Desk
 
 
@@ -839,6 +839,10 @@ def read(metric: Metric, ranking: Ranking) -> Reading:
     return Reading(side, metric(ranking), metric.defined(ranking))
 
 
+_read = lru_cache(maxsize=2048)(read)
+"""For lists of no more than `LONGEST` results, whose neighbours have neighbours in common."""
+
+
 def between(metric: Metric, before: Reading, after: Reading, noun: str) -> Explanation:
     """The same as `explain`, of lists that have been read.
 
@@ -1048,7 +1052,7 @@ def lines(desk: Desk) -> Mapping[str, Mapping[str, str]]:
     if len(desk.visible) > 1 or desk.n > LONGEST:
         return {}
     metric, board = chosen(desk), desk.visible[0]
-    here = seen(board)
+    here = board.seen
     if not metric.graded:
         here = here.relevance
     found = _lines(metric @ desk.k, here, desk.top if metric.graded else 1, noun(board))
@@ -1067,8 +1071,8 @@ def _size(found: Mapping[str, str], *_: object) -> int:
 @remembered(_size)
 def _lines(metric: Metric, here: Seen, top: int, things: str) -> Mapping[str, str]:
     """Why a metric would change at its cutoff with each change of one list."""
-    was = read(metric, here.ranking)
+    was = _read(metric, here.ranking)
     return {
-        name: between(metric, was, read(metric, there.ranking), things).line
+        name: between(metric, was, _read(metric, there.ranking), things).line
         for name, (there,) in around(here, top).items()
     }

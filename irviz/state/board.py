@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """One character for each grade, as in the patterns of boards and links."""
 
+UNJUDGED = "_"
+"""Stands in the place of a grade where nobody judged."""
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -44,6 +47,36 @@ class Below(NamedTuple):
     id: str
     title: str
     grade: int | None
+
+
+class Seen(NamedTuple):
+    """What a metric sees of a board.
+
+    Args:
+        ranked: The grades of its cards in rank order.
+        below: Those of what stands further down.
+        missed: Those above 0 of judged documents that it lacks, highest first.
+        threshold: The lowest grade that counts as relevant.
+    """
+
+    ranked: tuple[int, ...]
+    below: tuple[int, ...]
+    missed: tuple[int, ...]
+    threshold: int
+
+    @property
+    def ranking(self) -> Ranking:
+        """The same as metrics read it."""
+        return Ranking(self.ranked + self.below, missed=self.missed, threshold=self.threshold)
+
+    @property
+    def relevance(self) -> Seen:
+        """All that metrics see of it that do not ask for grades."""
+        low = self.threshold
+        if low == 1 and max((*self.ranked, *self.below, *self.missed)) == 1:
+            return self
+        ranked, below, missed = [tuple([int(one >= low) for one in row]) for row in self[:3]]
+        return Seen(ranked, below, missed, 1)
 
 
 @dataclass(frozen=True)
@@ -127,6 +160,25 @@ class Board:
     def pattern(self) -> str:
         """The grades in rank order as one digit each (base 36): all that a metric sees."""
         return "".join(DIGITS[grade] for grade in self.ranked)
+
+    @cached_property
+    def text(self) -> str:
+        """Order and grades as links have them.
+
+        >>> Board("b", "q", tuple(Item(c, c) for c in "abc"), (2, 0, 1), (1, 0, 1)).text
+        '3-1-2.101'
+        """
+        order = "-".join([str(index + 1) for index in self.order])
+        grades = [DIGITS[grade] for grade in self.grades]
+        for index in self.unjudged:
+            grades[index] = UNJUDGED
+        return f"{order}.{''.join(grades)}"
+
+    @cached_property
+    def seen(self) -> Seen:
+        """What a metric sees of the board."""
+        missed = tuple(sorted(filter(None, self.missed), reverse=True))
+        return Seen(self.ranked, self.listed[self.n :], missed, self.threshold)
 
     @cached_property
     def listed(self) -> tuple[int, ...]:

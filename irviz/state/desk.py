@@ -223,6 +223,8 @@ class Desk:
                 f"a scale goes up to at most {HIGHEST}, and relevance starts on it; "
                 f"not up to {top} from {threshold}"
             )
+        if all((board.top, board.threshold) == (top, threshold) for board in self.boards):
+            return self
         return self.put(
             *(
                 replace(

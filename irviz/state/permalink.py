@@ -14,7 +14,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from irviz.state.board import DIGITS, Board
+from irviz.state.board import DIGITS, UNJUDGED, Board
 from irviz.state.chosen_conventions import quoted
 from irviz.state.desk import MEAN, Desk
 from irviz.state.fields import FIELDS, LONGEST, SCALE, Stays
@@ -26,30 +26,12 @@ if TYPE_CHECKING:
 
     from irviz.state.fields import Field
 
-UNJUDGED = "_"
-"""Stands in the place of a grade where nobody judged."""
-
 NAMES = ("q", "k", "set", *FIELDS)
 """The parameters of every link; each board has one, too, named by its id."""
 
 
 OF_TALK = tuple(name for name, field in FIELDS.items() if field.stays == Stays.TALK)
 """Those that belong to a talk, and to none of its states."""
-
-
-def write_board(board: Board) -> str:
-    """A board's order and grades as text.
-
-    Example:
-        >>> from irviz.state.board import Item
-        >>> write_board(Board("b", "q", tuple(Item(c, c) for c in "abc"), (2, 0, 1), (1, 0, 1)))
-        '3-1-2.101'
-    """
-    order = "-".join([str(index + 1) for index in board.order])
-    grades = [DIGITS[grade] for grade in board.grades]
-    for index in board.unjudged:
-        grades[index] = UNJUDGED
-    return f"{order}.{''.join(grades)}"
 
 
 def read_board(text: str, fresh: Board) -> Board:
@@ -70,7 +52,7 @@ def read_board(text: str, fresh: Board) -> Board:
 
 def full(desk: Desk) -> dict[str, str]:
     """Everything that a link can say of a desk, whether it goes without saying or not."""
-    boards = {board.id: write_board(board) for board in desk.boards}
+    boards = {board.id: board.text for board in desk.boards}
     return {"q": desk.opened, "k": str(desk.k), "set": desk.id, **boards, **view(desk)}
 
 

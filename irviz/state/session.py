@@ -121,7 +121,7 @@ class Session:
         """A desk with its open boards as they were at first, on the desk's own scale."""
         origin = self.origin if self.origin and self.origin.id == desk.id else self.fresh
         origin = origin.scale(desk.top, desk.threshold)
-        there = replace(desk, swapped=origin.swapped)
+        there = desk if desk.swapped == origin.swapped else replace(desk, swapped=origin.swapped)
         return there.put(*(origin.board(board.id) for board in desk.visible))
 
     def receive(self, message: object) -> Session:

@@ -53,7 +53,7 @@ def board_data(
         "revision": session.revision,
         "link": session.link,
         "set": desk.id,
-        "fresh": {one.id: permalink.write_board(one) for one in fresh.boards},
+        "fresh": {one.id: one.text for one in fresh.boards},
         "queries": [_query(one) for one in desk.boards],
         "tabs": [] if desk.paired else _tabs(fresh.boards),
         "examples": _examples(fresh, examples),
@@ -123,7 +123,7 @@ def _to_of_pair(desk: Desk) -> dict[str, dict[str, str] | None]:
 
 
 def _texts(boards: tuple[Board, ...]) -> dict[str, str]:
-    return {one.id: permalink.write_board(one) for one in boards}
+    return {one.id: one.text for one in boards}
 
 
 def _query(one: Board) -> dict[str, Any]:

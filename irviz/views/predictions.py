@@ -11,7 +11,6 @@ from irviz.lessons.check.misconceptions import explaining, follows
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import RIGHT, WRONG
 from irviz.lessons.practice import evidence, findings, fitting, missed, practice
-from irviz.state.permalink import write_board
 from irviz.state.predictions.answer import Answer, answered, changed
 from irviz.state.predictions.prediction import mark
 
@@ -90,11 +89,7 @@ def predictions(current: Session, *, alone: bool) -> Told:
     told["practice"] = {
         "metric": found.metric,
         "words": found.words,
-        **(
-            {"k": found.desk.k}
-            if found.desk.k != desk.k
-            else {"boards": {board.id: write_board(board)}}
-        ),
+        **({"k": found.desk.k} if found.desk.k != desk.k else {"boards": {board.id: board.text}}),
     }
     return told
 

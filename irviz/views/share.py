@@ -6,6 +6,7 @@ import logging
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from irviz.formats import with_ir_measures, with_irviz
@@ -130,7 +131,10 @@ def menu(
         answer: To what was asked for last, from `answered`; None if nothing was.
         button: Whether it has a button of its own; without, it opens on ``irviz:share``.
     """
-    return {"groups": [asdict(group) for group in groups], "button": button, "answer": answer}
+    return {"groups": [_plain(group) for group in groups], "button": button, "answer": answer}
+
+
+_plain = lru_cache(maxsize=64)(asdict)  # on the way of each change
 
 
 def answered(

@@ -62,4 +62,4 @@ class Student:
     def put(self, board: Board) -> Change:
         """Show a changed board."""
         self.desk = self.desk.put(board)
-        return {"do": "boards", "boards": {board.id: permalink.write_board(board)}}, self.link
+        return {"do": "boards", "boards": {board.id: board.text}}, self.link

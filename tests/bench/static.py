@@ -52,7 +52,7 @@ LISTEN = """(() => {
       if (asked.has(id)) window.answers.push(performance.now() - asked.get(id));
     });
     heard.add(this);
-    if (given.call === "told") asked.set(given.id, performance.now());
+    if (given.call === "hear" && given.args[1] === "message") asked.set(given.id, performance.now());
     return post.call(this, given, ...more);
   };
 })()"""

@@ -82,7 +82,7 @@ def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> 
     strip.get_by_role("button", name="Why?").click()
 
     strip = at(explorer, 3)
-    expect(strip).to_contain_text("you look at seven pictures, and three of them are wrong")
+    expect(strip).to_contain_text("Of the first seven pictures, the engine got three wrong")
     assert explorer.drawn() == {"P@k", "R@k"}  # the others come one at a time
     assert explorer.k() == 7
     expect(page.locator(".ix-verdict").filter(visible=True)).to_have_count(

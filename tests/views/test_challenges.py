@@ -76,7 +76,7 @@ def message(session: Session, desk: Desk) -> dict[str, Any]:
         step = {"do": "scale", "top": desk.top, "threshold": desk.threshold}
     elif desk.boards != now.boards:
         changed = [board for board in desk.boards if board not in now.boards]
-        step = {"do": "boards", "boards": {one.id: permalink.write_board(one) for one in changed}}
+        step = {"do": "boards", "boards": {one.id: one.text for one in changed}}
     else:
         step = {"do": "open", "q": desk.opened}
     steps = [{"revision": revision, **step}]

@@ -43,9 +43,9 @@ from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import FEEDS, FIVE, MODELS
 from irviz.scenarios.printed.desks import regraded
 from irviz.state import permalink
+from irviz.state.board import UNJUDGED
 from irviz.state.desk import ALL_NAMES, MEAN
 from irviz.state.number_words import figure
-from irviz.state.permalink import UNJUDGED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics import Ranking
-from irviz.state.board import DIGITS
+from irviz.state.board import DIGITS, Seen
 from irviz.state.curves.series import Curves, mean_of, table
 from irviz.state.desk import MEAN
 from irviz.state.remembered import remembered
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from irviz.metrics import Metric
-    from irviz.state.board import Board
     from irviz.state.desk import Desk
     from irviz.state.session import Session
 
@@ -55,36 +54,6 @@ class Ahead(NamedTuple):
         return {**self.relevant[relevance(key, threshold)], **self.graded[key]}
 
 
-class Seen(NamedTuple):
-    """What a metric sees of a board.
-
-    Args:
-        ranked: The grades of its cards in rank order.
-        below: Those of what stands further down.
-        missed: Those above 0 of judged documents that it lacks, highest first.
-        threshold: The lowest grade that counts as relevant.
-    """
-
-    ranked: tuple[int, ...]
-    below: tuple[int, ...]
-    missed: tuple[int, ...]
-    threshold: int
-
-    @property
-    def ranking(self) -> Ranking:
-        """The same as metrics read it."""
-        return Ranking(self.ranked + self.below, missed=self.missed, threshold=self.threshold)
-
-    @property
-    def relevance(self) -> Seen:
-        """All that metrics see of it that do not ask for grades."""
-        low = self.threshold
-        if low == 1 and max((*self.ranked, *self.below, *self.missed)) == 1:
-            return self
-        ranked, below, missed = [tuple([int(one >= low) for one in row]) for row in self[:3]]
-        return Seen(ranked, below, missed, 1)
-
-
 _RELEVANCE = [
     str.maketrans(DIGITS, "0" * low + "1" * (len(DIGITS) - low)) for low in range(len(DIGITS))
 ]
@@ -92,12 +61,6 @@ _RELEVANCE = [
 
 Documents = tuple[tuple[tuple[int, int], ...], ...]
 """Each document that can be judged: the boards that it is on, and its place there."""
-
-
-def seen(board: Board) -> Seen:
-    """What a metric sees of a board."""
-    missed = tuple(sorted(filter(None, board.missed), reverse=True))
-    return Seen(board.ranked, board.listed[board.n :], missed, board.threshold)
 
 
 def key(desk: Desk) -> str:
@@ -108,7 +71,7 @@ def key(desk: Desk) -> str:
         >>> key(PAIRED["two-engines"])
         '01011010|10001011'
     """
-    return _key(map(seen, desk.visible), paired=desk.paired)
+    return _key([board.seen for board in desk.visible], paired=desk.paired)
 
 
 def changes(desk: Desk) -> Mapping[str, tuple[Seen, ...]]:
@@ -118,7 +81,7 @@ def changes(desk: Desk) -> Mapping[str, tuple[Seen, ...]]:
         By key, each state once, and first the one that there is; that one alone where a list is longer than
         `LONGEST`.
     """
-    boards = tuple(map(seen, desk.visible))
+    boards = tuple([board.seen for board in desk.visible])
     if desk.n > LONGEST:
         return {_key(boards, paired=desk.paired): boards}
     return _changes(boards, _documents(desk), desk.top, paired=desk.paired)
@@ -160,13 +123,14 @@ def ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, Ahead]:
         their own: a reader puts any two together.
     """
     curves = _memory(desk.metrics, desk.n if desk.paired else None)
-    names = desk.names if desk.paired else [desk.opened]
-    found = {name: Ahead({}, {}) for name in names}
-    for key, boards in changes(desk).items() if desk.n <= LONGEST else ():
-        keys = key.split("|") if desk.paired else [key]
-        charts = zip(boards, strict=True) if desk.paired else [boards]
-        for name, called, chart in zip(names, keys, charts, strict=True):
-            _file(found[name], called, chart, curves)
+    names = desk.names if desk.paired else (desk.opened,)
+    here = (tuple([board.seen for board in desk.visible]), _documents(desk), desk.top)
+    made = (
+        _ahead(curves, *here, paired=desk.paired)
+        if desk.n <= LONGEST
+        else [Ahead({}, {})] * len(names)
+    )
+    found = {name: Ahead(*map(dict, one)) for name, one in zip(names, made, strict=True)}
     for one in near:
         for name, boards in _charts(one):
             known = found.setdefault(name, Ahead({}, {}))
@@ -222,7 +186,7 @@ def _digits(grades: tuple[int, ...]) -> str:
 
 def _charts(desk: Desk) -> Iterator[tuple[str, tuple[Seen, ...]]]:
     """Each set of curves of a desk: of each board, and of all of them where there is a mean."""
-    boards = tuple(map(seen, desk.boards))
+    boards = tuple([board.seen for board in desk.boards])
     for name, board in zip(desk.names, boards, strict=True):
         yield name, (board,)
     if len(boards) > 1 and not desk.paired:
@@ -251,6 +215,25 @@ def _changes(
     found = {_key(boards, paired=paired): boards}
     for after in (*_moved(boards), *_judged(boards, documents, top, paired=paired)):
         found.setdefault(_key(after, paired=paired), after)
+    return found
+
+
+def _ahead_size(found: Iterable[Ahead], *_: object) -> int:
+    return sum([150 * len(states) for one in found for states in one])
+
+
+@remembered(_ahead_size)
+def _ahead(
+    curves: _Memory, boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool
+) -> list[Ahead]:
+    """What `ahead` finds of all changes, by what can be open."""
+    found = [Ahead({}, {}) for _ in (boards if paired else "1")]
+    for key, after in _changes(boards, documents, top, paired=paired).items():
+        charts = [(one,) for one in after] if paired else [after]
+        for one, called, chart in zip(
+            found, key.split("|" if paired else None), charts, strict=True
+        ):
+            _file(one, called, chart, curves)
     return found
 
 
