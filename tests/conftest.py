@@ -59,7 +59,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What neither needs a browser nor tries everything is quick; of cases to be drawn, some are left.
 
-    A run of everything plays a sixteenth of the scenes in the browser: the seed decides which, and
+    A run of everything plays a twentieth of the scenes in the browser: the seed decides which, and
     `--all` plays them all, as whoever names a file does.
     """
     drawn: dict[str, list[pytest.Item]] = defaultdict(list)
@@ -81,7 +81,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             and item not in left_out
             and not item.get_closest_marker("always")
         ]
-        left_out |= {*scenes} - {*some(config, "scenes", scenes, -(-len(scenes) // 16))}
+        left_out |= {*scenes} - {*some(config, "scenes", scenes, -(-len(scenes) // 20))}
     # What takes a minute by itself comes first, or all others wait for it in the end.
     left = [item for item in items if item not in left_out]
     items[:] = sorted(left, key=lambda item: item.path.name != "test_quality.py")

@@ -66,7 +66,7 @@ class Learner:
     def arrives(self, place: Place) -> None:
         """Wait until the page shows a step, with its board."""
         step = place.found
-        expect(self.coach.get_by_role("heading", level=2)).to_have_text(step.title)
+        self.coach.get_by_role("heading", level=2, name=step.title, exact=True).wait_for()
         self.stands(step.desk, step)
         self.explorer.settle()
 
@@ -125,7 +125,9 @@ class Learner:
             expect(shown).to_contain_text(question.prompt)
             at = (question.right + more) % len(question.choices)
             self.presses(shown.get_by_role("button").nth(at))
-            told = [question.reply(at).replace("\n", ""), ""]
+            # A wrong answer brings a new list at once, so the reply says which one it is about.
+            before = "On the list before this one:" if more else ""
+            told = [f"{before}{question.reply(at)}".replace("\n", ""), ""]
             expect(replies).to_have_text(told if not more else told[::-1])
         expect(self.coach.get_by_test_id("fresh")).to_have_count(0)
         expect(self.next).to_have_attribute("data-ready", "true")

@@ -229,10 +229,8 @@ def _ahead(
     """What `ahead` finds of all changes, by what can be open."""
     found = [Ahead({}, {}) for _ in (boards if paired else "1")]
     for key, after in _changes(boards, documents, top, paired=paired).items():
-        charts = [(one,) for one in after] if paired else [after]
-        for one, called, chart in zip(
-            found, key.split("|" if paired else None), charts, strict=True
-        ):
+        keys, charts = (key.split("|"), [(one,) for one in after]) if paired else ([key], [after])
+        for one, called, chart in zip(found, keys, charts, strict=True):
             _file(one, called, chart, curves)
     return found
 
