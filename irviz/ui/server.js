@@ -54,13 +54,15 @@ const bring = (files) => send(files, (brought) => say("results", "request", { br
 /** What a part says. Streamlit's script hears it after what the board has said before. */
 function say(part, name, value) {
   if (part === "board" && name === "message") return tell(value);
-  const through = () => {
-    asked = true;
-    streamlit.setStateValue(`${part}_${name}`, value);
-    wait();
-  };
-  if (asking) Promise.race([asking, after(MOMENT)]).then(through);
-  else through();
+  if (asking) Promise.race([asking, after(MOMENT)]).then(() => run(part, name, value));
+  else run(part, name, value);
+}
+
+/** Have Streamlit's script hear something. */
+function run(part, name, value) {
+  asked = true;
+  streamlit.setStateValue(`${part}_${name}`, value);
+  wait();
 }
 
 /** What the board says goes by the page's own line: the script would take longer. While one is answered, the next waits. */
@@ -87,6 +89,7 @@ async function ask(message) {
   try {
     const answer = await fetch(`${own}/board`, { method: "POST", body: JSON.stringify(message) });
     if (answer.status >= 500) return undefined;
+    if (answer.status === 404) run("board", "message", message); // the way leads to another process, or this one has forgotten the page
     return answer.status === 200 ? await answer.json() : null;
   } catch {
     return undefined;
