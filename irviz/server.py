@@ -31,7 +31,7 @@ from irviz.rooms.hub import Hub
 from irviz.rooms.routes import RoomMiddleware
 from irviz.rooms.shares import address_of
 from irviz.rooms.store import Memory
-from irviz.ui import files, guard, reach, uploads
+from irviz.ui import files, guard, line, reach, uploads
 from irviz.ui.guard import GuardMiddleware
 from irviz.ui.limits import (
     BodyMiddleware,
@@ -61,6 +61,9 @@ _PACKAGE = Path(__file__).parent
 _SCRIPT = _PACKAGE / "ui" / "script" / "main.py"
 ROOMS = "IRVIZ_ROOMS"
 """The environment variable with the address of the Valkey server that processes share."""
+
+_OBJECTS = 50_000
+"""After so many more objects, those are looked for that only know each other."""
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -222,6 +225,8 @@ async def _prepared(_app: st.App) -> AsyncIterator[None]:
     # What is there now stays; the garbage collector, which halts all pages, need not look through it.
     gc.collect()
     gc.freeze()
+    # A change makes some thousand objects that go by themselves; by default it would pay for a collection.
+    gc.set_threshold(_OBJECTS)
     elsewhere.start()
     _allow_connections()
     watch = create_task(ConnectionWatch(most_people()).run())
@@ -316,11 +321,8 @@ def parts(
         "routes": [
             Route(f"{root}/{files.QR}", _code),
             Route(f"{root}/{reach.PATH}", _ways),
-            Route(
-                f"{root}/{uploads.PATH}/{{token}}",
-                uploads.answer,
-                methods=["GET", "POST", "DELETE"],
-            ),
+            Route(f"{root}/{line.PATH}/{{token}}/board", line.change, methods=["POST"]),
+            Route(f"{root}/{line.PATH}/{{token}}", line.answer, methods=["GET", "POST", "DELETE"]),
             Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _file),
         ],
         "middleware": [

@@ -58,6 +58,7 @@ class Frame(NamedTuple):
         below: Those under both columns.
         data: What each part shows, by its name, and the ``words`` that can be looked up; a part without data
             waits for it.
+        number: Of the host's frames: a later one has a higher.
     """
 
     page: str
@@ -67,6 +68,7 @@ class Frame(NamedTuple):
     main: tuple[str, ...]
     below: tuple[str, ...]
     data: dict[str, Any]
+    number: int = 0
 
 
 @dataclass
@@ -97,6 +99,7 @@ class Host:
     progress: str = ""
     data: dict[str, Any] = field(default_factory=dict)
     shown: frozenset[str] = frozenset()
+    _frames: int = 0
     _answer: dict[str, Any] | None = None
     _is_stopping: bool = False
     _made_faults: dict[str, int] = field(default_factory=dict)
@@ -148,6 +151,7 @@ class Host:
 
     def frame(self) -> Frame:
         """What the open page is to show now."""
+        self._frames += 1
         self.data = {}
         with self._at_work():
             frame = self.made(self.page.path, lambda: self.page.show(self))
@@ -169,7 +173,9 @@ class Host:
     ) -> Frame:
         """The frame of the open page, with these parts; see `Frame`."""
         page = self.page
-        return Frame(page.path, page.title, heading, (*left,), main, (*below,), self.data)
+        return Frame(
+            page.path, page.title, heading, (*left,), main, (*below,), self.data, self._frames
+        )
 
     def part(self, name: str, make: Callable[[], Any]) -> str:
         """A part with its data, made by itself: where that fails, the others go on."""

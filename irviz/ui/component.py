@@ -55,17 +55,14 @@ def _mount() -> Callable[..., ComponentResult]:
     return st.components.v2.component("irviz_page", js=loader, isolate_styles=False)
 
 
-def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object], None]) -> object:
+def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object], None]) -> None:
     """Show a frame.
 
     Args:
         host: What has made it.
         frame: What is on the page.
-        line: The token of the page's own line, from `irviz.ui.uploads`.
+        line: The token of the page's own line, from `irviz.ui.line`.
         hear: Called with what a part says: its name, and as in `Host.hear`.
-
-    Returns:
-        What the board has said last.
     """
 
     def heard(part: str, name: str) -> None:
@@ -77,7 +74,7 @@ def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object],
         for part in (*frame.left, *frame.main, *frame.below)
         for name in SAYS
     }
-    return _mount()(key=KEY, data=written(host, frame, line), **said).get("board_message")
+    _mount()(key=KEY, data=written(host, frame, line), **said)
 
 
 def written(host: Host, frame: Frame, line: str = "") -> bytes:

@@ -28,15 +28,13 @@ let pressed = null; // the word whose definition this press has closed
 let beside = false; // whether a finger has closed one beside it
 
 /** All words; none where the server could not make them. */
-const all = () => {
-  const words = received.get("words");
-  return Array.isArray(words) ? words : [];
-};
+const all = () => received.get("words")?.all ?? [];
 
 /** What a word comes to here; not while that is masked, or waits for a prediction. */
-const here = ({ here: line, told, metric }) => {
+const here = ({ id, told, metric }) => {
+  const line = received.get("words")?.here[id];
   const words = waits() ? "to be seen when the last change has been predicted" : !told && masked(metric) ? "masked" : line;
-  return line && h("p.ix-soft", {}, h("b", {}, "Here: "), `${words}.`);
+  return line ? h("p.ix-soft", {}, h("b", {}, "Here: "), `${words}.`) : null;
 };
 
 const heading = ({ name, metric }) => h("span", { "data-hue": metric || null, class: metric ? "ix-hue" : "" }, name);

@@ -26,7 +26,7 @@ import re
 import signal
 from asyncio import CancelledError, Future, get_running_loop, sleep
 from collections import Counter
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from heapq import heappop, heappush
 from itertools import count
 from time import monotonic, thread_time
@@ -51,7 +51,7 @@ from irviz.ui.component import KEY
 from irviz.ui.page import turned_away
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable, Container, Iterator
 
     from starlette.responses import HTMLResponse
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -653,6 +653,38 @@ class Share:
         return self._paid_until <= self._clock() - BURST_SECONDS
 
 
+_of_addresses: dict[str, Share] = {}
+"""What all lines of an address share."""
+
+
+def _share_of(address: str) -> Share:
+    for known, share in [*_of_addresses.items()]:
+        if share.is_untouched():
+            del _of_addresses[known]
+    return _of_addresses.setdefault(address, Share())
+
+
+async def afford(line: Share, address: str) -> None:
+    """Wait until a page may say something more; until then nothing of it is read.
+
+    Args:
+        line: What the page itself has taken.
+        address: Where it comes from.
+    """
+    while wait := max(line.wait(), _share_of(address).wait()):
+        await sleep(wait)
+
+
+@contextmanager
+def charged(line: Share, address: str, size: int) -> Iterator[None]:
+    """Have a page pay for what it says, so many bytes, and for the time in which that is checked."""
+    start = thread_time()
+    yield
+    seconds = thread_time() - start
+    line.charge(size / BYTES_PER_SECOND + 1 / MESSAGES_PER_SECOND + seconds / WORK_SHARE)
+    _share_of(address).charge(seconds / ADDRESS_WORK_SHARE)
+
+
 class MessageMiddleware:
     """Lets only messages through that Streamlit can read, and of one line not more than its share.
 
@@ -662,14 +694,6 @@ class MessageMiddleware:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._addresses: dict[str, Share] = {}
-
-    def _share_of(self, address: str) -> Share:
-        """What all lines of an address share."""
-        for known, share in [*self._addresses.items()]:
-            if share.is_untouched():
-                del self._addresses[known]
-        return self._addresses.setdefault(address, Share())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything on but what a page should not have sent."""
@@ -682,20 +706,13 @@ class MessageMiddleware:
         async def checked() -> Message:
             nonlocal dropped
             while True:
-                # While nobody asks, nothing is read from the line, and the browser waits.
-                while wait := max(line.wait(), self._share_of(address).wait()):
-                    await sleep(wait)
+                await afford(line, address)
                 message = await receive()
                 if message["type"] != "websocket.receive":
                     return message
-                start = thread_time()
-                data, words = sound(message.get("bytes"))
-                seconds = thread_time() - start
                 size = len(message.get("bytes") or message.get("text") or "")
-                line.charge(
-                    size / BYTES_PER_SECOND + 1 / MESSAGES_PER_SECOND + seconds / WORK_SHARE
-                )
-                self._share_of(address).charge(seconds / ADDRESS_WORK_SHARE)
+                with charged(line, address, size):
+                    data, words = sound(message.get("bytes"))
                 if words:
                     dropped += 1
                     if dropped <= MAX_LOG_LINES:
@@ -736,6 +753,10 @@ class BoundedDeflate(PerMessageDeflate):
         return found
 
 
+PACKING = 2
+"""How hard messages are packed, from 1 to 9: the default, 6, takes half as long again for an eighth less."""
+
+
 class _BoundedDeflateFactory(ServerPerMessageDeflateFactory):
     """Agrees with a browser on packing, as its parent does."""
 
@@ -746,7 +767,7 @@ class _BoundedDeflateFactory(ServerPerMessageDeflateFactory):
             plain.local_no_context_takeover,
             plain.remote_max_window_bits,
             plain.local_max_window_bits,
-            self.compress_settings,
+            {**(self.compress_settings or {}), "level": PACKING},
         )
         return agreed, bounded
 

@@ -1,11 +1,14 @@
 // The line between the page and its server, where Streamlit carries it: a frame comes as its one component's data, and what
-// parts say goes as that component's state. Files, and how far long work has come, go by the page's own line beside it.
+// parts say goes as that component's state. What the board does, files, and how far long work has come, go by the page's own
+// line beside it.
 
-import { show as showFrame } from "./frame.js";
+import { show as showFrame, showAgain } from "./frame.js";
 import { work } from "./work.js";
 
 const MOMENT = 1000; // ms that an answer may take before anybody asks how far it is
 const BEAT = 400; // ms between two such questions
+const PAUSE = 500; // ms until a server that does not answer is asked once more,
+const MOST_PAUSE = 2000; // and at most, after some times
 
 const decoder = new TextDecoder();
 
@@ -13,27 +16,87 @@ const decoder = new TextDecoder();
 const AROUND = { app: ".stApp", head: ".stAppHeader", main: ".stMain", sheet: ".stMainBlockContainer" };
 
 let own = ""; // the address of this page's own line
+let shown = 0; // the number of the newest frame of that line
 let place = null; // the address bar's query as a new line found it
 let watch = 0;
+let streamlit = null; // where Streamlit has put the page, and its way to the script
+let asked = false; // whether its script has been asked for something
+let said = null; // the board's last message, which has all that the server has not answered
+let asking = null; // the request with it
 
 /** Called by Streamlit when the component is there, and whenever its data changes. */
 export function show({ data, parentElement, setStateValue }) {
   for (const [name, selector] of Object.entries(AROUND)) document.querySelector(selector)?.setAttribute(`data-ix-${name}`, "");
   nameGroups();
-  const { line, ...frame } = JSON.parse(decoder.decode(data));
+  streamlit = { place: parentElement.firstElementChild ?? parentElement, setStateValue };
+  asked = false;
+  take(JSON.parse(decoder.decode(data)));
+}
+
+/** Show a frame, unless a later one is there already. */
+function take({ line, ...frame }) {
   const mine = new URL(`../../irviz-line/${line}`, import.meta.url).href;
-  if (own && own !== mine) place = location.search;
-  own = mine;
+  if (own !== mine) {
+    if (own) place = location.search;
+    own = mine;
+    shown = 0;
+  }
+  if (frame.number < shown) return showAgain();
+  shown = frame.number;
   settle();
-  const say = (part, name, value) => {
-    setStateValue(`${part}_${name}`, value);
-    wait();
-  };
-  const bring = (files) => send(files, (brought) => say("results", "request", { bring: brought, count: Math.random() }));
-  showFrame(frame, parentElement.firstElementChild ?? parentElement, { say, bring });
+  showFrame(frame, streamlit.place, { say, bring });
   if (!frame.main.length) wait(); // it is being made
   else if (place !== null) setTimeout(comeBack); // when the parts have written the address
 }
+
+const bring = (files) => send(files, (brought) => say("results", "request", { bring: brought, count: Math.random() }));
+
+/** What a part says. Streamlit's script hears it after what the board has said before. */
+function say(part, name, value) {
+  if (part === "board" && name === "message") return tell(value);
+  if (asking) Promise.race([asking, after(MOMENT)]).then(() => run(part, name, value));
+  else run(part, name, value);
+}
+
+/** Have Streamlit's script hear something. */
+function run(part, name, value) {
+  asked = true;
+  streamlit.setStateValue(`${part}_${name}`, value);
+  wait();
+}
+
+/** What the board says goes by the page's own line: the script would take longer. While one is answered, the next waits. */
+async function tell(message) {
+  const goesOn = said === null;
+  said = message;
+  wait();
+  for (let pause = PAUSE; goesOn && said; ) {
+    const message = said;
+    asking = ask(message);
+    const frame = await asking;
+    asking = null;
+    if (frame === undefined) {
+      await after(pause);
+      pause = Math.min(2 * pause, MOST_PAUSE);
+    } else if (said === message) said = null;
+    if (frame) take(frame);
+  }
+  settle();
+}
+
+/** The frame after a message; null where none comes this way, and undefined where the server does not answer. */
+async function ask(message) {
+  try {
+    const answer = await fetch(`${own}/board`, { method: "POST", body: JSON.stringify(message) });
+    if (answer.status >= 500) return undefined;
+    if (answer.status === 404) run("board", "message", message); // the way leads to another process, or this one has forgotten the page
+    return answer.status === 200 ? await answer.json() : null;
+  } catch {
+    return undefined;
+  }
+}
+
+const after = (pause) => new Promise((done) => setTimeout(done, pause));
 
 /**
  * A server that has forgotten this page opens it by the address that Streamlit loaded it with. Where one has gone on
@@ -54,6 +117,7 @@ function wait() {
 }
 
 function settle() {
+  if (asked || asking) return;
   clearTimeout(watch);
   watch = 0;
   work("");

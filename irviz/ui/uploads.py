@@ -1,19 +1,13 @@
-"""What goes beside Streamlit's line: files come up, and long work says how far it is, or is stopped.
+"""How much of their files visitors may leave in the server's memory: one file, one page, and all together.
 
-Each open page has an address of its own for that, which nobody else knows. How much of their files visitors
-may leave in the server's memory is counted here: one file, one page, and all together. What is too much is
-refused when it is announced, or while it streams in, and never held.
+What is too much is refused when it is announced, or while it streams in, and never held.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from secrets import token_urlsafe
 from threading import Lock
 from typing import TYPE_CHECKING, Any
-from weakref import WeakSet, WeakValueDictionary
-
-from starlette.responses import JSONResponse, Response
+from weakref import WeakSet
 
 from irviz.formats.errors import MOST_BYTES, TooLargeError
 from irviz.pages.results import Brought
@@ -23,10 +17,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from irviz.formats.errors import Limits
-    from irviz.pages.host import Host
-
-PATH = "irviz-line"
-"""First part of the address of a page's own line."""
 
 MEGABYTES = "IRVIZ_MOST_MEGABYTES"
 """The environment variable that says how much all visitors' files may take together."""
@@ -140,60 +130,22 @@ def _check(refused: str, name: str) -> None:
         )
 
 
-@dataclass(eq=False)
-class Line:
-    """An open page's own line.
+async def receive(owner: str, request: Request) -> Upload:
+    """Hold a file that comes up, as long as there is room for it.
 
-    Attributes:
-        host: What gives the page's frames.
-        token: The last part of its address.
-        files: What has come up and was not taken yet, by name.
+    Args:
+        owner: The page that brings it.
+        request: What it comes with.
     """
-
-    host: Host
-    token: str = field(default_factory=lambda: token_urlsafe(18))
-    files: dict[str, Upload] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        """Be found by its token."""
-        _lines[self.token] = self
-
-    def take(self, files: object) -> list[tuple[str, int, Brought]]:
-        """The files that a page says it has sent up; what makes no sense is left out."""
-        found: list[tuple[str, int, Brought]] = []
-        for one in files if isinstance(files, list) else []:
-            match one:
-                case {"name": str(name), "size": int(size), "id": str(known)}:
-                    found.append((name, size, self.files.pop(known, Upload(self.token))))
-        return found
-
-
-_lines: WeakValueDictionary[str, Line] = WeakValueDictionary()
-
-
-async def answer(request: Request) -> Response:
-    """Take a file, say how far work has come, or stop it."""
-    line = _lines.get(request.path_params["token"])
-    if line is None:
-        return Response("This page has gone. Load it again.", 404, media_type="text/plain")
-    if request.method == "POST":
-        return JSONResponse({"id": await _receive(line, request)})
-    if request.method == "DELETE":
-        line.host.stop()
-    return JSONResponse({"words": line.host.progress}, headers={"Cache-Control": "no-store"})
-
-
-async def _receive(line: Line, request: Request) -> str:
-    """Hold a file as long as there is room for it, and say how it is called."""
     announced = request.headers.get("content-length", "")
     size = int(announced) if announced.isdecimal() and len(announced) < 16 else 0
-    upload = Upload(line.token, refused=refusal(line.token, size, new=True))
+    upload = Upload(owner, refused=refusal(owner, size, new=True))
     pieces: list[bytes] = []
     passed = 0
     async for piece in request.stream():
         passed += len(piece)
         if not upload.refused:
-            upload.refused = refusal(line.token, len(piece))
+            upload.refused = refusal(owner, len(piece))
             if upload.held + len(piece) > MOST_BYTES:
                 upload.refused = "file"
         if upload.refused:
@@ -205,6 +157,4 @@ async def _receive(line: Line, request: Request) -> str:
         pieces.append(piece)
         upload.held += len(piece)
     upload.data = b"".join(pieces)
-    name = token_urlsafe(9)
-    line.files[name] = upload
-    return name
+    return upload

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypedDict
 
 from irviz.lenses.here import here
@@ -26,8 +26,7 @@ class Word(TypedDict):
         meaning: What it stands for.
         forms: How prose writes it; one that ends in ``@`` goes on with a cutoff.
         metric: The metric that it is, whose value may be masked by itself; else empty.
-        here: What it comes to on the board that is open; empty where there is none.
-        told: Whether that may be said although values are masked.
+        told: Whether what it comes to may be said although values are masked.
     """
 
     id: str
@@ -35,15 +34,26 @@ class Word(TypedDict):
     meaning: str
     forms: list[str]
     metric: str
-    here: str
     told: bool
+
+
+class Words(TypedDict):
+    """All words.
+
+    Attributes:
+        all: In the order of the help. It is shared, so nobody may change it.
+        here: By their ids, what they come to on the board that is open.
+    """
+
+    all: list[Word]
+    here: Mapping[str, str]
 
 
 _TOLD = {"query", "k"}
 """What the page shows although values are masked."""
 
 
-def words(desk: Desk | None = None) -> list[Word]:
+def words(desk: Desk | None = None) -> Words:
     """All words, with the numbers of a board where one is open.
 
     Args:
@@ -51,22 +61,21 @@ def words(desk: Desk | None = None) -> list[Word]:
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
-        >>> found = {one["id"]: one for one in words(CATALOGUE["cats"])}
-        >>> found["fp"]["name"], found["fp"]["here"]
-        ('FP', '2 pictures (ranks 1 and 3)')
-        >>> found["nDCG"]["name"], found["nDCG"]["forms"][:2]
+        >>> found = words(CATALOGUE["cats"])
+        >>> found["here"]["fp"]
+        '2 pictures (ranks 1 and 3)'
+        >>> next((one["name"], one["forms"][:2]) for one in found["all"] if one["id"] == "nDCG")
         ('nDCG, normalised DCG', ['nDCG', 'nDCG@'])
     """
-    lines: Mapping[str, str] = here(desk) if desk else {}
-    word = noun(*desk.visible) if desk else "document"
-    return [
-        {
-            **one,
-            "meaning": one["meaning"].replace("document", word),
-            "here": lines.get(one["id"], ""),
-        }
-        for one in _definitions()
-    ]
+    if desk is None:
+        return {"all": _words("document"), "here": {}}
+    return {"all": _words(noun(*desk.visible)), "here": here(desk)}
+
+
+@lru_cache(maxsize=16)
+def _words(noun: str) -> list[Word]:
+    """All words, for somebody whose results are called that."""
+    return [{**one, "meaning": one["meaning"].replace("document", noun)} for one in _definitions()]
 
 
 @cache
@@ -98,7 +107,6 @@ def _word(name: str, heading: str, meaning: str, forms: tuple[str, ...], metric:
         "meaning": meaning,
         "forms": list(dict.fromkeys(one for form in forms for one in (form, _capital(form)))),
         "metric": metric,
-        "here": "",
         "told": name in _TOLD,
     }
 

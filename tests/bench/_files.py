@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from irviz.ui.uploads import PATH
+from irviz.ui.line import PATH
 from tests.bench._protocol import Page
 
 if TYPE_CHECKING:

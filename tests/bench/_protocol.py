@@ -1,27 +1,31 @@
 """A page without a browser: it speaks Streamlit's own protocol over a websocket, as Streamlit's page does.
 
 What a page sends was recorded from a browser: a first `rerun_script` without widgets, then one for each
-change, with the component's state as JSON, the page's address and the hashes of the large messages that
-it still has. The dashboard has one component, which is given a frame; the app that it is compared with has
-one with the key `board`. Both answer with the client and the revision of the last message they know of.
+wish, with the component's state as JSON, the page's address and the hashes of the large messages that
+it still has. The dashboard has one component, which is given a frame, and what its board does goes by the
+page's own line; the app that it is compared with has a component with the key `board`. Both answer with the
+client and the revision of the last message they know of.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import secrets
 import time
 from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Self
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
+
+from irviz.ui.line import PATH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -75,6 +79,9 @@ class Page:
         self._said: dict[str, Any] = {}
         self._revision = 0
         self._unanswered: list[dict[str, Any]] = []
+        self._message: dict[str, Any] | None = None
+        self._asking: asyncio.Task[None] | None = None
+        self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self._component = ""
         self._fragment = ""
         self._page = ""
@@ -123,6 +130,11 @@ class Page:
         trace: TracebackType | None,
     ) -> None:
         """Close the page."""
+        if self._asking is not None:
+            self._asking.cancel()
+        if self._line is not None:
+            self._line[1].close()
+            self._line = None
         await self._socket.close()
         self._reader.cancel()
         with suppress(asyncio.CancelledError):
@@ -148,10 +160,46 @@ class Page:
             "steps": self._unanswered,
             "link": self._link,
         }
-        if self.frame:
-            await self.say("board", "message", message)
-        else:
+        if not self.frame:
             await self._rerun({"message": message})
+            return
+        self._message = message
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._ask())
+
+    async def _ask(self) -> None:
+        """Send what the board says by the page's own line, one message after the other, as server.js does."""
+        while (message := self._message) is not None:
+            self._message = None
+            try:
+                status, frame = await self._post(json.dumps(message).encode())
+            except (OSError, EOFError) as error:
+                status, frame = 0, b""
+                self.errors.append(f"the page's own line was closed: {error!r}")
+            if status == 200:
+                self._show(json.loads(frame))
+                self._note()
+            elif status != 204:
+                self.errors.append(f"the page's own line answers {status}")
+            async with self._news:
+                self._news.notify_all()
+
+    async def _post(self, body: bytes) -> tuple[int, bytes]:
+        """An answer by the page's own line, unpacked."""
+        if self._line is None:
+            self._line = await asyncio.open_connection(
+                "127.0.0.1", self._server.port, local_addr=(self._source, 0)
+            )
+        reader, writer = self._line
+        root = urlsplit(self._server.url).path
+        head = f"POST {root}/{PATH}/{self.frame['line']}/board HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        head += f"Accept-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n"
+        writer.write(head.encode() + body)
+        status, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().splitlines()
+        headers = dict(one.lower().split(": ", 1) for one in lines if one)
+        found = await reader.readexactly(int(headers.get("content-length", "0")))
+        packed = headers.get("content-encoding") == "gzip"
+        return int(status.split()[1]), gzip.decompress(found) if packed else found
 
     async def wait(self, revision: int, seconds: float = 30.0) -> float:
         """Wait until a revision is answered, and return when that was."""
@@ -235,24 +283,33 @@ class Page:
         elif kind == "bidi_component" and element.bidi_component.id.endswith(("-page", "-board")):
             self._component = element.bidi_component.id
             self._fragment = message.delta.fragment_id
-            given = json.loads(element.bidi_component.json or element.bidi_component.bytes)
-            self.frame = given if "main" in given else {}
-            self.data = given["data"].get("board", {}) if self.frame else given
-            if self.data.get("client") == self.client:
-                self._known = self.data["revision"]
+            self._show(json.loads(element.bidi_component.json or element.bidi_component.bytes))
+
+    def _show(self, given: dict[str, Any]) -> None:
+        same = "line" in given and given["line"] == self.frame.get("line")
+        if same and given["number"] < self.frame["number"]:
+            return  # a later one is there already
+        self.frame = given if "main" in given else {}
+        self.data = given["data"].get("board", {}) if self.frame else given
+        if self.data.get("client") == self.client:
+            self._known = self.data["revision"]
 
     async def _finish(self, status: int) -> None:
         if status == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
             self.errors.append("the script could not be compiled")
         if status not in _GOOD:
             return
-        now = time.perf_counter()
         if self.data or self.frame:
             self._ready.set()
+        self._note()
+        async with self._news:
+            self._news.notify_all()
+
+    def _note(self) -> None:
+        """Take note of what has been answered."""
+        now = time.perf_counter()
         self._unanswered = [one for one in self._unanswered if one["revision"] > self._known]
         for revision in range(self._known, 0, -1):
             if revision in self.answered:
                 break
             self.answered[revision] = now
-        async with self._news:
-            self._news.notify_all()

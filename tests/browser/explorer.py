@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         Locator,
         Page,
         Request,
+        Route,
         WebSocket,
         WebSocketRoute,
     )
@@ -406,23 +407,29 @@ class Gate:
 
     def __init__(self, page: Page) -> None:
         self._closed = False
-        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
+        self._held: list[Callable[[], None]] = []
         page.route_web_socket("**/*", self._connect)
+        page.route("**/irviz-line/*/board", self._answer)
+
+    def _pass(self, say: Callable[[], None]) -> None:
+        if self._closed:
+            self._held.append(say)
+        else:
+            say()
 
     def _connect(self, browser: WebSocketRoute) -> None:
-        def forward(message: str | bytes) -> None:
-            if self._closed:
-                self._held.append((browser, message))
-            else:
-                browser.send(message)
+        line = browser.connect_to_server()
+        line.on_message(lambda message: self._pass(lambda: browser.send(message)))
 
-        browser.connect_to_server().on_message(forward)
+    def _answer(self, asked: Route) -> None:
+        answer = asked.fetch()
+        self._pass(lambda: asked.fulfill(response=answer))
 
     def close(self) -> None:
         self._closed = True
 
     def open(self) -> None:
         self._closed = False
-        for browser, message in self._held:
-            browser.send(message)
+        for say in self._held:
+            say()
         self._held.clear()

@@ -14,7 +14,7 @@ from tests.browser.modules import added, alter
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
     from tests.browser.conftest import OpenPage
 
@@ -133,6 +133,52 @@ def test_steps_that_make_no_sense_change_nothing(quick: Explorer) -> None:
     quick.press("undo")
     quick.settle()
     assert quick.state() == before
+
+
+def test_a_line_that_leads_to_another_process_costs_nothing(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    explorer.altered = True
+    explorer.page.route("**/irviz-line/*/board", lambda asked: asked.fulfill(status=404))
+    explorer.open("?k=3")
+    for item in ("two-cats", "empty-box"):
+        explorer.toggle(item)
+        explorer.settle()
+    state = explorer.state()
+    explorer.press("undo")
+    explorer.settle()
+    assert explorer.state() != state
+    explorer.press("redo")
+    explorer.settle()
+    assert explorer.state() == state
+    explorer.reload()
+    assert explorer.state() == state
+    explorer.problems[:] = [one for one in explorer.problems if "/irviz-line/" not in one]
+
+
+def test_a_server_that_does_not_answer_is_asked_again(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    explorer.altered = True
+    faults = [503, 0, 502]
+
+    def answer(asked: Route) -> None:
+        status = faults.pop() if faults else None
+        if status is None:
+            asked.continue_()
+        elif status:
+            asked.fulfill(status=status)
+        else:
+            asked.abort()
+
+    explorer.page.route("**/irviz-line/*/board", answer)
+    explorer.open("?k=3")
+    explorer.toggle("two-cats")
+    explorer.toggle("empty-box")
+    explorer.settle()
+    assert faults == []
+    state = explorer.state()
+    explorer.reload()
+    assert explorer.state() == state
+    explorer.problems[:] = [one for one in explorer.problems if "/irviz-line/" not in one]
 
 
 def test_page_that_outlives_its_server_goes_on(browser: Browser, tmp_path: Path) -> None:

@@ -140,13 +140,17 @@ def test_what_a_part_says_is_heard_once() -> None:
     assert had["board"]["revision"] == 1
 
 
-def test_a_page_that_is_still_open_tells_a_server_that_has_been_restarted_everything() -> None:
-    component_of_page = given(opened())["id"]
+def test_a_change_comes_by_the_pages_own_line_and_the_script_goes_on_from_it() -> None:
+    app = opened(k="3")
+    before = given(app)["number"]
 
-    again = given(opened("explore", states(component_of_page, board_message=cut(6)), k="3"))
+    changed = json.loads(app.session_state["line"].change(json.dumps(cut(6)).encode()))
 
-    assert again["data"]["board"]["link"]["k"] == "6"
-    assert again["data"]["board"]["revision"] == 1
+    assert (changed["data"]["board"]["link"]["k"], changed["line"]) == ("6", given(app)["line"])
+    asked = {"id": "1", "kind": "csv", "link": {}}
+    shared = say(app, export_ask=asked)
+    assert shared["data"]["board"]["link"]["k"] == "6"
+    assert before < changed["number"] < shared["number"]
 
 
 def test_a_frame_of_another_page_leads_there() -> None:

@@ -17,7 +17,8 @@ from irviz.formats.errors import MOST_BYTES
 from irviz.pages import host as work
 from irviz.pages.host import Host
 from irviz.ui import uploads
-from irviz.ui.uploads import MEGABYTES, MOST_FILES, Line, allow, answer, most_of_all
+from irviz.ui.line import Line, answer
+from irviz.ui.uploads import MEGABYTES, MOST_FILES, allow, most_of_all
 from tests.apart import apart
 from tests.bench._files import Results
 from tests.bench._servers import IRVIZ, Server, running

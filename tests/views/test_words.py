@@ -16,13 +16,20 @@ from irviz.views.words import words
 
 
 def test_no_form_has_two_meanings() -> None:
-    forms = Counter(form for one in words() for form in one["forms"])
+    forms = Counter(form for one in words()["all"] for form in one["forms"])
     assert {form for form, times in forms.items() if times > 1} == set()
-    assert {one["id"] for one in words()} >= {*ALL_NAMES, "query", "relevance", "k", "tp", "fn"}
+    assert {one["id"] for one in words()["all"]} >= {
+        *ALL_NAMES,
+        "query",
+        "relevance",
+        "k",
+        "tp",
+        "fn",
+    }
 
 
 def test_each_meaning_is_that_of_the_reference() -> None:
-    said = {one["id"]: one["meaning"] for one in words()}
+    said = {one["id"]: one["meaning"] for one in words()["all"]}
     for symbol in SYMBOLS:
         if symbol.forms:
             assert said[symbol.id] == symbol.meaning
@@ -30,15 +37,17 @@ def test_each_meaning_is_that_of_the_reference() -> None:
 
 
 def test_a_meaning_has_the_word_for_what_is_on_the_board() -> None:
-    here = {one["id"]: one["meaning"] for one in words(CATALOGUE["cats"])}
+    here = {one["id"]: one["meaning"] for one in words(CATALOGUE["cats"])["all"]}
     assert here["R"].startswith("The share of all relevant pictures")
     assert not any("document" in meaning for meaning in here.values())
 
 
 def test_each_number_belongs_to_a_word() -> None:
     for desk in (CATALOGUE["cats"], CATALOGUE["graded"], PAIRED["two-feeds"]):
-        told = {one["id"]: one["here"] for one in words(desk)}
-        assert here(desk).items() <= told.items()
+        found = words(desk)
+        told = found["here"]
+        assert told == here(desk)
+        assert told.keys() <= {one["id"] for one in found["all"]}
         assert all(told[name] for name in ("query", "k", "tp", "grade", "gain", "ideal"))
 
 

@@ -16,7 +16,7 @@ from irviz.pages.host import Frame, Host
 from irviz.pages.menu import MENU
 from irviz.pages.visit import EXPLORE
 from irviz.ui import component
-from irviz.ui.uploads import Line
+from irviz.ui.line import Line
 from irviz.views.html import tag, text
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _LINE, _PATH, _FRAME, _FIRST = "line", "path", "frame", "first"
 
 def _line() -> Line:
     if _LINE not in st.session_state:
-        st.session_state[_LINE] = Line(Host(_give_way))
+        st.session_state[_LINE] = Line(Host())
     line: Line = st.session_state[_LINE]
     return line
 
@@ -47,40 +47,35 @@ def _give_way(words: str) -> None:
 
 
 def _hear(part: str, name: str, value: object) -> None:
-    """Hear what a part says; files have come up before that."""
+    """Hear what a part says; files have come up before that, and changes come by the page's own line."""
     line = _line()
-    match value:
-        case {"bring": {"slot": str(slot), "files": files}} if name == "request":
-            st.session_state[_FRAME] = line.host.bring(slot, line.take(files))
-        case _:
-            st.session_state[_FRAME] = line.host.hear(part, name, value)
+    with line.turn(_give_way):
+        match value:
+            case {"bring": {"slot": str(slot), "files": files}} if name == "request":
+                st.session_state[_FRAME] = line.host.bring(slot, line.take(files))
+            case _:
+                st.session_state[_FRAME] = line.host.hear(part, name, value)
 
 
 @st.fragment
 def _show(path: str) -> None:
     line = _line()
-    host = line.host
-    frame: Frame | None = st.session_state.pop(_FRAME, None)
-    first = None if _PATH in st.session_state else st.empty()
-    st.session_state[_FIRST] = first
-    if st.session_state.get(_PATH) != path:
-        st.session_state[_PATH] = path
-        frame = host.open(path, st.query_params.to_dict())
-    frame = frame or host.frame()
-    if first is not None:
-        st.session_state[_FIRST] = None
-        first.empty()
-    if frame.page != path:
-        st.session_state[_PATH] = frame.page
-        st.switch_page(_BY_PATH[frame.page])
-    message = component.show(host, frame, line.token, _hear)
-    # After a restart of the server, a page that is still open tells it everything in its first run.
-    if first is not None and message is not None and "board" in host.shown:
-        before = host.visit.session
-        again = host.hear("board", "message", message)
-        if host.visit.session is not before:
-            st.session_state[_FRAME] = again
-            st.rerun()
+    with line.turn(_give_way):
+        host = line.host
+        frame: Frame | None = st.session_state.pop(_FRAME, None)
+        first = None if _PATH in st.session_state else st.empty()
+        st.session_state[_FIRST] = first
+        if st.session_state.get(_PATH) != path:
+            st.session_state[_PATH] = path
+            frame = host.open(path, st.query_params.to_dict())
+        frame = frame or host.frame()
+        if first is not None:
+            st.session_state[_FIRST] = None
+            first.empty()
+        if frame.page != path:
+            st.session_state[_PATH] = frame.page
+            st.switch_page(_BY_PATH[frame.page])
+        component.show(host, frame, line.token, _hear)
 
 
 def _showing(path: str) -> Callable[[], None]:

@@ -1,0 +1,170 @@
+"""A page's own line, beside Streamlit's: what its board does, files, and how far long work has come.
+
+Each open page has an address of its own for that, which nobody else knows. For a change, Streamlit would run
+its script, which costs the server more than the change itself.
+"""
+
+from __future__ import annotations
+
+import gzip
+from asyncio import get_running_loop
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from secrets import token_urlsafe
+from threading import Lock
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
+
+import orjson
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from irviz.rooms.shares import address_of
+from irviz.ui import files
+from irviz.ui.component import written
+from irviz.ui.limits import MAX_STATE_CHARACTERS, PACKING, Share, afford, charged, fault
+from irviz.ui.uploads import Upload, receive
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from starlette.requests import Request
+
+    from irviz.pages.host import Host
+    from irviz.pages.results import Brought
+
+PATH = "irviz-line"
+"""First part of the address of a page's own line."""
+
+THREADS = 64
+"""So many boards are answered at a time; each may have to wait for what else its page is at."""
+
+MOST_WAITING = 8
+"""So many wait for one page; its browser sends one after the other."""
+
+
+class GaveWay(BaseException):
+    """Nobody waits any more for what a page was at."""
+
+
+@dataclass(eq=False)
+class Line:
+    """An open page's own line.
+
+    Attributes:
+        host: What gives the page's frames.
+        token: The last part of its address.
+        files: What has come up and was not taken yet, by name.
+        share: What it takes of the server's time.
+    """
+
+    host: Host
+    token: str = field(default_factory=lambda: token_urlsafe(18))
+    files: dict[str, Upload] = field(default_factory=dict)
+    share: Share = field(default_factory=Share)
+    _lock: Lock = field(default_factory=Lock)
+    _waiting: list[None] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Be found by its token."""
+        _lines[self.token] = self
+
+    def take(self, files: object) -> list[tuple[str, int, Brought]]:
+        """The files that a page says it has sent up; what makes no sense is left out."""
+        found: list[tuple[str, int, Brought]] = []
+        for one in files if isinstance(files, list) else []:
+            match one:
+                case {"name": str(name), "size": int(size), "id": str(known)}:
+                    found.append((name, size, self.files.pop(known, Upload(self.token))))
+        return found
+
+    @contextmanager
+    def turn(self, tell: Callable[[str], None]) -> Iterator[None]:
+        """Have the host alone: two threads may want it, that of Streamlit's script and the one of a change.
+
+        Args:
+            tell: What the host tells how far it has come.
+        """
+        self._waiting.append(None)
+        with self._lock:
+            self._waiting.pop()
+            before, self.host.tell = self.host.tell, tell
+            try:
+                yield
+            finally:
+                self.host.tell = before
+
+    def change(self, message: bytes) -> bytes:
+        """The frame after what the board says, as JSON; nothing where that gave way to what came after it."""
+        if len(self._waiting) >= MOST_WAITING:
+            return b""
+        try:
+            with self.turn(self._give_way):
+                frame = self.host.hear("board", "message", orjson.loads(message))
+                return written(self.host, frame, self.token)
+        except GaveWay:
+            return b""
+
+    def _give_way(self, words: str) -> None:
+        if words and self._waiting:
+            raise GaveWay
+
+
+_lines: WeakValueDictionary[str, Line] = WeakValueDictionary()
+
+_threads = ThreadPoolExecutor(THREADS, "line")
+
+
+def _find(request: Request) -> Line | None:
+    return _lines.get(request.path_params["token"])
+
+
+_GONE = "This page has gone. Load it again."
+
+
+async def answer(request: Request) -> Response:
+    """Take a file, say how far work has come, or stop it."""
+    line = _find(request)
+    if line is None:
+        return PlainTextResponse(_GONE, 404)
+    if request.method == "POST":
+        name = token_urlsafe(9)
+        line.files[name] = await receive(line.token, request)
+        return JSONResponse({"id": name})
+    if request.method == "DELETE":
+        line.host.stop()
+    return JSONResponse({"words": line.host.progress}, headers={"Cache-Control": "no-store"})
+
+
+async def change(request: Request) -> Response:
+    """Hear what a page's board says, and answer with the frame after it."""
+    line = _find(request)
+    if line is None:
+        return PlainTextResponse(_GONE, 404)
+    message, words = await _message(request, line.share)
+    if words:
+        return PlainTextResponse(f"Nothing was changed: this is {words}.", 400)
+    frame = await get_running_loop().run_in_executor(_threads, line.change, message)
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if not frame:
+        return Response(status_code=204, headers=headers)
+    if files.takes_gzip(request.headers.get("accept-encoding", "")):
+        headers["Content-Encoding"] = "gzip"
+        frame = gzip.compress(frame, PACKING, mtime=0)
+    return Response(frame, headers=headers, media_type="application/json")
+
+
+async def _message(request: Request, line: Share) -> tuple[bytes, str]:
+    """What a board says, once its page has not more than its share; and what is wrong with it."""
+    address = address_of(request.scope)
+    await afford(line, address)
+    said = b""
+    async for piece in request.stream():
+        said += piece
+        if len(said) > MAX_STATE_CHARACTERS:
+            return b"", f"more than {MAX_STATE_CHARACTERS:,} characters"
+    with charged(line, address, len(said)):
+        try:
+            return said, fault(said.decode())
+        except UnicodeDecodeError:
+            return b"", "no text"
