@@ -10,8 +10,11 @@ const KEY = "irviz-speech";
 /** How much is said: of the chosen score alone; why, and which way the others went, as far as there is room; all of it. */
 export const AMOUNTS = ["Less", "Usual", "More"];
 
+/** How the mark of a wrong prediction begins (curves/scoreboard.js). */
+const WRONG = "predicted wrong: ";
+
 /** So many words are heard to their end. */
-const WORDS = 24;
+const WORDS = 28;
 
 /** A change is heard once it has come to rest: what comes within so many ms takes its place. */
 const REST = 120;
@@ -103,21 +106,22 @@ function effects(how, sentence) {
     name: row.querySelector(".ix-score-symbol").textContent,
     metric: row.dataset.metric,
     value: figure(row.dataset.value),
+    was: row.dataset.was && rounded(Number(row.dataset.was)),
     moved: row.querySelector(".ix-score-change > .ix-said")?.textContent ?? "",
     mark: row.querySelector(".ix-score-mark[role]")?.getAttribute("aria-label"),
     chosen: row.hasAttribute("data-chosen"),
   }));
   if (!rows.length) return "";
-  const marked = marks(rows);
+  const marked = marks(rows, how);
   if (how === "More") return [marked, ...rows.map(one), reason()].filter(Boolean).join(" ");
   const still = rows.every(({ moved }) => moved === "unchanged");
   const chosen = rows.find((row) => row.chosen) ?? rows[0];
-  const first = still ? "No score changes." : one(chosen);
+  // What a wrong prediction says of its score needs no second telling.
+  const first = missed(chosen) ? "" : still ? "No score changes." : one(chosen);
   if (how === "Less") return [marked, first].filter(Boolean).join(" ");
   const others = ways(rows.filter((row) => row !== chosen && row.moved && row.moved !== "unchanged"));
-  // Whoever has heard what was wrong reads why below the chart.
-  const why = marked || still ? "" : cause();
-  return fitting(sentence, [[marked, first, others, why], [marked, first, why], [marked, first, others]]);
+  const why = still ? "" : cause();
+  return fitting(sentence, marked ? [[marked, first, others], [marked, first]] : [[first, others, why], [first, why], [first, others]]);
 }
 
 /** The first of several ways to say it that is heard to its end, or the last. */
@@ -129,10 +133,14 @@ function fitting(sentence, ways) {
 const figure = (value) => (value === "null" ? "has no value" : rounded(Number(value)));
 
 /** One score: where it went, or where it is. */
-function one({ name, value, moved }) {
+function one({ name, value, was, moved }) {
   if (moved === "unchanged") return `${name} stays ${value}.`;
-  return moved ? `${name} ${moved} to ${value}.` : `${name} ${value}.`;
+  if (!moved) return `${name} ${value}.`;
+  return was ? `${name} from ${was} to ${value}, ${moved}.` : `${name} ${moved} to ${value}.`;
 }
+
+/** What was wrong with a prediction of it, and why; empty where nothing was. */
+const missed = ({ mark }) => (mark?.startsWith(WRONG) ? mark.slice(WRONG.length) : "");
 
 /** Which way the others went. */
 function ways(rows) {
@@ -141,13 +149,16 @@ function ways(rows) {
   return said.length ? `${said.join("; ")}.` : "";
 }
 
-/** How a prediction was marked. */
-function marks(rows) {
+/** How a prediction was marked: what was said of the score that matters most among those missed, what came, and why. */
+function marks(rows, how) {
   const asked = rows.filter(({ mark }) => mark);
-  const wrong = asked.filter(({ mark }) => mark.startsWith("predicted wrong")).map(({ metric }) => metric);
+  const wrong = asked.filter(missed);
   if (!asked.length) return "";
   if (!wrong.length) return asked.length > 1 ? `All ${asked.length} predicted right.` : "Predicted right.";
-  return asked.length > 1 ? `${asked.length - wrong.length} of ${asked.length} predicted right; wrong: ${wrong.join(", ")}.` : "Predicted wrong.";
+  const told = how === "More" ? wrong : [wrong.find(({ chosen }) => chosen) ?? wrong[0]];
+  const verdict =
+    asked.length > 1 ? `${asked.length - wrong.length} of ${asked.length} predicted right; wrong: ${wrong.map(({ metric }) => metric).join(", ")}.` : "Predicted wrong.";
+  return [verdict, ...told.map(missed)].join(" ");
 }
 
 /** Why the chosen score is what it is. */
@@ -176,7 +187,7 @@ function ofPair(how, sentence) {
   const why = () => document.querySelector('[data-testid="versus-why"]')?.innerText.replaceAll("\n", " ") ?? "";
   const moved = [...now].filter(([name, value]) => name !== "verdict" && before.has(name) && Math.abs(value - before.get(name)) > 5e-6).map(([name, value]) => {
     const by = value - before.get(name);
-    return { name, metric: name.split(" ")[0], value: rounded(value), moved: `${by > 0 ? "up" : "down"} ${rounded(Math.abs(by))}` };
+    return { name, metric: name.split(" ")[0], value: rounded(value), was: rounded(before.get(name)), moved: `${by > 0 ? "up" : "down"} ${rounded(Math.abs(by))}` };
   });
   if (how === "More") return [...(moved.length ? moved.map(one) : ["No score changes."]), `${verdict}.`, why()].join(" ");
   const lists = new Set(moved.map(({ name }) => name.slice(-1)));
