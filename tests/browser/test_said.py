@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from irviz.lessons.check.check import fresh
+from tests.browser.explorer import visits
 from tests.browser.hearing import LISTENS, Ears
 from tests.browser.test_room import Wall
 
@@ -140,7 +141,9 @@ def hear_a_prediction(explorer: Explorer) -> None:
         button.press("Enter")
     page.get_by_test_id("see").press("Enter")
     expect(explorer.board.locator("> .ix-said")).to_have_text(
-        re.compile(r"^Two cats: relevant. 5 of 6 predicted right; wrong: R. You said up. R@8 stayed at 1: ")
+        re.compile(
+            r"^Two cats: relevant. 5 of 6 predicted right; wrong: R. You said up. R@8 stayed at 1: "
+        )
     )
     expect(picture).to_be_focused()
 
@@ -377,3 +380,24 @@ def test_title_says_what_is_open(visit: OpenPage, path: str, title: str | re.Pat
     explorer.page.goto(f"{explorer.url}/{path}")
     expect(explorer.page).to_have_title(title)
     explorer.problems.clear()  # Streamlit looks for itself below the address of any page but the first
+
+
+def test_presses_of_the_cutoff_are_one_sentence(visit: OpenPage) -> None:
+    explorer = visit("", ready=False, reduced_motion="reduce")
+    explorer.inject(LISTENS)
+    explorer.open("?k=3")
+    ears = Ears(explorer.page)
+    explorer.divider.focus()
+    explorer.key(*["ArrowRight"] * 4)
+    ears.hear("Cutoff k = 7. AP@7 from 0.125 to 0.543, up 0.418. P, R, F1, nDCG up.")
+
+
+def test_another_page_begins_at_its_heading(visit: OpenPage) -> None:
+    explorer = visit("", ready=False)
+    page = explorer.page
+    page.goto(explorer.url)
+    for path in ("compare", "handout", "reference", "explore", "results"):
+        visits(page, path)
+        expect(page.locator("h1")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-ix-main] :focus")).to_be_visible()

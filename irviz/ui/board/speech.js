@@ -2,7 +2,8 @@
 // order and in some twenty words. What else there is to tell is a key away (A); and there is a setting for less or more.
 
 import { masked } from "../covered.js";
-import { rounded } from "../numbers.js";
+import { difference } from "../curves/content.js";
+import { movement, rounded } from "../numbers.js";
 import { keep, kept } from "../progress.js";
 
 const KEY = "irviz-speech";
@@ -19,6 +20,9 @@ const WORDS = 28;
 /** A change is heard once it has come to rest: what comes within so many ms takes its place. */
 const REST = 120;
 
+/** So many ms where one press follows another, as at the cutoff: all of them are one sentence. */
+export const SERIES = 400;
+
 /** The values and the reasons may still be on their way; so often one looks again. */
 const PATIENCE = 12;
 
@@ -27,8 +31,11 @@ let timer = 0;
 /** What is told once that is said, or null. */
 let afterwards = null;
 
-/** The values of two lists when nothing was in the air last: what they are compared with. */
+/** The values when nothing was in the air last, before the first of several presses: what they are compared with. */
 let before = new Map();
+
+/** How many presses the next sentence is about. */
+let presses = 0;
 
 const region = () => document.querySelector(".ix-board > .ix-said");
 const text = (selector) => document.querySelector(selector)?.textContent.trim() ?? "";
@@ -45,9 +52,11 @@ export const setAmount = (wanted) => keep(KEY, wanted);
  * @param {string} sentence What happened.
  * @param {"" | "moving" | "done" | "marked"} [then] Whether what it does to the scores is said, too: while something is held
  *   in the air, when it is done, or when its prediction is marked.
+ * @param {number} [rest] So many ms no other sentence may come.
  */
-export function say(sentence, then = "") {
+export function say(sentence, then = "", rest = REST) {
   clearTimeout(timer);
+  presses = rest === SERIES ? presses + 1 : 0;
   const look = (tries) => {
     timer = 0;
     if (then && tries > 0 && !ready(then)) {
@@ -55,10 +64,11 @@ export function say(sentence, then = "") {
       return;
     }
     speak([sentence, then && effects(amount(), sentence)].filter(Boolean).join(" "));
+    presses = 0;
     if (afterwards) setTimeout(afterwards, REST); // two at once have no order
     afterwards = null;
   };
-  timer = setTimeout(look, REST, PATIENCE);
+  timer = setTimeout(look, rest, PATIENCE);
 }
 
 /** Tell what answers a change after the change itself: a lesson's reply, how a class has answered. */
@@ -79,14 +89,26 @@ function speak(words) {
 /** Say nothing any more, at once. */
 export function hush() {
   clearTimeout(timer);
-  timer = 0;
+  timer = presses = 0;
   afterwards = null;
   region().textContent = "";
 }
 
-/** Keep in mind what two lists come to before something is done to them. */
+/** Keep in mind what all comes to before something is done to it. */
 export function mind() {
-  if (document.querySelector(".ix-versus")?.dataset.kind === "settled") before = values();
+  if (presses) return;
+  const pair = document.querySelector(".ix-versus");
+  if (!pair) before = new Map(scores().map(({ dataset: { metric, value } }) => [metric, Number(value)]));
+  else if (pair.dataset.kind === "settled") before = values();
+}
+
+const scores = () => [...document.querySelectorAll('[data-testid="score"][data-value]:not([hidden])')];
+
+/** What one press has changed, or several together. */
+function step({ metric, value, was }, words) {
+  const since = presses > 1 ? before.get(metric) : undefined;
+  if (since === undefined) return { was: was && rounded(Number(was)), moved: words };
+  return { was: rounded(since), moved: movement(difference(since, Number(value))).words };
 }
 
 /** Whether what has been done is what is shown, in the server's own figures, with its reasons and marks. */
@@ -102,12 +124,11 @@ function ready(then) {
 function effects(how, sentence) {
   if (document.querySelector(".ix-versus")) return masked() ? "" : ofPair(how, sentence);
   if (!document.querySelector(".ix-scores")?.checkVisibility({ visibilityProperty: true })) return "";
-  const rows = [...document.querySelectorAll('[data-testid="score"][data-value]:not([hidden])')].map((row) => ({
+  const rows = scores().map((row) => ({
     name: row.querySelector(".ix-score-symbol").textContent,
     metric: row.dataset.metric,
     value: figure(row.dataset.value),
-    was: row.dataset.was && rounded(Number(row.dataset.was)),
-    moved: row.querySelector(".ix-score-change > .ix-said")?.textContent ?? "",
+    ...step(row.dataset, row.querySelector(".ix-score-change > .ix-said")?.textContent ?? ""),
     mark: row.querySelector(".ix-score-mark[role]")?.getAttribute("aria-label"),
     chosen: row.hasAttribute("data-chosen"),
   }));
@@ -120,7 +141,7 @@ function effects(how, sentence) {
   const first = missed(chosen) ? "" : still ? "No score changes." : one(chosen);
   if (how === "Less") return [marked, first].filter(Boolean).join(" ");
   const others = ways(rows.filter((row) => row !== chosen && row.moved && row.moved !== "unchanged"));
-  const why = still ? "" : cause();
+  const why = still || presses > 1 ? "" : cause();
   return fitting(sentence, marked ? [[marked, first, others], [marked, first]] : [[first, others, why], [first, why], [first, others]]);
 }
 
