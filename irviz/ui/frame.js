@@ -22,6 +22,10 @@ const ADDRESSES = { pictures: at("pictures/"), plotly: at("plotly/plotly.min.js"
 /** What is laid out now: which page, and which parts it has. */
 let shape = "";
 
+/** Which page is open, and whether somebody has come to it from another one and has not been told yet. */
+let open = "";
+let arrives = false;
+
 /** The line to Python that the frame came by. */
 let line = null;
 
@@ -46,12 +50,26 @@ export function show(frame, place, by) {
     lay(frame, place);
   }
   document.documentElement.dataset.ixPage = page;
+  arrives ||= open !== "" && open !== page;
+  open = page;
   followTheme(place);
   wire.connect((name, value) => line.say("board", name, value));
   received.clear();
   for (const [name, part] of Object.entries(data)) received.set(name, part);
   for (const name of parts.keys()) give(name);
   document.dispatchEvent(new CustomEvent("irviz:received"));
+  if (arrives) arrive(place);
+}
+
+/** Whoever comes from another page begins at its heading, which is said; unless a part has begun elsewhere. */
+async function arrive(place) {
+  await Promise.all([...parts.values()].map(({ farewell }) => farewell));
+  const heading = place.querySelector("h1");
+  if (!arrives || !heading) return;
+  arrives = false;
+  if (place.contains(document.activeElement)) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 /** Show the same once more, in other colours. */

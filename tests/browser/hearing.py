@@ -40,7 +40,7 @@ class Ears:
         self.page = page
         self.expected: list[str] = []
 
-    def hear(self, *sentences: str, most: int = 24) -> None:
+    def hear(self, *sentences: str, most: int = 28) -> None:
         """Wait for what is told now, and nothing else before it.
 
         Args:

@@ -394,7 +394,7 @@ def test_what_is_revealed_stays_so_over_changes_and_a_reload(visit: OpenPage) ->
     explorer.key("ArrowRight", "ArrowLeft")
     explorer.settle()
     expect(explorer.board.locator(".ix-said").first).to_contain_text(
-        "Cutoff k = 3. AP@3 down 0.125 to 0.125."
+        "Cutoff k = 3. AP@3 from 0.250 to 0.125, down 0.125."
     )
     explorer.page.mouse.click(640, 4)
     explorer.key("ArrowDown")

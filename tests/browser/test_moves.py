@@ -258,7 +258,7 @@ def test_presses_alone_move_a_card(desktop: Explorer) -> None:
     )
     centres = desktop.centres()
     page.mouse.move(*centres[1], steps=4)
-    expect(said).to_have_text("Rank 2 of 8. AP@3 down 0.042 to 0.083. RR, nDCG down.")
+    expect(said).to_have_text("Rank 2 of 8. AP@3 from 0.125 to 0.083, down 0.042. RR, nDCG down.")
     assert desktop.order() == moved(FRESH, "white-cat", 2)
     assert desktop.kind() == "preview"
     # A hand that trembles drags nothing meanwhile, and no picture is judged.
@@ -266,7 +266,9 @@ def test_presses_alone_move_a_card(desktop: Explorer) -> None:
     page.mouse.move(centres[1][0] + 9, centres[1][1], steps=3)
     page.mouse.up()
     desktop.settle()
-    expect(said).to_have_text("White cat at rank 2. AP@3 down 0.042 to 0.083. RR, nDCG down.")
+    expect(said).to_have_text(
+        "White cat at rank 2. AP@3 from 0.125 to 0.083, down 0.042. RR, nDCG down."
+    )
     expect(toast).to_have_text("")
     order = moved(FRESH, "white-cat", 2)
     assert desktop.order() == order
@@ -321,7 +323,7 @@ def test_screen_readers_are_told_ranks_and_results(desktop: Explorer) -> None:
     desktop.key("Space")
     expect(said).to_contain_text("White cat at rank 5.")
     desktop.toggle("two-cats")
-    expect(said).to_contain_text("Two cats: relevant. AP@3 up 0.275 to 0.400.")
+    expect(said).to_contain_text("Two cats: relevant. AP@3 from 0.125 to 0.400, up 0.275.")
     assert said.get_attribute("aria-live") == "polite"
 
 

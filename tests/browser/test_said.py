@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from irviz.lessons.check.check import fresh
+from tests.browser.explorer import visits
 from tests.browser.hearing import LISTENS, Ears
 from tests.browser.test_room import Wall
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
-SOME_TWENTY = 24
+SOME_TWENTY = 28
 """So many words are heard to their end."""
 
 
@@ -48,17 +49,19 @@ def hear_the_board(explorer: Explorer) -> None:
     explorer.key("ArrowRight")
     hears(
         explorer,
-        "Cutoff k = 4. AP@4 up 0.125 to 0.250. "
+        "Cutoff k = 4. AP@4 from 0.125 to 0.250, up 0.125. "
         "The cutoff takes in the relevant picture at rank 4, with precision 2/4.",
     )
     explorer.key("a")
     said = explorer.board.locator("> .ix-said")
     expect(said).to_have_text(
-        re.compile(r"^P@4 up 0.167 to 0.500. R@4 .*RR@4 stays 0.500. .*: the")
+        re.compile(r"^P@4 from 0.333 to 0.500, up 0.167. R@4 .*RR@4 stays 0.500. .*: the")
     )
     explorer.card("two-cats").get_by_test_id("relevance").focus()
     explorer.key("Space")
-    hears(explorer, "Two cats: relevant. AP@4 up 0.300 to 0.550. P, R, F1, RR, nDCG up.")
+    hears(
+        explorer, "Two cats: relevant. AP@4 from 0.250 to 0.550, up 0.300. P, R, F1, RR, nDCG up."
+    )
     # In the air it is compared with what was before; what changes nothing repeats no score.
     explorer.lift("white-cat")
     hears(explorer, "White cat lifted from rank 6.")
@@ -67,19 +70,19 @@ def hear_the_board(explorer: Explorer) -> None:
     explorer.key("ArrowLeft", "Space")
     hears(
         explorer,
-        "White cat at rank 4. AP@4 down 0.150 to 0.400. "
+        "White cat at rank 4. AP@4 from 0.550 to 0.400, down 0.150. "
         "There is no relevant picture at rank 4 any more, where precision was 3/4.",
     )
     explorer.key("z")
     hears(
         explorer,
-        "Undone: White cat at rank 6. AP@4 up 0.150 to 0.550. "
+        "Undone: White cat at rank 6. AP@4 from 0.400 to 0.550, up 0.150. "
         "There is a relevant picture at rank 4 now, with precision 3/4.",
     )
     explorer.key("z")
     hears(
         explorer,
-        "Undone: Two cats: not relevant. AP@4 down 0.300 to 0.250. P, R, F1, RR, nDCG down.",
+        "Undone: Two cats: not relevant. AP@4 from 0.550 to 0.250, down 0.300. P, R, F1, RR, nDCG down.",
     )
     page.get_by_role("button", name="white cat", exact=True).press("Enter")
     hears(explorer, "white cat is open. AP@4 0.375.")
@@ -119,9 +122,9 @@ def hear_a_prediction(explorer: Explorer) -> None:
     explorer.divider.focus()
     # What the curves show already is not asked.
     explorer.key("Home")
-    hears(explorer, "Cutoff k = 1. AP@1 down 0.543 to 0.000. P, R, F1, RR, nDCG down.")
+    hears(explorer, "Cutoff k = 1. AP@1 from 0.543 to 0.000, down 0.543. P, R, F1, RR, nDCG down.")
     explorer.key("End")
-    expect(explorer.board.locator("> .ix-said")).to_contain_text("Cutoff k = 8. AP@8 up 0.543")
+    expect(explorer.board.locator("> .ix-said")).to_contain_text("Cutoff k = 8. AP@8 from 0.000")
     picture = explorer.card("two-cats").get_by_test_id("relevance")
     picture.focus()
     explorer.key("Space")
@@ -138,7 +141,9 @@ def hear_a_prediction(explorer: Explorer) -> None:
         button.press("Enter")
     page.get_by_test_id("see").press("Enter")
     expect(explorer.board.locator("> .ix-said")).to_have_text(
-        re.compile(r"^Two cats: relevant. 5 of 6 predicted right; wrong: R. AP@8 up ")
+        re.compile(
+            r"^Two cats: relevant. 5 of 6 predicted right; wrong: R. You said up. R@8 stayed at 1: "
+        )
     )
     expect(picture).to_be_focused()
 
@@ -158,13 +163,14 @@ def test_two_lists_are_heard_and_less_can_be_said(visit: OpenPage) -> None:
         explorer.key("ArrowLeft")
     hears(
         explorer,
-        "Rank 5 of 8. AP of A down 0.150 to 0.250. P, R, F1, nDCG down. "
+        "Rank 5 of 8. AP of A from 0.400 to 0.250, down 0.150. P, R, F1, nDCG down. "
         "B leads in 3 of 4 respects.",
     )
     explorer.key("Space")
     hears(
         explorer,
-        "White cat in A at rank 5. AP of A down 0.150 to 0.250. B leads in 3 of 4 respects.",
+        "White cat in A at rank 5. AP of A from 0.400 to 0.250, down 0.150. P, R, F1, nDCG down. "
+        "B leads in 3 of 4 respects.",
     )
 
     page.get_by_test_id("help").press("Enter")
@@ -221,7 +227,8 @@ def hear_a_lesson(explorer: Explorer) -> None:
     page.get_by_role("button", name="R@k stays the same").press("Enter")
     page.get_by_test_id("see").press("Enter")
     ears.hear(
-        "Cutoff k = 8. Predicted wrong. R@8 up 0.500 to 1.000.",
+        "Cutoff k = 8. Predicted wrong. You said same. R@8 went up from 0.5 to 1: all 4 relevant pictures "
+        "are within the first 8, before 2 within the first 4.",
         "Not as you predicted: you said that R stays. Your answer would follow from each of these "
         "beliefs: “Recall says whether anything relevant was found.” “Recall divides by the cutoff.” "
         "“What is below the cutoff counts as well.” Recall is 1: where everything is retrieved, "
@@ -260,12 +267,13 @@ def hear_a_challenge(explorer: Explorer) -> None:
     ears.hear("Dark cat in a box lifted from rank 7.")
     explorer.key("Home")
     ears.hear(
-        "Rank 1 of 8. RR@8 up 0.500 to 1.000. AP, nDCG up. "
+        "Rank 1 of 8. RR@8 from 0.500 to 1.000, up 0.500. AP, nDCG up. "
         "The first relevant picture is at rank 1 instead of rank 2."
     )
     explorer.key("Space")
     ears.hear(
-        "Dark cat in a box at rank 1. RR@8 up 0.500 to 1.000. AP, nDCG up.",
+        "Dark cat in a box at rank 1. RR@8 from 0.500 to 1.000, up 0.500. "
+        "The first relevant picture is at rank 1 instead of rank 2.",
         "Done in one move, the fewest there are. RR sees the first relevant picture and nothing "
         "else: the other relevant pictures could be anywhere.",
     )
@@ -287,9 +295,13 @@ def hear_own_results(explorer: Explorer) -> None:
     explorer.settle()
     ears.hear("2 queries")
     explorer.card("white-cat-in-box").get_by_test_id("relevance").press("u")
-    ears.hear("White cat in a box: not judged. nDCG@8 down 0.300 to 0.540. P, F1, RR, AP down.")
+    ears.hear(
+        "White cat in a box: not judged. nDCG@8 from 0.840 to 0.540, down 0.300. P, F1, RR, AP down."
+    )
     page.get_by_test_id("undo").press("Enter")
-    ears.hear("Undone: White cat in a box: relevant. nDCG@8 up 0.300 to 0.840. P, F1, RR, AP up.")
+    ears.hear(
+        "Undone: White cat in a box: relevant. nDCG@8 from 0.540 to 0.840, up 0.300. P, F1, RR, AP up."
+    )
     page.get_by_role("button", name="Back to all queries").press("Enter")
     expect(page.get_by_role("heading", name="Queries", exact=True)).to_be_focused()
 
@@ -335,7 +347,7 @@ def hear_a_room(explorer: Explorer) -> None:
     does("Show answers", "AP@4: 1 up.", phone="How the class answered")
     does(
         "Reveal",
-        "Cutoff k = 4. AP@4 up 0.125 to 0.250. "
+        "Cutoff k = 4. AP@4 from 0.125 to 0.250, up 0.125. "
         "The cutoff takes in the relevant picture at rank 4, with precision 2/4.",
         "AP@4: 100 % right.",
         phone="You were right.",
@@ -368,3 +380,24 @@ def test_title_says_what_is_open(visit: OpenPage, path: str, title: str | re.Pat
     explorer.page.goto(f"{explorer.url}/{path}")
     expect(explorer.page).to_have_title(title)
     explorer.problems.clear()  # Streamlit looks for itself below the address of any page but the first
+
+
+def test_presses_of_the_cutoff_are_one_sentence(visit: OpenPage) -> None:
+    explorer = visit("", ready=False, reduced_motion="reduce")
+    explorer.inject(LISTENS)
+    explorer.open("?k=3")
+    ears = Ears(explorer.page)
+    explorer.divider.focus()
+    explorer.key(*["ArrowRight"] * 4)
+    ears.hear("Cutoff k = 7. AP@7 from 0.125 to 0.543, up 0.418. P, R, F1, nDCG up.")
+
+
+def test_another_page_begins_at_its_heading(visit: OpenPage) -> None:
+    explorer = visit("", ready=False)
+    page = explorer.page
+    page.goto(explorer.url)
+    for path in ("compare", "handout", "reference", "explore", "results"):
+        visits(page, path)
+        expect(page.locator("h1")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-ix-main] :focus")).to_be_visible()

@@ -9,7 +9,7 @@ import * as wire from "../wire.js";
 import { LOCKED } from "./gate.js";
 import { locksOf } from "./locks.js";
 import { differs, withBoard } from "./model.js";
-import { mind, say } from "./speech.js";
+import { mind, SERIES, say } from "./speech.js";
 
 /**
  * @param page what board.js knows: data, desk, turn, undone, rows, said, and seen(), render(), showFrame(), tool(name)
@@ -30,7 +30,7 @@ export function makeChanges(page) {
     page.desk = next;
     wire.send(step, write(next, page.data));
     page.render();
-    if (sentence) say(sentence, Object.keys(step.guesses ?? {}).length ? "marked" : "done");
+    if (sentence) say(sentence, Object.keys(step.guesses ?? {}).length ? "marked" : "done", step.do === "cut" ? SERIES : undefined);
   }
 
   function refuse() {

@@ -2,7 +2,8 @@
 // order and in some twenty words. What else there is to tell is a key away (A); and there is a setting for less or more.
 
 import { masked } from "../covered.js";
-import { rounded } from "../numbers.js";
+import { difference } from "../curves/content.js";
+import { movement, rounded } from "../numbers.js";
 import { keep, kept } from "../progress.js";
 
 const KEY = "irviz-speech";
@@ -10,11 +11,17 @@ const KEY = "irviz-speech";
 /** How much is said: of the chosen score alone; why, and which way the others went, as far as there is room; all of it. */
 export const AMOUNTS = ["Less", "Usual", "More"];
 
+/** How the mark of a wrong prediction begins (curves/scoreboard.js). */
+const WRONG = "predicted wrong: ";
+
 /** So many words are heard to their end. */
-const WORDS = 24;
+const WORDS = 28;
 
 /** A change is heard once it has come to rest: what comes within so many ms takes its place. */
 const REST = 120;
+
+/** So many ms where one press follows another, as at the cutoff: all of them are one sentence. */
+export const SERIES = 400;
 
 /** The values and the reasons may still be on their way; so often one looks again. */
 const PATIENCE = 12;
@@ -24,8 +31,11 @@ let timer = 0;
 /** What is told once that is said, or null. */
 let afterwards = null;
 
-/** The values of two lists when nothing was in the air last: what they are compared with. */
+/** The values when nothing was in the air last, before the first of several presses: what they are compared with. */
 let before = new Map();
+
+/** How many presses the next sentence is about. */
+let presses = 0;
 
 const region = () => document.querySelector(".ix-board > .ix-said");
 const text = (selector) => document.querySelector(selector)?.textContent.trim() ?? "";
@@ -42,9 +52,11 @@ export const setAmount = (wanted) => keep(KEY, wanted);
  * @param {string} sentence What happened.
  * @param {"" | "moving" | "done" | "marked"} [then] Whether what it does to the scores is said, too: while something is held
  *   in the air, when it is done, or when its prediction is marked.
+ * @param {number} [rest] So many ms no other sentence may come.
  */
-export function say(sentence, then = "") {
+export function say(sentence, then = "", rest = REST) {
   clearTimeout(timer);
+  presses = rest === SERIES ? presses + 1 : 0;
   const look = (tries) => {
     timer = 0;
     if (then && tries > 0 && !ready(then)) {
@@ -52,10 +64,11 @@ export function say(sentence, then = "") {
       return;
     }
     speak([sentence, then && effects(amount(), sentence)].filter(Boolean).join(" "));
+    presses = 0;
     if (afterwards) setTimeout(afterwards, REST); // two at once have no order
     afterwards = null;
   };
-  timer = setTimeout(look, REST, PATIENCE);
+  timer = setTimeout(look, rest, PATIENCE);
 }
 
 /** Tell what answers a change after the change itself: a lesson's reply, how a class has answered. */
@@ -76,14 +89,26 @@ function speak(words) {
 /** Say nothing any more, at once. */
 export function hush() {
   clearTimeout(timer);
-  timer = 0;
+  timer = presses = 0;
   afterwards = null;
   region().textContent = "";
 }
 
-/** Keep in mind what two lists come to before something is done to them. */
+/** Keep in mind what all comes to before something is done to it. */
 export function mind() {
-  if (document.querySelector(".ix-versus")?.dataset.kind === "settled") before = values();
+  if (presses) return;
+  const pair = document.querySelector(".ix-versus");
+  if (!pair) before = new Map(scores().map(({ dataset: { metric, value } }) => [metric, Number(value)]));
+  else if (pair.dataset.kind === "settled") before = values();
+}
+
+const scores = () => [...document.querySelectorAll('[data-testid="score"][data-value]:not([hidden])')];
+
+/** What one press has changed, or several together. */
+function step({ metric, value, was }, words) {
+  const since = presses > 1 ? before.get(metric) : undefined;
+  if (since === undefined) return { was: was && rounded(Number(was)), moved: words };
+  return { was: rounded(since), moved: movement(difference(since, Number(value))).words };
 }
 
 /** Whether what has been done is what is shown, in the server's own figures, with its reasons and marks. */
@@ -99,25 +124,25 @@ function ready(then) {
 function effects(how, sentence) {
   if (document.querySelector(".ix-versus")) return masked() ? "" : ofPair(how, sentence);
   if (!document.querySelector(".ix-scores")?.checkVisibility({ visibilityProperty: true })) return "";
-  const rows = [...document.querySelectorAll('[data-testid="score"][data-value]:not([hidden])')].map((row) => ({
+  const rows = scores().map((row) => ({
     name: row.querySelector(".ix-score-symbol").textContent,
     metric: row.dataset.metric,
     value: figure(row.dataset.value),
-    moved: row.querySelector(".ix-score-change > .ix-said")?.textContent ?? "",
+    ...step(row.dataset, row.querySelector(".ix-score-change > .ix-said")?.textContent ?? ""),
     mark: row.querySelector(".ix-score-mark[role]")?.getAttribute("aria-label"),
     chosen: row.hasAttribute("data-chosen"),
   }));
   if (!rows.length) return "";
-  const marked = marks(rows);
+  const marked = marks(rows, how);
   if (how === "More") return [marked, ...rows.map(one), reason()].filter(Boolean).join(" ");
   const still = rows.every(({ moved }) => moved === "unchanged");
   const chosen = rows.find((row) => row.chosen) ?? rows[0];
-  const first = still ? "No score changes." : one(chosen);
+  // What a wrong prediction says of its score needs no second telling.
+  const first = missed(chosen) ? "" : still ? "No score changes." : one(chosen);
   if (how === "Less") return [marked, first].filter(Boolean).join(" ");
   const others = ways(rows.filter((row) => row !== chosen && row.moved && row.moved !== "unchanged"));
-  // Whoever has heard what was wrong reads why below the chart.
-  const why = marked || still ? "" : cause();
-  return fitting(sentence, [[marked, first, others, why], [marked, first, why], [marked, first, others]]);
+  const why = still || presses > 1 ? "" : cause();
+  return fitting(sentence, marked ? [[marked, first, others], [marked, first]] : [[first, others, why], [first, why], [first, others]]);
 }
 
 /** The first of several ways to say it that is heard to its end, or the last. */
@@ -129,10 +154,14 @@ function fitting(sentence, ways) {
 const figure = (value) => (value === "null" ? "has no value" : rounded(Number(value)));
 
 /** One score: where it went, or where it is. */
-function one({ name, value, moved }) {
+function one({ name, value, was, moved }) {
   if (moved === "unchanged") return `${name} stays ${value}.`;
-  return moved ? `${name} ${moved} to ${value}.` : `${name} ${value}.`;
+  if (!moved) return `${name} ${value}.`;
+  return was ? `${name} from ${was} to ${value}, ${moved}.` : `${name} ${moved} to ${value}.`;
 }
+
+/** What was wrong with a prediction of it, and why; empty where nothing was. */
+const missed = ({ mark }) => (mark?.startsWith(WRONG) ? mark.slice(WRONG.length) : "");
 
 /** Which way the others went. */
 function ways(rows) {
@@ -141,13 +170,16 @@ function ways(rows) {
   return said.length ? `${said.join("; ")}.` : "";
 }
 
-/** How a prediction was marked. */
-function marks(rows) {
+/** How a prediction was marked: what was said of the score that matters most among those missed, what came, and why. */
+function marks(rows, how) {
   const asked = rows.filter(({ mark }) => mark);
-  const wrong = asked.filter(({ mark }) => mark.startsWith("predicted wrong")).map(({ metric }) => metric);
+  const wrong = asked.filter(missed);
   if (!asked.length) return "";
   if (!wrong.length) return asked.length > 1 ? `All ${asked.length} predicted right.` : "Predicted right.";
-  return asked.length > 1 ? `${asked.length - wrong.length} of ${asked.length} predicted right; wrong: ${wrong.join(", ")}.` : "Predicted wrong.";
+  const told = how === "More" ? wrong : [wrong.find(({ chosen }) => chosen) ?? wrong[0]];
+  const verdict =
+    asked.length > 1 ? `${asked.length - wrong.length} of ${asked.length} predicted right; wrong: ${wrong.map(({ metric }) => metric).join(", ")}.` : "Predicted wrong.";
+  return [verdict, ...told.map(missed)].join(" ");
 }
 
 /** Why the chosen score is what it is. */
@@ -176,7 +208,7 @@ function ofPair(how, sentence) {
   const why = () => document.querySelector('[data-testid="versus-why"]')?.innerText.replaceAll("\n", " ") ?? "";
   const moved = [...now].filter(([name, value]) => name !== "verdict" && before.has(name) && Math.abs(value - before.get(name)) > 5e-6).map(([name, value]) => {
     const by = value - before.get(name);
-    return { name, metric: name.split(" ")[0], value: rounded(value), moved: `${by > 0 ? "up" : "down"} ${rounded(Math.abs(by))}` };
+    return { name, metric: name.split(" ")[0], value: rounded(value), was: rounded(before.get(name)), moved: `${by > 0 ? "up" : "down"} ${rounded(Math.abs(by))}` };
   });
   if (how === "More") return [...(moved.length ? moved.map(one) : ["No score changes."]), `${verdict}.`, why()].join(" ");
   const lists = new Set(moved.map(({ name }) => name.slice(-1)));

@@ -26,6 +26,7 @@ function line(row, scene, panel, hidden) {
   const { name, symbol, title, meaning } = row;
   const now = score(content, name);
   const covered = masked(name);
+  const by = covered ? 0 : change(scene.memory, content, name);
   const without = isUndefined(content, name);
   const inPart = content.undefined.has(name) ? "undefined in part" : "";
   const exact = covered ? "Masked" : long(now, content.fractions[name]?.[content.k - 1]).both;
@@ -39,6 +40,7 @@ function line(row, scene, panel, hidden) {
       "data-metric": symbol.replace(/@k$/, ""),
       "data-hue": name,
       "data-value": covered ? null : String(now),
+      "data-was": by ? String(now - by) : null,
       "data-chosen": name === chosen ? "" : null,
       onpointerenter: row.enter,
       onpointerleave: panel.unlight,
@@ -107,7 +109,8 @@ function moved({ name }, { content, memory, marks }) {
   const mark = marks[name];
   const off = mark?.off >= 0.0005 ? ` ${decimal(mark.off)} off` : "";
   const said = mark && !mark.right && SIGNS[mark.said] ? ` said ${SIGNS[mark.said]}` : "";
-  const verdict = mark?.right ? "predicted right" : `predicted wrong: ${mark?.line}`;
+  // What would be believed by whoever answers so stands below the chart.
+  const verdict = mark?.right ? "predicted right" : `predicted wrong: ${mark?.line.replace(mark.because, "").trim()}`;
   return [
     h("span.ix-score-sign", { "aria-hidden": true }, sign),
     h("span.ix-score-figures", { "aria-hidden": true }, figures),
