@@ -350,12 +350,12 @@ def test_a_challenge_is_taken_on_and_one_is_written() -> None:
     assert (written.page, written.left, written.main[0]) == ("challenges", ("author",), "board")
     form = {"goal": "R@3 = 1", "moves": ["drag"]}
     checked = host.hear("author", "request", {"check": form, "page": 1, "count": 1})
-    assert checked.data["author"]["verdict"]
+    assert checked.data["author"]["answer"] != written.data["author"]["answer"]
     # Who leaves the form finds it again as it was, and the challenge behind it.
     left = host.hear("author", "request", {"leave": True})
     assert names(left)[:2] == ["coach", "board"]
     again = host.open("write", {}).data["author"]
-    assert again["verdict"] == checked.data["author"]["verdict"]
+    assert again["answer"] == checked.data["author"]["answer"]
 
 
 def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:

@@ -35,7 +35,9 @@ const DEEDS = {
     setTimeout(say, 1600, "Copy");
   },
   async copyLink({ words }, button) {
-    const { previousSibling: field, nextSibling: said } = button;
+    const { previousSibling, nextSibling: said } = button;
+    const field = previousSibling.control ?? previousSibling;
+    field.select?.();
     const [copied, failed] = words ?? ["Copied.", "Please copy it from the field."];
     (words ? button : said).textContent = (await copy(field.value ?? field.href)) ? copied : failed;
   },
