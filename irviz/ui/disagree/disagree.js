@@ -160,7 +160,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   form.onsubmit = (event) => event.preventDefault();
   form.onchange = ({ target: { name, value } }) => {
     if (name === "of") kind = value;
-    if (name === "of" && value === "graded" && !data.graded) write({ grades: GRADES.slice(0, Math.max(data.n, 2)) });
+    if (name === "of" && value === "graded" && !(data.graded && field.grades.value)) write({ grades: GRADES.slice(0, Math.max(data.n, 2)) });
     if (name === "of" && value === "relevant" && data.graded) write({ n: 8, relevant: 4 });
     send();
   };
