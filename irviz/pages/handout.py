@@ -33,14 +33,10 @@ def shown(visit: Visit) -> dict[str, Any]:
     current = _handed(visit)
     desk = current.desk
     kept = desk.present and (_own(visit) or visit.owner == _COMPARE)
-    return {
-        **handout_data(current, visit.state.get(_CHOSEN, {}), _given(visit)),
-        "path": _COMPARE if desk.paired else "",
-        # In the address, so that loading the page anew, as clickers do, loses nothing of a talk.
-        "address": {**current.address, **({_FROM: _COMPARE} if desk.paired else {})}
-        if kept
-        else {},
-    }
+    # In the address, so that loading the page anew, as clickers do, loses nothing of a talk.
+    address = {**current.address, **({_FROM: _COMPARE} if desk.paired else {})} if kept else {}
+    shown = handout_data(current, visit.state.get(_CHOSEN, {}), _given(visit))
+    return {**shown, "address": [address, []]}
 
 
 def show(host: Host) -> Frame:

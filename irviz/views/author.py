@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from irviz.lessons.challenge import ChallengeError
 from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft
 from irviz.metrics import METRICS, Ranking
 from irviz.state import permalink
+from irviz.views.elements import flat, h
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from irviz.lessons.draft import Verdict
     from irviz.metrics import Metric
     from irviz.state.session import Session
+    from irviz.views.elements import Child, Element
+
+
+_KINDS = {"proved": "good", "impossible": "wrong", "wrong": "wrong"}
+_COPIED = ("Copied", "Press Ctrl+C to copy")
 
 
 @dataclass(frozen=True)
@@ -79,6 +88,7 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
     """
     draft, checked = writing.draft, writing.checked
     start = start_of(session)
+    is_current = checked is not None and (checked.draft, checked.start) == (draft, start)
     items = {item.id: item.title for board in session.desk.visible for item in board.items}
     return {
         "draft": asdict(draft),
@@ -94,8 +104,7 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
         "rows": MOST_ROWS,
         "k": session.desk.k,
         "reads": _reads(draft, start),
-        "verdict": None if checked is None else _verdict(checked.verdict),
-        "current": checked is not None and (checked.draft, checked.start) == (draft, start),
+        "answer": flat(_answer(checked.verdict, is_current=is_current)) if checked else [_notice()],
         "answered": writing.answered,
     }
 
@@ -119,10 +128,25 @@ def _reads(draft: Draft, start: dict[str, str]) -> dict[str, Any]:
     return {"good": True, "words": challenge.about}
 
 
-def _verdict(verdict: Verdict) -> dict[str, Any]:
-    return {
-        "kind": verdict.kind,
-        "words": verdict.words.replace("\n", " "),
-        "link": dict(verdict.link),
-        "way": list(verdict.way),
-    }
+def _notice(words: str = "", kind: str | None = None) -> Element:
+    return h("div.ix-notice", words, role="status", data_testid="verdict", data_kind=kind)
+
+
+def _answer(verdict: Verdict, *, is_current: bool) -> Iterator[Child]:
+    """What came of the check, or that it is out of date, and the link to what was proved to be possible."""
+    if not is_current:
+        yield _notice("The goal or the board has changed since it was checked: check it again.")
+        return
+    yield _notice(verdict.words.replace("\n", " "), _KINDS.get(verdict.kind))
+    if "goal" in verdict.link:
+        to = f"./challenges?{urlencode(verdict.link)}"
+        field = h("input.ix-field", name="link", type="text", readonly=True, outward=to)
+        way = h("ol.ix-bullets", (h("li", step) for step in verdict.way))
+        yield h(
+            "div.ix-line.ix-author-share",
+            h("label.ix-stack", "Link ", field),
+            h("button.ix-button", "Copy the link", say={"do": "copyLink", "words": _COPIED}),
+            h("a", "Try it in a new tab", href=to, target="_blank", rel="noopener"),
+            verdict.way and h("details", h("summary", "A shortest way"), way),
+            h("ix:reach"),
+        )

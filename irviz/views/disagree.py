@@ -266,27 +266,18 @@ def _uncut(metric: Metric) -> str:
     return str(metric).rsplit("@", 1)[0] if metric.cutoff else str(metric)
 
 
-def _choices(question: Question) -> list[dict[str, Any]]:
+def _choices(question: Question) -> list[Element]:
     """The metrics to choose from, in groups; one that only the link names is there, too."""
-    groups: dict[str, list[dict[str, str]]] = {
-        "Order-aware": [],
-        "Order-unaware": [],
-        "By another convention": [],
-    }
-    for one in CHOICES:
-        group = "Order-aware" if one.order_aware else "Order-unaware"
-        other = one in VARIANTS
-        label = f"{one.name} · {unusual(one) if other else one.title}"
-        groups["By another convention" if other else group].append(
-            {"value": str(one), "label": label}
-        )
-    known = {str(one) for one in CHOICES}
-    for one in {_uncut(one): one for one in (question.a, question.b)}.values():
-        if _uncut(one) not in known:
-            groups["By another convention"].append(
-                {"value": _uncut(one), "label": f"{one.name} · {unusual(one) or one.title}"}
-            )
-    return [{"label": label, "options": options} for label, options in groups.items()]
+    other = "By another convention"
+    groups: dict[str, list[Element]] = {"Order-aware": [], "Order-unaware": [], other: []}
+    named = {_uncut(one): one for one in (question.a, question.b)}
+    known = {str(one): one for one in CHOICES}
+    for value, one in (known | named | known).items():
+        usual = one in CHOICES and one not in VARIANTS
+        group = ("Order-aware" if one.order_aware else "Order-unaware") if usual else other
+        words = one.title if usual else unusual(one) or one.title
+        groups[group].append(h("option", f"{one.name} · {words}", value=value))
+    return [h("optgroup", options, label=label) for label, options in groups.items()]
 
 
 def _about(board: Board) -> str:

@@ -4,23 +4,37 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.locks import ACTIONS, OF_PHONES, PARTS, also, locked, of_phones
 from irviz.state.session import Session
+from irviz.views.elements import flat, h
 from irviz.views.qr import LONGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from irviz.state.desk import Desk
+    from irviz.views.elements import Child, Element
 
 _FIRST = "predict first"
 """What starts with a prediction is called so; to lock that is another thing."""
 
 _NOTHING = "Without the scoreboard there is nothing to predict."
+
+_LEAD = (
+    "The link opens {0} as you left {1}: {2} order, relevance, cutoff and view. "
+    "Choose what the others may do with {1}."
+)
+_MASKED = "Your values are masked. Whoever opens this link sees them."
+_NO_LINK = "These results are in this page only, so no link can open them elsewhere."
+_NUMBERED = "Links have no titles of lists that are your own: there these are numbered."
+_SAVED = "Your saved states stay with you: they are on {0}, and in the link of {0}."
+_TOO_LONG = "The link is too long for a QR code that a phone could read."
+_COPIED = ("Copied", "Please mark it, and copy it")
 
 _OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge", "cut", "sort")
 """What there is to hide or to lock where two lists are; they are not predicted."""
@@ -29,7 +43,7 @@ _OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge
 def handout_data(
     session: Session, chosen: Mapping[str, bool], given: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """What the page shows.
+    """The page's elements.
 
     Args:
         session: The one whose board is handed out.
@@ -39,17 +53,66 @@ def handout_data(
     before = session.desk
     desk = _desk(before, chosen, given)
     link = permalink.write(desk, session.fresh)
-    return {
-        "paired": before.paired,
-        "wall": before.present,
-        "hide": [_tick(name, PARTS, desk, given) for name in _there(before) if name in PARTS],
-        "lock": [_tick(name, ACTIONS, desk, given) for name in _there(before) if name in ACTIONS],
-        "start": _start(desk, before, given),
-        "summary": summary(desk),
-        "link": link if opens(link, desk) else None,
-        "longest": LONGEST,
-        "notes": _notes(before, desk),
-    }
+    shared = _link(f"./{'compare' if desk.paired else ''}?{urlencode(link)}", desk, before)
+    masked = before.masked and not desk.present and _MASKED
+    shown = h(
+        "div.ix-handout-two",
+        _group("Hide", (_tick(name, PARTS, desk, given) for name in _there(before, PARTS))),
+        h(
+            "div.ix-stack.ix-handout-column",
+            _group("Lock", (_tick(name, ACTIONS, desk, given) for name in _there(before, ACTIONS))),
+            _group(
+                "Start with",
+                _start(desk, before, given),
+                masked and h("p.ix-caption", masked, role="status"),
+            ),
+        ),
+        h(
+            "section.ix-panel.ix-stack.ix-handout-link",
+            shared if opens(link, desk) else (h("h2.ix-h2", "No link"), h("p", _NO_LINK)),
+            desk.paired and desk.id not in PAIRED and h("p", _NUMBERED),
+            before.deck and h("p", _SAVED.format("Compare" if desk.paired else "Explore")),
+            data_testid="handout-link",
+        ),
+    )
+    return {"view": flat((_head(before), shown))}
+
+
+def _head(before: Desk) -> Iterator[Child]:
+    if before.present:
+        back = "Back to presenting (Esc)"
+        yield h("p", h("button.ix-button", back, say={"back": True}, data_ix_escape=True))
+    words = ("both lists", "them", "their") if before.paired else ("the board", "it", "its")
+    yield h("header", h("h1.ix-h1", "Hand out an exercise"), h("p.ix-lead", _LEAD.format(*words)))
+
+
+def _group(title: str, boxes: Child, note: Child = None) -> Element:
+    return h(
+        "section.ix-panel.ix-stack",
+        h("h2.ix-h2", title),
+        boxes,
+        note,
+        role="group",
+        aria_label=title,
+        data_group=title,
+    )
+
+
+def _link(to: str, desk: Desk, before: Desk) -> Iterator[Child]:
+    """The link and its code, which comes first on a wall."""
+    code = h("ix:code", _TOO_LONG, of=to, longest=LONGEST)
+    yield h("h2.ix-h2", "The link")
+    yield h("p", summary(desk), role="status")
+    yield h("ix:ways")
+    yield before.present and code
+    yield h("ix:reach")
+    yield h("p.ix-well.ix-handout-address", h("code", h("ix:outward", to)))
+    yield h(
+        "div.ix-line",
+        h("a.ix-button.ix-do", "Open it", outward=to, target="_blank", rel="noopener"),
+        h("button.ix-button", "Copy the link", say={"do": "copyLink", "words": _COPIED}),
+    )
+    yield not before.present and code
 
 
 def free(desk: Desk, given: tuple[str, ...] = ()) -> set[str]:
@@ -82,9 +145,9 @@ def _desk(before: Desk, chosen: Mapping[str, bool], given: tuple[str, ...]) -> D
     )
 
 
-def _there(desk: Desk) -> tuple[str, ...]:
+def _there(desk: Desk, names: Iterable[str] = (*PARTS, *ACTIONS)) -> tuple[str, ...]:
     """Those of what can be hidden or locked that a desk has."""
-    return tuple(name for name in (*PARTS, *ACTIONS) if not desk.paired or name in _OF_PAIRS)
+    return tuple(name for name in names if not desk.paired or name in _OF_PAIRS)
 
 
 def _implied(name: str, wanted: tuple[str, ...]) -> bool:
@@ -92,51 +155,35 @@ def _implied(name: str, wanted: tuple[str, ...]) -> bool:
     return locked(name, tuple(one for one in wanted if one != name))
 
 
-def _tick(
-    name: str, words: Mapping[str, str], desk: Desk, given: tuple[str, ...]
-) -> dict[str, Any]:
+def _tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[str, ...]) -> Element:
     """A box; those that came with the exercise, or with another one, stay ticked."""
     about = words[name]
     more = f" (locks {also(name)}, too)" if also(name) else ""
     implied = name not in desk.off and locked(name, desk.off)
-    return {
-        "name": name,
-        "label": about[0].upper() + about[1:] + more,
-        "on": implied or name in desk.off,
-        "fixed": implied or name in given,
-    }
+    return _box(
+        name,
+        about[0].upper() + about[1:] + more,
+        on=implied or name in desk.off,
+        fixed=implied or name in given,
+    )
 
 
-def _start(desk: Desk, before: Desk, given: tuple[str, ...]) -> list[dict[str, Any]]:
+def _box(name: str, label: str, about: str = "", *, on: bool, fixed: bool) -> Element:
+    more = about and h("span.ix-caption.ix-handout-about", about)
+    box = h("input", type="checkbox", name=name, checked=on, disabled=fixed, say={"do": "set"})
+    return h("label.ix-handout-tick", box, h("span", label, more), key=name)
+
+
+def _start(desk: Desk, before: Desk, given: tuple[str, ...]) -> Iterator[Element]:
     """What the exercise can start with."""
-    ways = [("present", "Large type for a projector", desk.present, "")]
+    able = "scores" not in desk.off
+    names = free(before, given) - (set() if able else {_FIRST})
     if not desk.paired:
-        able = "scores" not in desk.off
-        about = "They say what will happen before they see it."
-        ways.insert(0, (_FIRST, "Predict first", desk.predict, about if able else _NOTHING))
+        about = "They say what will happen before they see it." if able else _NOTHING
+        yield _box(_FIRST, "Predict first", about, on=desk.predict, fixed=_FIRST not in names)
+    yield _box("present", "Large type for a projector", on=desk.present, fixed=False)
     if before.masked and desk.present:
-        ways.append(("masked", "Keep the values masked", desk.masked, ""))
-    names = free(before, given) - ({_FIRST} if "scores" in desk.off else set())
-    return [
-        {"name": name, "label": label, "on": on, "fixed": name not in names, "about": about}
-        for name, label, on, about in ways
-    ]
-
-
-def _notes(before: Desk, desk: Desk) -> dict[str, str]:
-    """What else to know, by where it stands."""
-    name = "Compare" if desk.paired else "Explore"
-    unmasked = before.masked and not desk.present
-    numbered = desk.paired and desk.id not in PAIRED
-    return {
-        "start": "Your values are masked. Whoever opens this link sees them." if unmasked else "",
-        "titles": "Links have no titles of lists that are your own: there these are numbered."
-        if numbered
-        else "",
-        "deck": f"Your saved states stay with you: they are on {name}, and in the link of {name}."
-        if before.deck
-        else "",
-    }
+        yield _box("masked", "Keep the values masked", on=desk.masked, fixed=False)
 
 
 def opens(link: Mapping[str, str], desk: Desk) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
@@ -17,6 +18,10 @@ from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.locks import ACTIONS, PARTS
 from irviz.state.session import Session
+from irviz.views.elements import Element
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 CATS = CATALOGUE["cats"]
 CHANGED = CATS.open("white-cat").put(CATS.board("white-cat").move(3, 1)).cut(5)
@@ -37,17 +42,51 @@ def tick(visit: Visit, name: str, *, on: bool = True) -> dict[str, Any]:
     return shown(visit)
 
 
+def every(one: object) -> Iterator[Any]:
+    """Every element in what is described."""
+    for child in one if isinstance(one, list) else ():
+        yield from every(child)
+    if isinstance(one, Element):
+        yield one
+
+
 def boxes(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {box["name"]: box for part in ("hide", "lock", "start") for box in data[part]}
+    """By name, each box: whether it is ticked and fixed, and what it says."""
+    labels = [one for one in every(data["view"]) if one[0] == "label.ix-handout-tick"]
+    return {box["name"]: {**box, "words": words[2:]} for _, _, (_, box), words in labels}
+
+
+def opens(data: dict[str, Any]) -> str:
+    """What the link opens; empty where there is none."""
+    return next((one[1]["outward"] for one in every(data["view"]) if "outward" in one[1]), "")
+
+
+def place(data: dict[str, Any]) -> str:
+    return opens(data).partition("?")[0]
+
+
+def link(data: dict[str, Any]) -> dict[str, str]:
+    """The parameters of the link."""
+    return dict(parse_qsl(urlsplit(opens(data)).query))
+
+
+def said(data: dict[str, Any], begin: str) -> str:
+    """The line that begins so; empty where there is none."""
+    lines = (child for one in every(data["view"]) for child in one[2:])
+    return next((line for line in lines if str(line).startswith(begin)), "")
+
+
+def is_on_a_wall(data: dict[str, Any]) -> bool:
+    return any(one[1].get("say") == {"back": True} for one in every(data["view"]))
 
 
 def test_the_link_opens_the_board_as_it_was_left() -> None:
     data = shown(opened(CHANGED))
 
-    assert Session.start(data["link"], CATALOGUE).desk == CHANGED
-    assert data["summary"] == "It opens “white cat” at k = 5."
-    assert data["path"] == ""
-    assert not data["wall"]
+    assert Session.start(link(data), CATALOGUE).desk == CHANGED
+    assert said(data, "It opens") == "It opens “white cat” at k = 5."
+    assert place(data) == "./"
+    assert not is_on_a_wall(data)
 
 
 def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
@@ -56,37 +95,37 @@ def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
     visit = opened(desk, "compare")
 
     data = shown(visit)
-    assert data["path"] == "compare"
-    assert data["link"] == {"q": "mean", "k": "2", "set": "two-feeds", "off": "example.talk"}
-    assert "It opens “feed A” and “feed B” at k = 2." in data["summary"]
-    assert "they are on Compare" in data["notes"]["deck"]
-    assert data["wall"]
+    assert place(data) == "./compare"
+    assert link(data) == {"q": "mean", "k": "2", "set": "two-feeds", "off": "example.talk"}
+    assert "It opens “feed A” and “feed B” at k = 2." in said(data, "It opens")
+    assert "they are on Compare" in said(data, "Your saved states")
+    assert is_on_a_wall(data)
     # What loads this page anew, in the address: the talk, and where it is.
-    assert data["address"]["from"] == "compare"
-    assert "deck" in data["address"]
+    assert data["address"][0]["from"] == "compare"
+    assert "deck" in data["address"][0]
     assert "curves" not in boxes(data)
     data = tick(visit, "judge")
-    assert data["link"]["off"] == "example.talk.judge"
-    assert Session.start(data["link"], PAIRED).desk == replace(
+    assert link(data)["off"] == "example.talk.judge"
+    assert Session.start(link(data), PAIRED).desk == replace(
         PAIRED["two-feeds"].cut(2), off=("example", "talk", "judge")
     )
-    again = Visit({}, data["address"])
-    assert shown(again)["link"] == shown(opened(desk, "compare"))["link"]
+    again = Visit({}, data["address"][0])
+    assert link(shown(again)) == link(shown(opened(desk, "compare")))
 
 
 def test_after_a_pair_the_board_of_explore_is_handed_out() -> None:
     visit = opened(Session.start({}, PAIRED).desk, "compare")
     visit.state["left"] = {EXPLORE: Session(CATALOGUE, History(CHANGED))}
 
-    assert Session.start(shown(visit)["link"], CATALOGUE).desk == CHANGED
+    assert Session.start(link(shown(visit)), CATALOGUE).desk == CHANGED
 
 
 @pytest.mark.parametrize("name", [*PARTS, *ACTIONS])
 def test_each_choice_is_in_the_link_and_in_words(name: str) -> None:
     data = tick(opened(CHANGED), name)
 
-    assert Session.start(data["link"], CATALOGUE).desk == replace(CHANGED, off=(name,))
-    assert {**PARTS, **ACTIONS}[name] in data["summary"]
+    assert Session.start(link(data), CATALOGUE).desk == replace(CHANGED, off=(name,))
+    assert {**PARTS, **ACTIONS}[name] in said(data, "It opens")
 
 
 def test_it_can_begin_with_a_prediction_and_in_large_type() -> None:
@@ -95,8 +134,8 @@ def test_it_can_begin_with_a_prediction_and_in_large_type() -> None:
     data = tick(visit, "present")
 
     wanted = replace(CHANGED, predict=True, present=True)
-    assert Session.start(data["link"], CATALOGUE).desk == wanted
-    assert "predicting first, in large type" in data["summary"]
+    assert Session.start(link(data), CATALOGUE).desk == wanted
+    assert "predicting first, in large type" in said(data, "It opens")
 
 
 def test_without_scores_nothing_is_predicted_and_that_is_said() -> None:
@@ -104,27 +143,27 @@ def test_without_scores_nothing_is_predicted_and_that_is_said() -> None:
     tick(visit, "predict first")
     data = tick(visit, "scores")
 
-    assert data["link"]["off"] == "scores"
-    assert "predict" not in data["link"]
-    assert "switching “Predict first” on or off" in data["summary"]
+    assert link(data)["off"] == "scores"
+    assert "predict" not in link(data)
+    assert "switching “Predict first” on or off" in said(data, "It opens")
     box = boxes(data)["predict first"]
-    assert (box["on"], box["fixed"]) == (False, True)
-    assert box["about"] == "Without the scoreboard there is nothing to predict."
-    assert "predict" in tick(visit, "scores", on=False)["link"]
+    assert (box["checked"], box["disabled"]) == (False, True)
+    assert "Without the scoreboard there is nothing to predict." in str(box["words"])
+    assert "predict" in link(tick(visit, "scores", on=False))
     # By hand in a link: left out.
-    link = {"q": "cat-in-a-box", "off": "scores", "predict": "1"}
-    assert not Session.start(link, CATALOGUE).desk.predict
+    given = {"q": "cat-in-a-box", "off": "scores", "predict": "1"}
+    assert not Session.start(given, CATALOGUE).desk.predict
 
 
 def test_who_was_handed_an_exercise_hands_it_on_as_it_is() -> None:
     visit = opened(replace(CHANGED, off=("tabs", "move", "predict")))
 
     data = shown(visit)
-    assert data["link"]["off"] == "tabs.move.predict"
-    fixed = {name for name, box in boxes(data).items() if box["fixed"] and box["on"]}
+    assert link(data)["off"] == "tabs.move.predict"
+    fixed = {name for name, box in boxes(data).items() if box["disabled"] and box["checked"]}
     # Dragging takes the tools along, and says so.
     assert fixed == {"tabs", "move", "sort", "predict"}
-    assert boxes(data)["predict first"]["fixed"]
+    assert boxes(data)["predict first"]["disabled"]
     for name in ("tabs", "move", "predict", "predict first"):
         assert tick(visit, name, on=name == "predict first") == data
 
@@ -132,38 +171,37 @@ def test_who_was_handed_an_exercise_hands_it_on_as_it_is() -> None:
 def test_saved_states_stay_with_whoever_presents() -> None:
     data = shown(opened(replace(CHANGED, deck=DECK, present=True)))
 
-    assert "deck" not in data["link"]
-    assert "Your saved states stay with you" in data["notes"]["deck"]
-    assert not shown(opened(CHANGED))["notes"]["deck"]
+    assert "deck" not in link(data)
+    assert "stay with you" in said(data, "Your saved states")
+    assert not said(shown(opened(CHANGED)), "Your saved states")
 
 
 def test_whoever_locks_dragging_locks_the_order_and_reads_so() -> None:
     visit = opened(CHANGED)
     data = tick(visit, "move")
 
-    label = boxes(data)["move"]["label"]
+    (label,) = boxes(data)["move"]["words"]
     assert (
         label == "Dragging a card to another rank (locks the tools shuffle, ideal and worst, too)"
     )
-    assert (
-        "Locked: dragging a card to another rank; the tools shuffle, ideal and worst."
-        in (data["summary"])
+    assert "Locked: dragging a card to another rank; the tools shuffle, ideal and worst." in said(
+        data, "It opens"
     )
     implied = boxes(data)["sort"]
-    assert (implied["on"], implied["fixed"]) == (True, True)
-    assert data["link"]["off"] == "move"
+    assert (implied["checked"], implied["disabled"]) == (True, True)
+    assert link(data)["off"] == "move"
     data = tick(visit, "move", on=False)
-    assert not boxes(data)["sort"]["on"]
-    assert "off" not in data["link"]
+    assert not boxes(data)["sort"]["checked"]
+    assert "off" not in link(data)
 
 
 def test_an_answer_that_is_late_takes_nothing_back() -> None:
     """What is ticked comes as a whole, since the page may have more to say before it is answered."""
     visit = opened(CHANGED)
     answer(visit, "handout", {"set": {"sort": True, "move": True}})
-    assert shown(visit)["link"]["off"] == "move"
+    assert link(shown(visit))["off"] == "move"
     answer(visit, "handout", {"set": {"sort": False, "move": False, "cut": True}})
-    assert shown(visit)["link"]["off"] == "cut"
+    assert link(shown(visit))["off"] == "cut"
 
 
 def test_what_was_ticked_is_forgotten_when_the_page_opens_anew() -> None:
@@ -171,22 +209,21 @@ def test_what_was_ticked_is_forgotten_when_the_page_opens_anew() -> None:
     tick(visit, "judge")
     begin(visit)
 
-    assert "off" not in shown(visit)["link"]
+    assert "off" not in link(shown(visit))
 
 
 def test_results_of_ones_own_have_no_link() -> None:
     own = replace(CATS.board("white-cat"), id="mine")
 
-    assert shown(opened(Desk("results", (own,), "mine", 3)))["link"] is None
+    assert not place(shown(opened(Desk("results", (own,), "mine", 3))))
 
 
 def test_lists_of_ones_own_are_numbered_in_a_link() -> None:
     desk = replace(PAIRED["two-feeds"], present=True)
 
-    assert not shown(opened(desk, "compare"))["notes"]["titles"]
-    assert (
-        "there these are numbered"
-        in shown(opened(replace(desk, id="own"), "compare"))["notes"]["titles"]
+    assert not said(shown(opened(desk, "compare")), "Links have")
+    assert "there these are numbered" in said(
+        shown(opened(replace(desk, id="own"), "compare")), "Links have"
     )
 
 
@@ -202,22 +239,22 @@ def test_whoever_presents_hands_out_to_phones_and_finds_the_way_back() -> None:
     visit = opened(desk)
 
     data = shown(visit)
-    assert [box["on"] for box in data["start"]] == [False, False]
+    assert [boxes(data)[name]["checked"] for name in ("predict first", "present")] == [False, False]
     # Phones get one exercise, without what belongs to the talk, and see what is masked on the wall; the page
     # says so. Who presents may want it otherwise.
     off = ("example", "talk", "predict")
-    assert Session.start(data["link"], CATALOGUE).desk == replace(CHANGED, off=off)
-    assert "Other pages open boards" not in data["summary"]
+    assert Session.start(link(data), CATALOGUE).desk == replace(CHANGED, off=off)
+    assert "Other pages open boards" not in said(data, "It opens")
     data = tick(visit, "predict", on=False)
-    assert data["link"]["off"] == "example.talk"
-    assert "Whoever opens this link sees them." in data["notes"]["start"]
+    assert link(data)["off"] == "example.talk"
+    assert "Whoever opens this link sees them." in said(data, "Your values")
     assert answer(visit, "handout", {"back": True}) == "explore"
     # On another wall the mask holds, if wanted.
     data = tick(visit, "present")
-    assert (data["link"]["mask"], data["link"]["reveal"]) == ("1", "AP")
-    assert "with the values masked" in data["summary"]
-    assert not data["notes"]["start"]
-    assert "mask" not in tick(visit, "masked", on=False)["link"]
+    assert (link(data)["mask"], link(data)["reveal"]) == ("1", "AP")
+    assert "with the values masked" in said(data, "It opens")
+    assert not said(data, "Your values")
+    assert "mask" not in link(tick(visit, "masked", on=False))
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from irviz.state.history import History
 from irviz.state.session import Session
 from irviz.views.author import Checked, Writing, author_data, start_of
 from irviz.views.coach import challenge_data, list_data
+from tests.views.conftest import Stored
 
 OWN = {"q": "five-documents", "k": "3", "goal": "AP = 1", "allow": "move", "most": "2"}
 
@@ -129,20 +130,22 @@ def test_too_many_moves_are_not_enough() -> None:
     assert near["heading"] == "A challenge for you"
 
 
-def test_the_form_knows_whether_what_was_checked_is_what_it_says() -> None:
+def test_the_form_knows_whether_what_was_checked_is_what_it_says(stored: Stored) -> None:
     session = Session.start({"q": "dark-cat", "k": "2"}, CATALOGUE)
     draft, start = Draft((Row(metric="RR", relation="=", value="1"),)), start_of(session)
     checked = Checked(draft, start, judge(draft, start))
 
     shown = author_data(Writing(draft, checked), session)
     assert json.loads(json.dumps(shown))["draft"]["rows"][0]["metric"] == "RR"
-    assert shown["current"]
     assert shown["reads"] == {"good": True, "words": "RR@2 is 1"}
-    assert shown["verdict"]["kind"] == "proved"
-    assert shown["verdict"]["link"]["fewest"] == "1"
+    stored("author-proved", shown["answer"])
     other = replace(session, history=session.history.do(session.desk.open("white-cat")))
-    assert not author_data(Writing(draft, checked), other)["current"]
-    assert not author_data(Writing(Draft(), checked), session)["current"]
+    for old in (
+        author_data(Writing(draft, checked), other),
+        author_data(Writing(Draft(), checked), session),
+    ):
+        [[_, _, words]] = old["answer"]
+        assert "check it again" in words
     wrong = author_data(Writing(Draft((Row(relation="="),))), session)["reads"]
     assert wrong == {
         "good": False,

@@ -80,23 +80,29 @@ def test_what_is_found_is_as_stored(name: str, stored: Stored) -> None:
     stored(f"disagree-{name}", data(link)["view"])
 
 
+def offered(link: dict[str, str]) -> list[tuple[str, str]]:
+    """What can be chosen: values, and the words for them."""
+    groups = data(link)["metrics"]
+    return [(option[1]["value"], option[2]) for group in groups for option in group[2:]]
+
+
 def test_every_choice_can_be_asked() -> None:
-    values = [option["value"] for group in data({})["metrics"] for option in group["options"]]
+    values = [value for value, _ in offered({})]
 
     assert len(values) == len({*values}) >= 15
     for value in values:
         assert data({"a": value})["notes"] == []
         assert data({"a": value})["a"]["written"] == value
-    assert data({"a": "P(rel=2)@3"})["metrics"][-1]["options"][-1]["value"] == "P(rel=2)"
+    assert offered({"a": "P(rel=2)@3"})[-1][0] == "P(rel=2)"
 
 
 def test_what_no_order_changes_is_no_choice_but_can_be_asked_by_a_link() -> None:
-    offered = {option["value"] for group in data({})["metrics"] for option in group["options"]}
+    values = {value for value, _ in offered({})}
 
-    assert {"Bpref", "infAP", "IPrec", "Rprec", "IDCG"} <= offered
+    assert {"Bpref", "infAP", "IPrec", "Rprec", "IDCG"} <= values
     for name in ("SetP", "SetF", "NumRet", "NumRel", "Judged", "RBPresid"):
-        assert name not in offered
+        assert name not in values
         sent = data({"a": name})
-        assert sent["metrics"][-1]["options"][-1]["label"] == f"{name} · {METRICS[name].title}"
+        assert sent["metrics"][-1][-1][2] == f"{name} · {METRICS[name].title}"
         assert sent["notes"] == []
         assert find(sent["view"], "article") == []

@@ -1,15 +1,15 @@
 // The form in which somebody writes a challenge: what it says is sent with each change, and checked on demand.
 
 import { address } from "../address.js";
-import { copy } from "../export/save.js";
 import { mounted } from "../frame.js";
 import { beginAt, openedFromList } from "../opened_from_list.js";
-import * as reach from "../reach.js";
+import { ways } from "../reach.js";
+import { described } from "../view/described.js";
 import { draw, h } from "../view/view.js";
 import { fitted, row } from "./row.js";
 
 const OWN = ["most", "title", "task", "hints"];
-const COPY = "Copy the link";
+const CHECKING = h("div.ix-notice", { role: "status", "data-testid": "verdict" }, "Going through everything that can be reached …");
 
 export default mounted(".ix-author", (root) => {
   const [form, answer] = root.children;
@@ -18,7 +18,6 @@ export default mounted(".ix-author", (root) => {
   let ask = null;
   /** The conditions, which are ahead of what the server knows of them. */
   let rows = [];
-  let copied = COPY;
   /** The number of the check that is on its way, or 0. */
   let checking = 0;
 
@@ -29,18 +28,13 @@ export default mounted(".ix-author", (root) => {
   });
   const redraw = () => {
     draw(goal, conditions(data, rows, acts));
-    draw(answer, verdict(data, checking), share(data, checking, copied, copyLink));
+    draw(answer, checking ? CHECKING : described(data.answer, { ...data, ask }));
   };
   const change = (changed) => {
     rows = changed;
     redraw();
   };
   const tell = () => ask({ draft: draft() });
-  const copyLink = async (link) => {
-    root.querySelector("[name=link]").select();
-    copied = (await copy(link)) ? "Copied" : "Press Ctrl+C to copy";
-    redraw();
-  };
   const acts = {
     edit: (index, changes) => change(rows.map((one, at) => (at === index ? fitted({ ...one, ...changes }, data) : one))),
     add() {
@@ -68,7 +62,7 @@ export default mounted(".ix-author", (root) => {
     );
   }
 
-  reach.ways().then(() => data && redraw());
+  ways().then(() => data && redraw());
   form.onchange = tell;
   form.onsubmit = (event) => {
     event.preventDefault();
@@ -79,7 +73,6 @@ export default mounted(".ix-author", (root) => {
 
   return (next, request) => {
     const others = JSON.stringify(next.items) !== JSON.stringify(data?.items);
-    if (linkTo(next) !== linkTo(data)) copied = COPY;
     data = next;
     ask = request;
     if (others) fill();
@@ -105,33 +98,4 @@ const conditions = (data, rows, acts) => {
     h("button.ix-button", { "data-do": "add", disabled: rows.length >= data.rows, onclick: acts.add }, "Add a condition"),
     h("p.ix-notice", { role: "status", "data-kind": reads.good ? "good" : null }, `${reads.good ? "Goal" : "Not yet"}: ${reads.words}.`),
   ];
-};
-
-const KINDS = { proved: "good", impossible: "wrong", wrong: "wrong" };
-
-/** What came of the check, or that it is on its way or out of date. */
-const verdict = ({ verdict: found, current }, checking) => {
-  const old = "The goal or the board has changed since it was checked: check it again.";
-  const words = checking ? "Going through everything that can be reached …" : found && (current ? found.words : old);
-  return h("div.ix-notice", { role: "status", "data-testid": "verdict", "data-kind": (!checking && current && KINDS[found.kind]) || null }, words);
-};
-
-/** The link to what was proved to be possible; otherwise "". */
-const linkTo = (data) =>
-  data?.current && data.verdict.link.goal ? `${location.origin}${location.pathname}?${new URLSearchParams(data.verdict.link)}` : "";
-
-const share = (data, checking, copied, copyLink) => {
-  const here = linkTo(data);
-  if (checking || !here) return null;
-  const link = reach.outward(here);
-  const way = data.verdict.way.map((step) => h("li", {}, step));
-  return h(
-    "div.ix-line.ix-author-share",
-    {},
-    h("label.ix-stack", {}, "Link ", h("input.ix-field", { name: "link", type: "text", readonly: true, value: link })),
-    h("button.ix-button", { onclick: () => copyLink(link) }, copied),
-    h("a", { href: here, target: "_blank", rel: "noopener" }, "Try it in a new tab"),
-    way.length > 0 && h("details", {}, h("summary", {}, "A shortest way"), h("ol.ix-bullets", {}, way)),
-    reach.known.note && h("p.ix-caption", {}, reach.known.note),
-  );
 };

@@ -112,7 +112,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   function showMetric(side) {
     const { written, k, most, name, summary } = data[side];
     const [select, cutoff] = [field[side], field[`${side}k`]];
-    draw(select, data.metrics.map(group));
+    draw(select, described(data.metrics, data));
     write({ [side]: written, [`${side}k`]: k ?? 1 });
     cutoff.max = most;
     cutoff.parentElement.hidden = k === null;
@@ -160,7 +160,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   form.onsubmit = (event) => event.preventDefault();
   form.onchange = ({ target: { name, value } }) => {
     if (name === "of") kind = value;
-    if (name === "of" && value === "graded" && !data.graded) write({ grades: GRADES.slice(0, Math.max(data.n, 2)) });
+    if (name === "of" && value === "graded" && !(data.graded && field.grades.value)) write({ grades: GRADES.slice(0, Math.max(data.n, 2)) });
     if (name === "of" && value === "relevant" && data.graded) write({ n: 8, relevant: 4 });
     send();
   };
@@ -179,10 +179,3 @@ export default mounted(".ix-disagree", (root, signal) => {
     address(data.link, data.ours);
   };
 });
-
-const group = ({ label, options }) =>
-  h(
-    "optgroup",
-    { label },
-    options.map((one) => h("option", { value: one.value }, one.label)),
-  );

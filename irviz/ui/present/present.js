@@ -2,7 +2,7 @@
 
 import { covering, inRoom, masked, onMask, presenting, revealed } from "../covered.js";
 import { answered, modified, tell } from "../events.js";
-import { qrCode } from "../qr.js";
+import { addresses, qrCode } from "../qr.js";
 import { outward, ways } from "../reach.js";
 import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
@@ -172,12 +172,11 @@ function makePresenter(root, all) {
   /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
   function showCode({ links, note }, chosen = links[0]) {
     const link = forAudience(outward(location.href, chosen), data.phones);
-    const way = (one) => h("button", { type: "button", "aria-pressed": String(one === chosen), onclick: () => showCode({ links, note }, one) }, new URL(one).host);
     draw(
       dialog,
       qrCode(link, "QR code of the link below"),
       h("p.ix-caption.ix-code-link", {}, link),
-      links.length > 1 && h("div.ix-segments", { role: "group", "aria-label": "Address" }, links.map(way)),
+      addresses(links, chosen, (one) => showCode({ links, note }, one)),
       note && h("p.ix-caption", { "data-testid": "reach" }, note),
       masked() && h("p.ix-notice", {}, "Your values are masked. Whoever opens this link sees them."),
       inRoom() && h("p.ix-caption", {}, "This opens the board as it is now. ", h("button.ix-button.ix-quiet", { type: "button", onclick: toJoin }, "How to join the class (J)")),

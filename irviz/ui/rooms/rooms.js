@@ -2,7 +2,7 @@
 
 import { afterSaid } from "../board/speech.js";
 import { answered, modified, tell } from "../events.js";
-import { qrCode } from "../qr.js";
+import { addresses, qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
@@ -188,14 +188,13 @@ function makeWall(root, join, end) {
     const { code } = room.kept;
     const base = typeof chosenWay === "string" ? chosenWay : found.links[0];
     const link = outward(`${home}join/${code}`, base);
-    const way = (one) => h("button", { "aria-pressed": String(one === base), onclick: () => showJoin(one) }, new URL(one).host);
     draw(
       join,
       qrCode(link, "QR code of the address below"),
       h("p.ix-join-code", { "data-testid": "code" }, code),
       h("p.ix-code-link", {}, outward(`${home}join`, base)),
       h("p.ix-join-here", {}, `${room.event?.here ?? 0} here`),
-      found.links.length > 1 && h("div.ix-segments", { role: "group", "aria-label": "Address" }, found.links.map(way)),
+      addresses(found.links, base, showJoin),
       found.note && h("p.ix-caption", {}, found.note),
       h("button.ix-button.ix-quiet", { onclick: () => join.close() }, "Close"),
     );

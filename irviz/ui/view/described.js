@@ -3,7 +3,8 @@
  *
  * An element is `[selector, props, ...children]`. With `say` it tells something when it is pressed or changed: to other parts
  * of the page where its `do` is one of `EVENTS`, to the browser where it is one of `DEEDS`, else to Python, with the `value` of
- * a field, or those of all fields of a form.
+ * a field, or those of all fields of a form. Of a checkbox that says to `set`, Python is told all that was ticked or unticked on
+ * the page, as one: an answer may still be on its way when the next box is pressed.
  */
 
 import { covering, masked, waits } from "../covered.js";
@@ -12,7 +13,8 @@ import { tell } from "../events.js";
 import { copy } from "../export/save.js";
 import { formula } from "../lens/formula.js";
 import { scrollable } from "../lens/scrollable.js";
-import { outward } from "../reach.js";
+import { addresses, qrCode } from "../qr.js";
+import * as reach from "../reach.js";
 import { thumb } from "../result.js";
 import * as wire from "../wire.js";
 import { h } from "./view.js";
@@ -32,8 +34,12 @@ const DEEDS = {
     }
     setTimeout(say, 1600, "Copy");
   },
-  async copyLink(_, { previousSibling: field, nextSibling: said }) {
-    said.textContent = (await copy(field.value)) ? "Copied." : "Please copy it from the field.";
+  async copyLink({ words }, button) {
+    const { previousSibling, nextSibling: said } = button;
+    const field = previousSibling.control ?? previousSibling;
+    field.select?.();
+    const [copied, failed] = words ?? ["Copied.", "Please copy it from the field."];
+    (words ? button : said).textContent = (await copy(field.value ?? field.href)) ? copied : failed;
   },
 };
 
@@ -41,15 +47,25 @@ const MADE = {
   "ix:terms": ({ once }, [text], { seen }) => terms(text, once ? seen : undefined),
   "ix:formula": (_props, [mathml]) => formula({ mathml }),
   "ix:unmasked": ({ of }, [shown, instead], context) => read(of.some((name) => masked(name)) ? instead : shown, context),
+  "ix:outward": (_props, [link], context) => outward(link, context),
+  "ix:code": ({ of, longest }, [instead], context) => {
+    const link = outward(of, context);
+    return link.length > longest ? h("p", {}, instead) : h("div.ix-handout-code", { key: link }, qrCode(link, "QR code of the link"));
+  },
+  "ix:ways": (_props, _children, { here }) => addresses(reach.known.links, here.base, (base) => (Object.assign(here, { base }), here.draw())),
+  "ix:reach": () => reach.known.note && h("p.ix-caption", {}, reach.known.note),
   "ix:thumb": ({ of, ...props }, _children, { pictures }) => thumb(of, pictures, props),
 };
+
+/** A link to the dashboard as others open it, at the address that is chosen on the page. */
+const outward = (link, { here }) => reach.outward(new URL(link, reach.root).href, reach.known.links.find((one) => one === here?.base));
 
 /** What was chosen last among radio buttons: it stays chosen until Python has heard of it, or it is taken back. */
 let picked = null;
 
 /**
  * @param {object[]} children As Python describes them.
- * @param {{pictures: string, ask: (wanted: object) => void, redraw?: () => void}} context
+ * @param {{pictures: string, ask: (wanted: object) => void, redraw?: () => void, here?: object}} context As for part.js
  * @returns {object[]} For `draw`.
  */
 export function described(children, context) {
@@ -67,8 +83,17 @@ function read(one, context) {
 function dressed(selector, { say, covered, scrolls, outward: link, ...props }, context) {
   if (covered && covering()) Object.assign(props, covered);
   if (scrolls) props.ref = scrollable;
-  if (link) props.value = outward(new URL(link, location.href).href);
+  if (link) props[selector.startsWith("a") ? "href" : "value"] = outward(link, context);
   if (!say) return props;
+  if (say.do === "set") {
+    const { here, ask } = context;
+    if (!props.disabled) props.checked = here.ticks[props.name] ?? props.checked;
+    props.onchange = ({ target }) => {
+      here.ticks[props.name] = target.checked;
+      ask({ set: here.ticks });
+    };
+    return props;
+  }
   if (selector.startsWith("form")) {
     props.onsubmit = (event) => {
       event.preventDefault();

@@ -3,6 +3,7 @@
 import { address } from "../address.js";
 import { beginAt } from "../opened_from_list.js";
 import { witness } from "../progress.js";
+import { ways } from "../reach.js";
 import { entitle } from "../title.js";
 import { draw } from "./view.js";
 import { described } from "./described.js";
@@ -12,8 +13,13 @@ for (const event of ["beforeprint", "afterprint"]) {
   addEventListener(event, () => document.querySelector("[data-ix-prints]")?.classList.toggle("ix-paper", event === "beforeprint"));
 }
 
-/** By root: where reading it begins. */
-const begun = new WeakMap();
+// Where there is a way back, Escape goes it.
+addEventListener("keydown", ({ key, target, defaultPrevented }) => {
+  if (key === "Escape" && !defaultPrevented && !target.closest?.("dialog, [role=dialog], [role=menu]")) document.querySelector("[data-ix-escape]")?.click();
+});
+
+/** By root: where reading it begins, what was ticked in it, and the address that its links have for others (described.js). */
+const places = new WeakMap();
 
 /**
  * Draw it.
@@ -25,11 +31,15 @@ const begun = new WeakMap();
 export default function part({ data, parentElement, ask }) {
   const root = parentElement.firstElementChild;
   root.removeAttribute("style"); // which kept its room
-  draw(root.querySelector("[data-ix-view]"), described(data.view, { ...data, ask }));
-  if (data.title) entitle("task", data.title);
   const begin = JSON.stringify(data.begin);
-  if (begun.has(root) && begun.get(root) !== begin) beginAt(root.querySelector("h2"));
-  begun.set(root, begin);
+  const here = places.get(root) ?? { begin, ticks: {} };
+  here.draw = () => draw(parentElement.querySelector("[data-ix-view]"), described(data.view, { ...data, ask, here }));
+  here.draw();
+  if (!places.has(root)) ways().then(() => here.draw());
+  places.set(root, here);
+  if (data.title) entitle("task", data.title);
+  if (here.begin !== begin) beginAt(root.querySelector("h2"));
+  here.begin = begin;
   if (data.address) address(...data.address);
   if (data.evidence) witness(...data.evidence);
 }
