@@ -49,7 +49,8 @@ let picked = null;
 
 /**
  * @param {object[]} children As Python describes them.
- * @param {{pictures: string, ask: (wanted: object) => void, redraw?: () => void}} context
+ * @param {{pictures: string, ask: (wanted: object) => void, redraw?: () => void, made?: object}} context In `made`, by
+ *   selector what else only the browser can make here: from an element's props and its children, a view.
  * @returns {object[]} For `draw`.
  */
 export function described(children, context) {
@@ -60,7 +61,7 @@ export function described(children, context) {
 function read(one, context) {
   if (!Array.isArray(one)) return one;
   const [selector, props, ...children] = one;
-  const make = MADE[selector];
+  const make = MADE[selector] ?? context.made?.[selector];
   return make ? make(props, children, context) : h(selector, dressed(selector, props, context), ...children.map((child) => read(child, context)));
 }
 
