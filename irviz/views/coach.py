@@ -346,7 +346,7 @@ def _playing(shown: Demonstration) -> Element:
         h(
             "div.ix-line.ix-coach-buttons",
             at > 1 and _button("before", "Back", {"show": at - 1}),
-            way and leave,
+            leave if way else None,
             _button("play", then, {"show": way}, class_="ix-do"),
         ),
         key="play",

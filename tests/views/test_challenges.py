@@ -1,8 +1,10 @@
 """The list of challenges, what is said of one of them, and the form in which one is written."""
 
+from __future__ import annotations
+
 import json
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,12 +13,16 @@ from irviz.lessons.draft import Draft, Row, judge
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.desk import Desk
 from irviz.state.session import Session
 from irviz.views.author import Checked, Writing, author_data, start_of
+from irviz.views.coach import coach_data
 from irviz.views.lists import challenges_data
 from tests.views.described import attributes, texts, where
 from tests.views.test_coach import task
+
+if TYPE_CHECKING:
+    from irviz.state.desk import Desk
+    from tests.views.conftest import Stored
 
 OWN = {"q": "five-documents", "k": "3", "goal": "AP = 1", "allow": "move", "most": "2"}
 
@@ -69,6 +75,12 @@ def test_what_was_done_before_a_reload_counts_as_moves() -> None:
     end = replace(left, history=left.history.do(done))
     assert task(study, end).moves == ""
     assert task(study, end).praise.startswith("Done in two moves, the fewest")
+
+
+def test_the_end_of_the_way_is_as_stored(stored: Stored) -> None:
+    study = Study().take("clean-page")
+    session = study.begin(Session.start({}, CATALOGUE))
+    stored("coach-way", coach_data(study.show(session, 2), session)["view"])
 
 
 def message(session: Session, desk: Desk) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,6 +17,15 @@ from irviz.views.lists import lessons_data
 from irviz.views.present import present_data
 from tests.views.described import texts, where
 
+if TYPE_CHECKING:
+    from tests.views.conftest import Stored
+
+COLUMNS = {
+    "coach-step": {"lesson": "recall", "step": "2", "done": "recall-1", "clues": "1"},
+    "coach-end": {"lesson": "recall", "step": "8", "done": "recall-1-2-3-4-5-6-7-8"},
+    "coach-challenge": {"challenge": "clean-page", "solved": "first-hit", "clues": "1"},
+}
+
 
 def task(study: Study, session: Session) -> Task:
     found = coach.task(study, session)
@@ -28,6 +37,12 @@ def shown(**link: str) -> tuple[Study, Session, Task]:
     study = Study.read(link)
     session = study.begin(Session.start(link, CATALOGUE), link)
     return study, session, task(study, session)
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_the_column_is_as_stored(name: str, stored: Stored) -> None:
+    study, session, _ = shown(**COLUMNS[name])
+    stored(name, coach_data(study, session)["view"])
 
 
 def test_the_list_goes_on_where_each_lesson_was_left() -> None:
