@@ -12,14 +12,12 @@ from irviz.pages import write
 from irviz.pages.boards import groups_of
 from irviz.pages.visit import EXPLORE
 from irviz.views.author import author_data
-from irviz.views.coach import challenge_data, lesson_data, list_data
+from irviz.views.coach import coach_data
+from irviz.views.lists import challenges_data
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
-    from irviz.state.session import Session
 
 LESSONS = "lessons"
 CHALLENGES = "challenges"
@@ -53,29 +51,29 @@ def study(visit: Visit, kind: str) -> Study:
 
 def show_lessons(host: Host) -> Frame:
     """Make the frame of the guided course."""
-    return _show(host, LESSONS, lesson_data)
+    return _show(host, LESSONS)
 
 
 def show_challenges(host: Host) -> Frame:
     """Make the frame of the challenges: the list of all, one of them, or one that is being written."""
     visit = host.visit
     if not write.is_open(visit):
-        return _show(host, CHALLENGES, challenge_data)
+        return _show(host, CHALLENGES)
     visit.enter(EXPLORE)
     form = host.part("author", lambda: author_data(write.writing(visit), visit.session))
     board = host.board()
     return host.lay(*board, left=(form,), below=(host.menu(groups_of(visit.session.desk)),))
 
 
-def _show(host: Host, kind: str, view: Callable[[Study, Session], dict[str, Any]]) -> Frame:
+def _show(host: Host, kind: str) -> Frame:
     visit = host.visit
     # What a link asks for is read once; its moves may take some seconds to find.
     mark = (kind, visit.link)
     seen = host.searched("Looking for the fewest moves", mark, lambda: study(visit, kind))
     menu = host.menu(groups_of(visit.session.desk))
     if not seen.task and kind == CHALLENGES:
-        return host.lay(host.part("challenges", lambda: list_data(seen)), menu)
-    coach = host.part("coach", lambda: view(seen, visit.session))
+        return host.lay(host.part("challenges", lambda: challenges_data(seen)), menu)
+    coach = host.part("coach", lambda: coach_data(seen, visit.session))
     if not seen.task:
         return host.lay(coach, menu)
     return host.lay(*host.board(seen), left=(coach,), below=(menu,))

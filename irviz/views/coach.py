@@ -1,230 +1,168 @@
-"""What the column beside the board says on the pages that teach: what to do, and how it stands.
-
-With the list of all challenges, easier ones first, and on the page Learn what one can do: how it may be
-shown, and fresh questions to review it.
-"""
+"""What the column beside the board says on the pages that teach: what to do, and how it stands."""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
 from irviz.lessons.challenge import LEVELS, challenges, moves
-from irviz.lessons.course import Place, lessons
-from irviz.lessons.mastery import describe, is_graded, kinds_of, subjects
+from irviz.lessons.course import lessons
 from irviz.lessons.study import Study
-from irviz.metrics import METRICS
 from irviz.state.goals.action import effort
 from irviz.state.number_words import figure
-from irviz.views.check import asked_data, question_data
-from irviz.views.first import first_link
-from irviz.views.hides import added_by, ways
+from irviz.views.check import asked_data
+from irviz.views.elements import flat, h, unmasked
+from irviz.views.hides import added_by, done, ways
+from irviz.views.lists import lessons_data
 from irviz.views.predictions import marks
+from irviz.views.tiles import drawn, legend
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from irviz.lessons.challenge import Challenge
-    from irviz.lessons.course import Progress
+    from irviz.lessons.course import Place
     from irviz.lessons.demonstration import Demonstration
-    from irviz.lessons.lesson import Lesson, Step
+    from irviz.lessons.lesson import Lesson, Point, Step
     from irviz.state.desk import Desk
     from irviz.state.session import Session
+    from irviz.views.elements import Child, Element
 
 
-def lesson_data(study: Study, session: Session) -> dict[str, Any]:
-    """What the column shows of a step, or the list of lessons."""
+class Condition(NamedTuple):
+    """A part of what has to be reached, where it stands, and whether it is met."""
+
+    words: str
+    now: str
+    met: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """What there is to do, and how it stands; texts are prose with ``*emphasis*``."""
+
+    heading: str  # what it is part of
+    title: str
+    number: int = 0  # of a step in its lesson
+    of: int = 0  # so many there are
+    prose: str
+    points: Sequence[Point] = ()  # what it is about on the board
+    goals: Sequence[Condition] = ()  # what has to be reached, one by one
+    moves: str = ""  # how many were made, and can do it
+    made: int = 0  # in so many it was done
+    done: bool  # whether what was asked for is reached
+    waits: bool  # whether there is something left to do
+    reads: bool = False  # whether the last step of a lesson has only to be read
+    praise: str  # what is said where it is done
+    reply: str = ""  # and of what does not do it
+    answers: int  # so many have been given
+    hints: Sequence[str]  # those that have been asked for
+    more: bool  # whether there is another one
+    back: Mapping[str, str] | None = None
+    next: Mapping[str, str] | None = None
+
+
+def coach_data(study: Study, session: Session) -> dict[str, Any]:
+    """The column's elements, or those of the list of lessons; and what the browser does beside them.
+
+    Returns:
+        Of a task, ``title``: what is open. ``evidence`` of what somebody can do. ``points``: what is marked
+        on the board. ``answer``: what answers the last change; ``mark``, which is heard before it; ``way``:
+        what is heard of a move that is shown; ``hint``: the last one. ``back`` and ``next``: where one goes.
+        ``counted``: what a class is told.
+    """
+    one = task(study, session)
+    if one is None:
+        return lessons_data(study)
+    challenge, shown = study.challenge, study.shown
+    step = f"Step {one.number} of {one.of}: " if one.of else ""
+    title = f"{step}{one.title} · {one.heading}"
+    moved = f"{shown.at} {shown.words}" if shown else ""
     return {
-        "kind": "lessons",
-        "all": "All lessons",
         "link": study.link,
-        "note": study.note,
-        **_list(study.progress),
-        "ways": ways(study),
-        "onwards": _onwards(study),
-        "first": first_link(),
-        "task": _step(study, session),
-        **({} if study.task else {"mastery": mastery_data(), "review": review_data(study)}),
+        "view": flat(_column(one, study)),
+        "title": title,
+        "evidence": ["task", title, one.answers, study.evidence],
+        "points": [{"kind": point.kind, "names": list(point.names)} for point in one.points],
+        "answer": one.praise or one.reply or moved,
+        "mark": ("Not right." if one.reply else "Right.") if study.said else "",
+        "way": " ".join((shown.words, *shown.reasons)) if shown else "",
+        "hint": one.hints[-1] if one.hints else "",
+        "back": one.back,
+        "next": one.next,
+        "counted": challenge and {"page": page_of(challenge), "made": one.made},
     }
 
 
-def _list(progress: Progress) -> dict[str, Any]:
-    """The lessons to choose from; one that was begun goes on where it was left."""
-    every = [*lessons().values()]
-    following = next((one.id for one in every if not progress.finished(one.id)), None)
-    return {
-        "lead": f"{len(every)} short lessons beside a live board, {sum(one.minutes for one in every)} "
-        "minutes in all. Each can be opened by itself.",
-        "list": [
-            {
-                "go": {"lesson": one.id, "step": str(missing[0] if missing else 1)},
-                "title": f"{one.number}. {one.title}",
-                "about": one.about,
-                "remark": f"{one.minutes} min · {progress.of(one.id)} of {len(one.steps)} steps done"
-                f"{_passed(progress.skipped(one.id))}",
-                "done": not missing,
-                "next": one.id == following,
-            }
-            for one in every
-            for missing in [progress.open(one.id)]
-        ],
-    }
+def task(study: Study, session: Session) -> Task | None:
+    """What there is to do; None where one chooses from a list."""
+    if study.challenge:
+        return _challenge(study.challenge, study, session)
+    return _step(study.place, study, session) if study.place else None
 
 
-def _passed(steps: Sequence[int]) -> str:
-    return f", {len(steps)} skipped" if steps else ""
+_FIRST = "\n\n*You are asked once the change is made, before the scores move.*"
 
 
-def _skipped(study: Study) -> str:
-    """What is said to somebody who has gone past a step, the first time."""
-    past = study.skipped
-    if past is None or study.place is None:
-        return ""
-    if past.lesson == study.place.lesson:
-        return (
-            f"You skipped step {past.step}. That is fine: press its number above whenever you want "
-            "to do it."
-        )
-    lesson = lessons()[past.lesson]
-    return (
-        f"You skipped step {past.step} of lesson {lesson.number}. That is fine: it stays open, and "
-        "Back leads to it."
+def _step(place: Place, study: Study, session: Session) -> Task:
+    step, desk, right = place.found, session.desk, study.right
+    lesson = lessons()[place.lesson]
+    done = step.ask is not None and step.done(desk)
+    praise = _marked(step, session) + step.praised(desk) if done else ""
+    waits = not (step.reads or done or right)
+    return Task(
+        heading=f"{lesson.number}. {lesson.title}",
+        title=step.title,
+        number=place.step,
+        of=len(lesson.steps),
+        prose=f"{step.say(desk)}{_FIRST if step.predict else ''}",
+        points=step.points,
+        done=done,
+        praise=study.replied if right else praise,
+        reply="" if right else study.replied or step.replied(desk),
+        answers=bool(study.said) + len(study.more),
+        hints=[step.hinted(desk)] if study.clues and not done else (),
+        more=bool(step.hint) and not study.clues and not done,
+        back=place.before.link if place.before else None,
+        next=place.after.link if place.after else None,
+        waits=waits,
+        reads=place.step == len(lesson.steps) and not (waits or _over(place, study)),
     )
 
 
-def _onwards(study: Study) -> dict[str, Any] | None:
-    """Where somebody goes on who was here before."""
-    place = study.onwards
-    if place is None:
-        return None
-    lesson = lessons()[place.lesson]
-    return {
-        "go": place.link,
-        "words": f"Continue: lesson {lesson.number}, step {place.step}",
-        "about": f"{lesson.title}: {place.found.title}{_behind(study, place)}",
-    }
-
-
-def _behind(study: Study, place: Place) -> str:
-    """Where there is something left to do before the place where somebody goes on, that it is."""
-    for lesson in lessons().values():
-        for step in study.progress.open(lesson.id):
-            first = Place(lesson.id, step)
-            if first == place:
-                return ""
-            return f" (where you were; lesson {lesson.number}, step {step} is still open)"
-    return ""
-
-
-def _step(study: Study, session: Session) -> dict[str, Any] | None:
-    place, step = study.place, study.step
-    if place is None or step is None:
-        return None
-    lesson: Lesson = lessons()[place.lesson]
+def _challenge(challenge: Challenge, study: Study, session: Session) -> Task:
     desk = session.desk
-    asked = step.ask is not None
-    done = asked and step.done(desk)
-    right = study.right
-    last = place.step == len(lesson.steps)
-    return {
-        "heading": f"{lesson.number}. {lesson.title}",
-        "title": step.title,
-        "prose": step.say(desk),
-        "predicts": bool(step.predict),
-        "points": [{"kind": point.kind, "names": list(point.names)} for point in step.points],
-        "clauses": [],
-        "moves": "",
-        "made": 0,
-        "page": "",
-        "done": done,
-        "praise": study.replied
-        if right
-        else _marked(step, session) + step.praised(desk)
-        if done
-        else "",
-        "reply": "" if right else study.replied or step.replied(desk),
-        "choices": [choice.words for choice in step.choices],
-        "said": study.said,
-        "answers": bool(study.said) + len(study.more),
-        "evidence": study.evidence,
-        "show": None,
-        "playing": None,
-        "wrong": study.said > 0 and not step.right(study.said),
-        "fresh": asked_data(study.fresh) if study.fresh else None,
-        "hints": [step.hinted(desk)] if study.clues and not done else [],
-        "more": bool(step.hint) and not study.clues and not done,
-        "number": place.step,
-        "of": len(lesson.steps),
-        "finished": [
-            n for n in range(1, len(lesson.steps) + 1) if (lesson.id, n) in study.progress.done
+    # After a reload the way begins with the board as it was left.
+    path = (challenge.desk, *session.history.past, desk)
+    shown = study.shown
+    met = challenge.done(desk) and not shown
+    done = met and challenge.within(path)
+    over = done or shown is not None
+    names = [*challenges()]
+    at = names.index(challenge.id) if challenge.id in names else -1
+    praise = f"{challenge.result(path)}{_helped(study)}\n\n{challenge.lesson(desk)}".strip()
+    return Task(
+        heading=f"{LEVELS[challenge.level]} · {at + 1} of {len(names)}"
+        if at >= 0
+        else "A challenge for you",
+        title=challenge.title,
+        # Each line that a teacher wrote is one of its own.
+        prose="\n\n".join(filter(None, challenge.task.splitlines())),
+        goals=[
+            *(Condition(one.words, one.standing, one.met) for one in challenge.check(desk)),
+            *_allowance(challenge, path),
         ],
-        "skipped": list(study.progress.skipped(lesson.id, place.step)),
-        "past": _skipped(study),
-        "lesson": lesson.id,
-        "back": place.before.link if place.before else None,
-        "next": place.after.link if place.after else None,
-        "waits": not (step.reads or done or right),
-        "end": _end(place, study.progress) if last else None,
-        "credits": list(lesson.credits) if last else [],
-        "tries": [
-            {"challenge": name, "title": challenges()[name].title}
-            for name in (lesson.tries if last else ())
-        ],
-    }
-
-
-def _end(place: Place, progress: Progress) -> dict[str, Any] | None:
-    """What stands at the end of a lesson, once its last step is done."""
-    lesson = lessons()[place.lesson]
-    if (lesson.id, place.step) not in progress.done:
-        return None
-    missing = progress.open(lesson.id)
-    following = lessons()[place.after.lesson] if place.after else None
-    if missing:
-        words = (
-            f"This is the end of lesson {lesson.number}. Still open: "
-            f"{'step' if len(missing) == 1 else 'steps'} {', '.join(map(str, missing))}."
-        )
-    elif following:
-        words = f"Lesson {lesson.number} is done."
-    else:
-        open_ones = [one for one in lessons().values() if not progress.finished(one.id)]
-        words = "The course is done." if not open_ones else f"Lesson {lesson.number} is done."
-    titles = [] if missing else added_by(lesson.id)
-    return {
-        "words": words,
-        "done": not missing,
-        "following": f"{following.number}. {following.title}" if following else "",
-        "about": following.about if following else "",
-        "added": f"On the page “What each metric hides” you know these now: {', '.join(titles)}."
-        if titles
-        else "",
-    }
-
-
-def challenge_data(study: Study, session: Session) -> dict[str, Any]:
-    """What the column shows of a challenge, or the list of them."""
-    return {
-        "kind": "challenges",
-        "all": "All challenges",
-        "link": study.link,
-        "note": study.note,
-        "lead": "",
-        "list": [],
-        "ways": {},
-        "task": _challenge(study.challenge, study, session) if study.challenge else None,
-    }
-
-
-def page_of(challenge: Challenge) -> str:
-    """Where a challenge is, relative to the dashboard.
-
-    Example:
-        >>> page_of(challenges()["first-hit"])
-        'challenges?challenge=first-hit'
-    """
-    return f"challenges?{urlencode(Study(challenge=challenge).link)}"
+        moves="" if over else challenge.progress(path),
+        made=effort(path) if done else 0,
+        done=done,
+        praise=praise if met else "",
+        answers=int(done),
+        hints=[] if over else challenge.clues(desk)[: study.clues],
+        more=study.clues < challenge.steps and not over,
+        next={"challenge": names[at + 1]} if 0 <= at < len(names) - 1 else None,
+        waits=not done,
+    )
 
 
 _SAID = {"up": "goes up", "down": "goes down", "same": "stays"}
@@ -245,64 +183,14 @@ def _marked(step: Step, session: Session) -> str:
     return "**As you predicted.**\n\n" if found else ""
 
 
-def _challenge(challenge: Challenge, study: Study, session: Session) -> dict[str, Any]:
-    desk = session.desk
-    # After a reload the way begins with the board as it was left.
-    path = (challenge.desk, *session.history.past, desk)
-    shown = study.shown
-    met = challenge.done(desk) and not shown
-    done = met and challenge.within(path)
-    names = [*challenges()]
-    at = names.index(challenge.id) if challenge.id in names else -1
-    return {
-        "heading": f"{LEVELS[challenge.level]} · {at + 1} of {len(names)}"
-        if at >= 0
-        else "A challenge for you",
-        "title": challenge.title,
-        # Each line that a teacher wrote is one of its own.
-        "prose": "\n\n".join(filter(None, challenge.task.splitlines())),
-        "predicts": False,
-        "points": [],
-        "clauses": [
-            *(
-                {"words": one.words, "now": one.standing, "met": one.met}
-                for one in challenge.check(desk)
-            ),
-            *_allowance(challenge, path),
-        ],
-        "moves": "" if done or shown else challenge.progress(path),
-        "made": effort(path) if done else 0,
-        "page": page_of(challenge),
-        "done": done,
-        "praise": f"{challenge.result(path)}{_helped(study)}\n\n{challenge.lesson(desk)}".strip()
-        if met
-        else "",
-        "reply": "",
-        "choices": [],
-        "said": 0,
-        "answers": int(done),
-        "evidence": study.evidence,
-        "show": not done and challenge.fewest is not None,
-        "playing": _playing(shown) if shown else None,
-        "wrong": False,
-        "fresh": None,
-        "hints": list(challenge.clues(desk)[: study.clues])
-        if study.clues and not (done or shown)
-        else [],
-        "more": study.clues < challenge.steps and not (done or shown),
-        "number": 0,
-        "of": 0,
-        "finished": [],
-        "skipped": [],
-        "past": "",
-        "lesson": "",
-        "back": None,
-        "next": {"challenge": names[at + 1]} if 0 <= at < len(names) - 1 else None,
-        "waits": not done,
-        "end": None,
-        "credits": [],
-        "tries": [],
-    }
+def page_of(challenge: Challenge) -> str:
+    """Where a challenge is, relative to the dashboard.
+
+    Example:
+        >>> page_of(challenges()["first-hit"])
+        'challenges?challenge=first-hit'
+    """
+    return f"challenges?{urlencode(Study(challenge=challenge).link)}"
 
 
 def _helped(study: Study) -> str:
@@ -310,105 +198,233 @@ def _helped(study: Study) -> str:
     return " You had help: another time it counts as solved alone." if study.helped else ""
 
 
-def _playing(shown: Demonstration) -> dict[str, Any]:
-    """What is said while the way to the goal is played."""
-    return {
-        "at": shown.at,
-        "of": len(shown.actions),
-        "words": shown.words,
-        "reasons": list(shown.reasons),
-    }
-
-
-def _allowance(challenge: Challenge, path: Sequence[Desk]) -> list[dict[str, Any]]:
+def _allowance(challenge: Challenge, path: Sequence[Desk]) -> Iterator[Condition]:
     """How many moves may be used, if that is said."""
-    if challenge.most is None:
-        return []
-    words = f"at most {moves(challenge.most)}"
-    return [{"words": words, "now": f"now {effort(path)}", "met": challenge.within(path)}]
+    if challenge.most is not None:
+        words = f"at most {moves(challenge.most)}"
+        yield Condition(words, f"now {effort(path)}", challenge.within(path))
 
 
-@cache
-def mastery_data() -> dict[str, Any]:
-    """What can be shown of each metric; what has been is known to the browser alone.
-
-    Returns:
-        ``subjects``: for each metric its ``name``, its ``title``, and by way which abilities show it, or of
-        ``reached`` which steps and challenges do. ``words``: what can be reviewed, by ability.
-        ``graded``: what of that needs grades.
-    """
-    found = subjects()
-    asked = [name for one in found for name in (*one.predicted, *one.computed, *one.apart)]
-    return {
-        "subjects": [
-            {
-                "name": one.metric,
-                "title": METRICS[one.metric].title if one.metric else "Judgments and tools",
-                "predicted": one.predicted,
-                "computed": one.computed,
-                "reached": one.reached,
-                "apart": one.apart,
-            }
-            for one in found
-        ],
-        "words": {name: describe(name) for name in asked if kinds_of(name)},
-        "graded": [*filter(is_graded, asked)],
-    }
-
-
-def review_data(study: Study) -> dict[str, Any] | None:
-    """The questions of a review, as those of the check; the last one is open where it is not answered."""
-    review = study.review
-    if review is None:
-        return None
-    said = (*review.said, None)
-    return {
-        "of": len(review.questions),
-        "answers": len(review.said),
-        "questions": [
-            question_data(*one, study) for one in zip(review.questions, said, strict=False)
-        ],
-        "evidence": review.evidence,
-    }
+def _column(one: Task, study: Study) -> Iterator[Child]:
+    """What stands in the column, from its top to its foot."""
+    place, step, shown = study.place, study.step, study.shown
+    every = "All challenges" if study.challenge else "All lessons"
+    lesson = lessons()[place.lesson] if place and one.number == one.of else None  # which ends here
+    yield h("p.ix-notice", study.note, role="alert", data_kind="wrong")
+    yield h("ix:class", over=False)
+    yield h("h1.ix-caption", one.heading)
+    yield h("h2.ix-h2.ix-coach-title", one.title, tabindex="-1")
+    yield place and _dots(place, study)
+    yield h("p.ix-notice.ix-coach-past", _skipped(study), role="status")
+    key = (h("span"), " marks what this step is about.") if one.points else None
+    yield h("p.ix-caption.ix-coach-key", key)
+    yield h("div.ix-stack.ix-coach-prose", h("ix:prose", one.prose))
+    goals = map(_goal, one.goals)
+    yield h("ul.ix-stack.ix-well.ix-coach-clauses", goals, aria_label="To do", hidden=not one.goals)
+    yield step and step.choices and _choices(step, study.said)
+    yield study.fresh and _fresh(asked_data(study.fresh))
+    yield one.moves and h("p.ix-caption", one.moves)
+    yield h(
+        "div.ix-stack.ix-coach-foot",
+        # Hidden where what it says is in sight.
+        h("p.ix-caption.ix-coach-goal", () if one.done else _standing(one.goals), hidden=True),
+        h("ix:class", over=True),
+        h("p.ix-said.ix-coach-heard", key="heard", role="status", own=True),
+        h("div.ix-notice.ix-stack.ix-coach-praise", h("ix:prose", one.praise), data_kind="good"),
+        h("div.ix-notice.ix-stack.ix-coach-reply", h("ix:prose", one.reply)),
+        h("div.ix-notice.ix-stack", h("ix:prose", "\n\n".join(one.hints)), data_testid="hints"),
+        _end(lesson, study),
+        _playing(shown) if shown else _buttons(one, study.challenge, every),
+    )
+    if lesson:
+        tries = (_try(name, study) for name in lesson.tries)
+        yield lesson.tries and h("ul.ix-coach-tries", tries, aria_label="Try it")
+        yield lesson.credits and h(
+            "details.ix-caption.ix-coach-credits",
+            h("summary", "Sources"),
+            h("ul.ix-bullets", (h("li", credit) for credit in lesson.credits)),
+        )
+    yield h("button.ix-button.ix-plain.ix-coach-all", every, say={"go": {}})
 
 
-def list_data(study: Study) -> dict[str, Any]:
-    """Everything that the list shows."""
-    every = [*challenges().values()]
-    done = study.solved
-    at = next((i for i, one in enumerate(every, 1) if one.id == study.last), 0)
-    ahead = (one.id for one in (*every[at:], *every[:at]) if one.id not in done)
-    following = next(ahead, None)
-    return {
-        "link": study.link,
-        "note": study.note,
-        "done": len(done),
-        "of": len(every),
-        "levels": [
-            {
-                "level": level,
-                "title": title,
-                "entries": [
-                    {
-                        "id": one.id,
-                        "title": one.title,
-                        "about": _sentence(one.about),
-                        "graded": one.desk.top > 1,
-                        "moves": moves(one.fewest or 0),
-                        "done": one.id in done,
-                        "next": one.id == following,
-                        "current": one.id == study.last,
-                    }
-                    for one in every
-                    if one.level == level
-                ],
-            }
-            for level, title in LEVELS.items()
-        ],
-    }
+def _dots(place: Place, study: Study) -> Element:
+    """The steps of a lesson, and which of them are done."""
+    skipped = study.progress.skipped(place.lesson, place.step)
+
+    def dot(number: int) -> Element:
+        done, passed = (place.lesson, number) in study.progress.done, number in skipped
+        return h(
+            "button.ix-button.ix-coach-dot",
+            number,
+            aria_label=f"Step {number}{', done' if done else ', skipped' if passed else ''}",
+            aria_current="step" if number == place.step else "false",
+            data_done="" if done else None,
+            data_skipped="" if passed else None,
+            title="Skipped: press to do it" if passed else None,
+            say={"go": {"lesson": place.lesson, "step": str(number)}},
+        )
+
+    numbers = range(1, len(lessons()[place.lesson].steps) + 1)
+    return h("ol.ix-line.ix-coach-dots", (h("li", dot(n)) for n in numbers), aria_label="Steps")
 
 
-def _sentence(words: str) -> str:
-    """Words with a capital at their beginning, unless they begin with a symbol."""
-    first = words[:1] if words.startswith("nDCG") else words[:1].upper()
-    return f"{first}{words[1:]}."
+def _choices(step: Step, said: int) -> Element:
+    """The answers to a step's question; one that is answered stays so: a second click would be free."""
+
+    def choice(number: int, words: str) -> Element:
+        mine, right = number == said, step.right(said)
+        return h(
+            "button.ix-button",
+            mine and h("span", "✓ " if right else "✗ ", aria_hidden=True),
+            words,
+            mine and h("span.ix-said", ", right" if right else ", not right"),
+            aria_pressed=mine,
+            aria_disabled="true" if said else None,
+            data_mark=("right" if right else "wrong") if mine else None,
+            say=None if said else {"say": number},
+        )
+
+    items = (h("li", choice(at, one.words)) for at, one in enumerate(step.choices, 1))
+    return h("ol.ix-stack.ix-coach-choices", items, aria_label="Your answer")
+
+
+def _fresh(asked: Mapping[str, Any]) -> Element:
+    """A question in the place of one that was answered wrongly."""
+    choices = enumerate(asked["choices"], 1)
+    return h(
+        "section.ix-stack.ix-coach-fresh",
+        h("p", h("b", "A fresh question of this kind. "), asked["prompt"]),
+        map(drawn, asked["lists"]),
+        legend(asked["lists"]),
+        h(
+            "ol.ix-stack.ix-coach-choices",
+            (h("li", h("button.ix-button", words, say={"say": at})) for at, words in choices),
+            aria_label="Your answer to the fresh question",
+        ),
+        key="fresh",
+        data_testid="fresh",
+        aria_label="A fresh question",
+    )
+
+
+def _goal(one: Condition) -> Element:
+    now = one.now and unmasked([""], h("span.ix-caption", one.now))
+    return h(
+        "li",
+        h("span", "✓ " if one.met else "○ "),
+        h("span", f"{one.words} "),
+        now,
+        data_met=one.met,
+    )
+
+
+def _standing(goals: Sequence[Condition]) -> Iterator[Child]:
+    """The goals in a line each."""
+    for one in goals:
+        yield f"{'✓' if one.met else '○'} {one.words}"
+        yield one.now and unmasked([""], f" ({one.now})")
+        yield "\n"
+
+
+def _try(name: str, study: Study) -> Element:
+    link = urlencode({"challenge": name, **done(study)})
+    return h("li", h("a", f"Challenge: {challenges()[name].title}", href=f"./challenges?{link}"))
+
+
+def _playing(shown: Demonstration) -> Element:
+    """One move of the way to the goal and what it does; at its end, or left, one's own board comes back."""
+    at, of = shown.at, len(shown.actions)
+    leave = _button("leave", "Leave", {"show": 0}, title="Your board as you left it (Esc)")
+    then, way = ("Next move", at + 1) if at < of else ("Back to my board", 0)
+    return h(
+        "section.ix-stack.ix-coach-play",
+        h("p.ix-strong", h("span.ix-caption", f"Move {at} of {of} "), shown.words),
+        h("ul.ix-bullets", (h("li", h("ix:values", reason)) for reason in shown.reasons)),
+        None
+        if way
+        else h("p", "That is the goal. Your own board comes back as you left it: now you."),
+        h(
+            "div.ix-line.ix-coach-buttons",
+            at > 1 and _button("before", "Back", {"show": at - 1}),
+            leave if way else None,
+            _button("play", then, {"show": way}, class_="ix-do"),
+        ),
+        key="play",
+        aria_label="How it is done",
+        data_testid="play",
+    )
+
+
+def _buttons(one: Task, challenge: Challenge | None, every: str) -> Element:
+    """What helps and what leads on; of a single challenge there is no next one: the way to all is below."""
+    shows = challenge and challenge.fewest is not None and not one.done
+    leads = "Next lesson" if one.number == one.of else "Next"
+    leads = every if not one.next else "Skip" if one.waits else leads
+    wanted = {"finish": True} if one.reads else {"go": one.next or {}}
+    return h(
+        "div.ix-line.ix-coach-buttons",
+        one.back and _button("back", "Back", {"go": one.back}),
+        one.more and _button("hint", "Hint", {"hint": True}),
+        shows and _button("show", "Show me", {"show": 1}),
+        _button("again", "Start again", {"again": True}),
+        (one.of or one.next)
+        and _button(
+            "next",
+            "Done" if one.reads else leads,
+            wanted,
+            data_testid="next",
+            data_ready=not one.waits,
+            class_="" if one.waits else "ix-do",
+        ),
+    )
+
+
+def _button(key: str, words: str, say: Mapping[str, Any], **props: object) -> Element:
+    return h("button.ix-button", words, key=key, data_do=key, say=say, **props)
+
+
+def _over(place: Place, study: Study) -> bool:
+    return (place.lesson, place.step) in study.progress.done
+
+
+def _skipped(study: Study) -> str:
+    """What is said to somebody who has gone past a step, the first time."""
+    past = study.skipped
+    if past is None or study.place is None:
+        return ""
+    if past.lesson == study.place.lesson:
+        of, how = "", "press its number above whenever you want to do it"
+    else:
+        of, how = (
+            f" of lesson {lessons()[past.lesson].number}",
+            "it stays open, and Back leads to it",
+        )
+    return f"You skipped step {past.step}{of}. That is fine: {how}."
+
+
+def _end(lesson: Lesson | None, study: Study) -> Element:
+    """What stands at the end of a lesson, where that is open, once its last step is done; else nothing."""
+    place, progress = study.place, study.progress
+    if lesson is None or place is None or not _over(place, study):
+        return h("div.ix-notice", data_testid="end")
+    missing = progress.open(lesson.id)
+    following = lessons()[place.after.lesson] if place.after else None
+    whole = not following and all(map(progress.finished, lessons()))
+    words = "The course is done." if whole else f"Lesson {lesson.number} is done."
+    if missing:
+        steps = f"{'step' if len(missing) == 1 else 'steps'} {', '.join(map(str, missing))}"
+        words = f"This is the end of lesson {lesson.number}. Still open: {steps}."
+    titles = [] if missing else added_by(lesson.id)
+    to, check = ways(study), "Next: the final check, twelve questions"
+    known = f"On the page “What each metric hides” you know these now: {', '.join(titles)}."
+    return h(
+        "div.ix-notice",
+        h("b", f"{'' if missing else '✓ '}{words}"),
+        h("p.ix-strong", f"Next: {following.number}. {following.title}")
+        if following
+        else h("p.ix-strong", h("a", check, href=to["check"], data_testid="then-check")),
+        following and h("p.ix-caption", following.about),
+        titles and h("p", h("a", known, href=to["hides"]), data_testid="added"),
+        data_testid="end",
+        data_kind=None if missing else "good",
+    )

@@ -260,7 +260,7 @@ lens.panel = broken("lens", lens.panel)
 views.curves_data = broken("curves", views.curves_data)
 views.board_data = broken("board", views.board_data)
 views.present_data = broken("present", views.present_data)
-study.lesson_data = broken("coach", study.lesson_data)
+study.coach_data = broken("coach", study.coach_data)
 sys.argv[0] = "streamlit"
 runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
 '''

@@ -15,10 +15,12 @@ from irviz.lessons.prose import fill, typed
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
-from irviz.views.coach import lesson_data
+from irviz.views.coach import coach_data
 from tests.lessons.believing import BELIEFS, DEEP, MEANS, answers, expects, way
 from tests.lessons.reading import is_written
 from tests.lessons.test_claims import placeholders
+from tests.views.described import texts, where
+from tests.views.test_coach import task
 
 if TYPE_CHECKING:
     from irviz.lessons.lesson import Lesson, Step
@@ -94,23 +96,24 @@ def test_values_show_once_it_is_answered_and_only_the_right_answer_does_it(lesso
     place = Place(lesson.id, len(lesson.steps))
     study = Study.read(place.link)
     session = study.begin(Session.start({}, CATALOGUE))
-    task = lesson_data(study, session)["task"]
+    one = task(study, session)
 
-    assert task["waits"]
-    assert task["reply"] == task["praise"] == ""
+    assert one.waits
+    assert one.reply == one.praise == ""
     assert {"scores", "lens"} <= {*session.desk.off}
     for said, choice in enumerate(place.found.choices, 1):
         answered = study.say(said)
         after = answered.begin(session)
-        task = lesson_data(answered, after)["task"]
+        one = task(answered, after)
         right = place.found.right(said)
         assert "lens" not in after.desk.off
         assert after.desk.boards == place.found.outcome.boards
-        assert bool(task["praise"]) == right == (task["reply"] == "")
-        assert task["waits"] != right
+        assert bool(one.praise) == right == (one.reply == "")
+        assert one.waits != right
         assert answered.progress.of(lesson.id) == int(right)
-        assert task["choices"][said - 1] == choice.words
-        assert bool(task["fresh"]) != right
+        view = coach_data(answered, after)["view"]
+        assert choice.words in texts(where(view, "aria-pressed", True))
+        assert bool(where(view, "key", "fresh")) != right
         # Going on, or answering what is none, is no answer.
         assert study.go(Place("relevant")).progress.done == frozenset()
     assert study.say(0) == study.say(99) == study
@@ -130,20 +133,21 @@ def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson)
         assert not {name for name in untaught(lesson.id) if f"{name}@" in question.prompt}
         seen.add((question.prompt, question.lists))
         session = study.begin(Session.start({}, CATALOGUE))
-        task = lesson_data(study, session)["task"]
-        assert task["waits"]
-        assert task["fresh"]["choices"] == [one.words for one in question.choices]
+        one = task(study, session)
+        assert one.waits
+        (asked,) = where(coach_data(study, session)["view"], "key", "fresh")
+        assert texts(asked[-1:]) == [one.words for one in question.choices]
         assert answers(question) == [question.choices[question.right].words]
         assert study.say(99) == study.say(0) == study
         done = study.say(question.right + 1)
         assert (done.right, done.fresh, done.progress.of(lesson.id)) == (True, None, 1)
-        told = lesson_data(done, session)["task"]
-        assert told["praise"].startswith("Right. ")
-        assert (told["reply"], told["waits"], told["fresh"]) == ("", False, None)
+        told = task(done, session)
+        assert told.praise.startswith("Right. ")
+        assert (told.reply, told.waits) == ("", False)
         assert done.say(1) == done
         study = study.say((question.right + 1) % len(question.choices) + 1)
         assert study.progress.of(lesson.id) == 0
-        reply = lesson_data(study, session)["task"]["reply"]
+        reply = task(study, session).reply
         assert "This answer follows from" in reply
     assert len(seen) == 4
 

@@ -1,8 +1,10 @@
 """The list of challenges, what is said of one of them, and the form in which one is written."""
 
+from __future__ import annotations
+
 import json
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,43 +13,52 @@ from irviz.lessons.draft import Draft, Row, judge
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.desk import Desk
-from irviz.state.history import History
 from irviz.state.session import Session
 from irviz.views.author import Checked, Writing, author_data, start_of
-from irviz.views.coach import challenge_data, list_data
-from tests.views.conftest import Stored
+from irviz.views.coach import coach_data
+from irviz.views.lists import challenges_data
+from tests.views.described import attributes, texts, where
+from tests.views.test_coach import task
+
+if TYPE_CHECKING:
+    from irviz.state.desk import Desk
+    from tests.views.conftest import Stored
 
 OWN = {"q": "five-documents", "k": "3", "goal": "AP = 1", "allow": "move", "most": "2"}
 
 
 def test_the_list_says_what_is_done_and_what_is_next() -> None:
-    shown = list_data(Study(solved=frozenset({"first-hit", "found-all"})))
-    entries = [entry for level in shown["levels"] for entry in level["entries"]]
+    shown = challenges_data(Study(solved=frozenset({"first-hit", "found-all"})))
+    found = {one: where(shown["view"], "data-entry", one)[0] for one in challenges()}
 
     assert json.loads(json.dumps(shown)) == shown
-    assert [entry["id"] for entry in entries] == [*challenges()]
-    assert (shown["done"], shown["of"]) == (2, len(challenges()))
-    assert [entry["id"] for entry in entries if entry["done"]] == ["first-hit", "found-all"]
-    assert [entry["id"] for entry in entries if entry["next"]] == ["where-they-meet"]
-    assert not any(entry["current"] for entry in entries)
-    for entry in entries:
-        assert "='" not in entry["about"]
-        assert "has gone" not in entry["about"]
-    about = {entry["id"]: entry["about"] for entry in entries}
+    assert [one["data-entry"] for one in attributes(shown["view"]) if "data-entry" in one] == [
+        *found
+    ]
+    assert f"All of them: 2 of {len(challenges())} done" in texts(shown["view"])
+    assert [name for name, one in found.items() if one[1]["data-done"]] == [
+        "first-hit",
+        "found-all",
+    ]
+    assert where(shown["view"], "data-next", True) == [found["where-they-meet"]]
+    assert not where(shown["view"], "aria-current", True)
+    about = {name: texts(one[3:])[0] for name, one in found.items()}
+    assert not [words for words in about.values() if "='" in words or "has gone" in words]
     assert about["two-names"] == "AP@3 (divided by the hits found) is 1 and AP@3 is below 0.3."
     assert about["found-all"] == "Recall is 1 and precision is above 0.5."
 
 
 def test_the_list_marks_where_one_was() -> None:
     def marked(study: Study, name: str) -> list[str]:
-        levels = list_data(study)["levels"]
-        return [one["id"] for level in levels for one in level["entries"] if one[name]]
+        found = where(challenges_data(study)["view"], name, True)
+        return [one[1]["data-entry"] for one in found]
 
     left = Study(solved=frozenset({"found-all"})).take("where-they-meet").left()
-    assert (marked(left, "current"), marked(left, "next")) == (["where-they-meet"], ["it-falls"])
-    assert marked(left.take("first-hit").take("graded-perfect").left(), "next") == ["first-hit"]
-    assert marked(Study(solved=frozenset(challenges())), "next") == []
+    assert marked(left, "aria-current") == ["where-they-meet"]
+    assert marked(left, "data-next") == ["it-falls"]
+    again = left.take("first-hit").take("graded-perfect").left()
+    assert marked(again, "data-next") == ["first-hit"]
+    assert marked(Study(solved=frozenset(challenges())), "data-next") == []
 
 
 def test_what_was_done_before_a_reload_counts_as_moves() -> None:
@@ -60,10 +71,16 @@ def test_what_was_done_before_a_reload_counts_as_moves() -> None:
     )
 
     assert left.history.past == ()
-    assert challenge_data(study, left)["task"]["moves"] == "One move so far; two moves can do it."
+    assert task(study, left).moves == "One move so far; two moves can do it."
     end = replace(left, history=left.history.do(done))
-    assert challenge_data(study, end)["task"]["moves"] == ""
-    assert challenge_data(study, end)["task"]["praise"].startswith("Done in two moves, the fewest")
+    assert task(study, end).moves == ""
+    assert task(study, end).praise.startswith("Done in two moves, the fewest")
+
+
+def test_the_end_of_the_way_is_as_stored(stored: Stored) -> None:
+    study = Study().take("clean-page")
+    session = study.begin(Session.start({}, CATALOGUE))
+    stored("coach-way", coach_data(study.show(session, 2), session)["view"])
 
 
 def message(session: Session, desk: Desk) -> dict[str, Any]:
@@ -92,15 +109,15 @@ def test_each_can_be_solved_with_what_its_page_sends(name: str) -> None:
     session = study.begin(Session.start({}, CATALOGUE))
     start = session.desk.boards
     desk = session.desk
-    assert challenge_data(study, session)["task"]["done"] is False
+    assert task(study, session).done is False
 
     for action in challenge.solution().actions:
         desk = action.apply(desk)
         session = session.receive(message(session, desk))
         assert session.desk.boards == desk.boards
-    task = challenge_data(study, session)["task"]
-    assert (task["done"], task["moves"]) == (True, "")
-    assert "the fewest there are." in task["praise"]
+    one = task(study, session)
+    assert (one.done, one.moves) == (True, "")
+    assert "the fewest there are." in one.praise
     assert study.seen(session.desk).solved == {name}
 
     reset = {"revision": session.revision + 1, "do": "reset"}
@@ -119,15 +136,13 @@ def test_too_many_moves_are_not_enough() -> None:
         history = history.do(session.desk.put(changed))
     done = history.do(session.desk.put(board.ideal()))
 
-    def task(history: History) -> dict[str, object]:
-        found: dict[str, object] = challenge_data(study, replace(session, history=history))["task"]
-        return found
-
-    far, near = task(done), task(session.history.do(session.desk.put(board.ideal())))
-    assert (far["done"], near["done"]) == (False, True)
-    assert "only two moves may be used" in str(far["praise"])
-    assert near["praise"] == "Done in two moves, the fewest there are."
-    assert near["heading"] == "A challenge for you"
+    far = task(study, replace(session, history=done))
+    history = session.history.do(session.desk.put(board.ideal()))
+    near = task(study, replace(session, history=history))
+    assert (far.done, near.done) == (False, True)
+    assert "only two moves may be used" in far.praise
+    assert near.praise == "Done in two moves, the fewest there are."
+    assert near.heading == "A challenge for you"
 
 
 def test_the_form_knows_whether_what_was_checked_is_what_it_says(stored: Stored) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,59 +11,87 @@ from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
-from irviz.views.coach import challenge_data, lesson_data
+from irviz.views import coach
+from irviz.views.coach import Task, coach_data
+from irviz.views.lists import lessons_data
 from irviz.views.present import present_data
+from tests.views.described import texts, where
+
+if TYPE_CHECKING:
+    from tests.views.conftest import Stored
+
+COLUMNS = {
+    "coach-step": {"lesson": "recall", "step": "2", "done": "recall-1", "clues": "1"},
+    "coach-end": {"lesson": "recall", "step": "8", "done": "recall-1-2-3-4-5-6-7-8"},
+    "coach-challenge": {"challenge": "clean-page", "solved": "first-hit", "clues": "1"},
+}
 
 
-def shown(**link: str) -> tuple[Study, Session, dict[str, Any]]:
+def task(study: Study, session: Session) -> Task:
+    found = coach.task(study, session)
+    assert found
+    return found
+
+
+def shown(**link: str) -> tuple[Study, Session, Task]:
     study = Study.read(link)
     session = study.begin(Session.start(link, CATALOGUE), link)
-    return study, session, lesson_data(study, session)
+    return study, session, task(study, session)
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_the_column_is_as_stored(name: str, stored: Stored) -> None:
+    study, session, _ = shown(**COLUMNS[name])
+    stored(name, coach_data(study, session)["view"])
 
 
 def test_the_list_goes_on_where_each_lesson_was_left() -> None:
     every = "-".join(str(n + 1) for n in range(len(lessons()["relevant"].steps)))
-    _, _, data = shown(done=f"relevant-{every}.recall-1-2-4")
-    entries = {one["go"]["lesson"]: one for one in data["list"]}
+    study = Study.read({"done": f"relevant-{every}.recall-1-2-4"})
+    view = coach_data(study, Session.start({}, CATALOGUE))["view"]
+    found = {name: one for name in lessons() for one in where(view, "data-entry", name)}
 
-    assert data["task"] is None
-    assert data["lead"].startswith(f"{len(lessons())} short lessons")
-    assert f"{sum(one.minutes for one in lessons().values())} minutes" in data["lead"]
-    assert [*entries] == [*lessons()]
-    assert entries["relevant"]["done"]
-    assert entries["relevant"]["go"]["step"] == "1"
-    assert entries["recall"]["go"]["step"] == "3"
-    assert entries["recall"]["remark"] == "5 min · 3 of 8 steps done, 1 skipped"
-    assert [name for name, one in entries.items() if one["next"]] == ["recall"]
+    lead = texts(view)[1]
+    assert lead.startswith(f"{len(lessons())} short lessons")
+    assert f"{sum(one.minutes for one in lessons().values())} minutes" in lead
+    assert [*found] == [*lessons()]
+    assert found["relevant"][1]["data-done"]
+    assert found["relevant"][1]["say"]["go"]["step"] == "1"
+    assert found["recall"][1]["say"]["go"]["step"] == "3"
+    assert texts([found["recall"]])[2] == "5 min · 3 of 8 steps done, 1 skipped"
+    assert where(view, "data-next", True) == [found["recall"]]
 
 
 def test_where_one_goes_on_is_the_next_open_step_or_says_why_not() -> None:
-    _, _, data = shown(done="relevant-1")
-    assert data["onwards"]["words"] == "Continue: lesson 1, step 2"
-    assert "still open" not in data["onwards"]["about"]
+    def told(study: Study) -> tuple[str, str]:
+        (button,) = where(lessons_data(study)["view"], "key", "on")
+        return button[2], button[1]["title"]
+
+    words, about = told(Study.read({"done": "relevant-1"}))
+    assert words == "Continue: lesson 1, step 2"
+    assert "still open" not in about
     study = Study.read({"done": "relevant-1"}).remembered({"lesson": "gain", "step": "2"})
-    data = lesson_data(study, Session.start({}, CATALOGUE))
-    assert data["onwards"]["words"] == "Continue: lesson 7, step 2"
-    assert data["onwards"]["about"].endswith("(where you were; lesson 1, step 2 is still open)")
+    words, about = told(study)
+    assert words == "Continue: lesson 7, step 2"
+    assert about.endswith("(where you were; lesson 1, step 2 is still open)")
 
 
 def test_lines_of_ones_own_task_stay_lines() -> None:
     link = {"q": "white-cat", "goal": "AP = 1", "task": "Look at rank 1.\nMove it.\n\nWhy?"}
     study = Study.read({**link, "allow": "move"})
-    task = challenge_data(study, study.begin(Session.start({}, CATALOGUE)))["task"]
-    assert task["prose"].split("\n\n") == ["Look at rank 1.", "Move it.", "Why?"]
+    own = task(study, study.begin(Session.start({}, CATALOGUE)))
+    assert own.prose.split("\n\n") == ["Look at rank 1.", "Move it.", "Why?"]
 
 
 def test_a_step_says_what_to_do_and_nothing_of_the_answer() -> None:
-    study, session, data = shown(lesson="recall", step="3")
-    task = data["task"]
+    study, session, one = shown(lesson="recall", step="3")
 
-    assert (task["heading"], task["title"]) == ("2. Recall@k", "What it hides")
-    assert task["predicts"]
-    assert task["waits"]
-    assert (task["praise"], task["hints"], task["end"]) == ("", [], None)
+    assert (one.heading, one.title) == ("2. Recall@k", "What it hides")
+    assert "You are asked once the change is made" in one.prose
+    assert one.waits
+    assert (one.praise, one.hints, one.reads) == ("", (), False)
     assert study.clue().clues == 1
-    assert lesson_data(study.clue(), session)["task"]["hints"]
+    assert task(study.clue(), session).hints
     assert session.desk.predict
     assert session.before is None
 
@@ -93,30 +121,30 @@ def test_what_came_is_said_to_be_what_was_predicted_or_not(
     study, session, _ = shown(lesson="average-precision", step="2")
     step = {"do": "cut", "k": 6, "guesses": guesses, "revision": 1}
     session = session.receive({"client": "a", "revision": 1, "steps": [step], "link": {}})
-    praise = lesson_data(study, session)["task"]["praise"]
+    praise = task(study, session).praise
     assert praise.startswith(f"{said}Precision fell from 0.6 to 0.5")
 
 
 def test_whoever_goes_past_a_step_is_told_so_once_and_it_counts_as_skipped() -> None:
-    study, session, data = shown(lesson="recall", step="1")
-    assert (data["task"]["past"], data["task"]["skipped"]) == ("", [])
+    session = Session.start({}, CATALOGUE)
 
+    def past(study: Study) -> tuple[list[str], list[str]]:
+        view = coach_data(study, study.begin(session))["view"]
+        return texts(where(view, "role", "status"))[:1], texts(where(view, "data-skipped", ""))
+
+    study = Study.read({"lesson": "recall", "step": "1"})
+    assert past(study) == ([], [])
     study = study.go(Place("recall", 2))
-    task = lesson_data(study, study.begin(session))["task"]
-    assert task["past"].startswith("You skipped step 1.")
-    assert task["skipped"] == [1]
-    study = study.go(Place("recall", 3))
-    task = lesson_data(study, study.begin(session))["task"]
-    assert (task["past"], task["skipped"]) == ("", [1, 2])
+    (said,), skipped = past(study)
+    assert said.startswith("You skipped step 1.")
+    assert skipped == ["1"]
+    assert past(study.go(Place("recall", 3))) == ([], ["1", "2"])
 
     # What only has to be read is done by going on, and going back skips nothing.
-    read, session, _ = shown(lesson="relevant", step="6")
+    read = Study.read({"lesson": "relevant", "step": "6"})
     for place in (Place("relevant", 7), Place("relevant", 5)):
-        there = read.go(place)
-        assert lesson_data(there, there.begin(session))["task"]["past"] == ""
-    over, session, _ = shown(lesson="relevant", step="7")
-    over = over.go(Place("recall"))
-    said = lesson_data(over, over.begin(session))["task"]["past"]
+        assert past(read.go(place))[0] == []
+    (said,), _ = past(Study.read({"lesson": "relevant", "step": "7"}).go(Place("recall")))
     assert said.startswith("You skipped step 7 of lesson 1.")
 
 

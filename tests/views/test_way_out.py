@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from irviz.lessons.blind_spots import lines
@@ -14,12 +14,12 @@ from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
 from irviz.views.check import check_data, question_data, result
-from irviz.views.coach import lesson_data
+from irviz.views.coach import coach_data
 from irviz.views.hides import hides_data
+from irviz.views.lists import lessons_data
+from tests.views.described import attributes, texts, where
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from tests.views.conftest import Stored
 
 RECALL = Study.read({"done": "recall-1-2-3-4-5-6-7-8", "solved": "first-hit"})
@@ -91,23 +91,6 @@ def test_every_line_is_there_and_those_of_lessons_that_are_done_are_marked() -> 
     assert hides_data(RECALL)["address"][0] == RECALL.link
 
 
-def attributes(described: Sequence[Any]) -> Iterator[dict[str, Any]]:
-    """The attributes of all elements, in their order."""
-    for one in described:
-        if isinstance(one, list):
-            yield one[1]
-            yield from attributes(one[2:])
-
-
-def texts(described: Sequence[Any]) -> list[str]:
-    """All texts, in their order."""
-    return [
-        text
-        for one in described
-        for text in (texts(one[2:]) if isinstance(one, list) else [str(one)])
-    ]
-
-
 def test_what_each_metric_hides_is_as_stored(stored: Stored) -> None:
     bar, legend, first, *_ = hides_data(RECALL)["view"]
     stored("hides-recall", [bar, legend, first])
@@ -116,11 +99,10 @@ def test_what_each_metric_hides_is_as_stored(stored: Stored) -> None:
 def test_a_lesson_ends_with_its_line_and_the_list_leads_to_both() -> None:
     study = replace(RECALL, place=Place("recall", 8))
     session = study.begin(Session.start({}, CATALOGUE))
-    shown = lesson_data(study, session)
-    assert shown["task"]["end"]["added"] == (
-        "On the page “What each metric hides” you know these now: Recall, Success."
-    )
-    assert shown["ways"]["hides"] == f"./hides?{DONE}"
-    assert shown["ways"]["check"] == f"./check?{DONE}"
+    (added,) = where(coach_data(study, session)["view"], "data-testid", "added")
+    said = "On the page “What each metric hides” you know these now: Recall, Success."
+    assert (added[2][1]["href"], texts([added])) == (f"./hides?{DONE}", [said])
+    links = {one.get("href") for one in attributes(lessons_data(study)["view"])}
+    assert {f"./hides?{DONE}", f"./check?{DONE}"} <= links
     some = Study(place=Place("recall", 8), progress=Progress.read("recall-8"))
-    assert lesson_data(some, some.begin(session))["task"]["end"]["added"] == ""
+    assert not where(coach_data(some, some.begin(session))["view"], "data-testid", "added")

@@ -1,16 +1,15 @@
-// The column that says what to do, notices when it is done, and goes on.
+// The column that says what to do, notices when it is done, and goes on; irviz/views/coach.py and lists.py say what is in it.
 
 import { address } from "../address.js";
 import { afterSaid, say } from "../board/speech.js";
-import { masked, onMask, withoutValues } from "../covered.js";
-import { entries } from "../entry.js";
+import { onMask, withoutValues } from "../covered.js";
 import { tell } from "../events.js";
 import { mounted } from "../frame.js";
 import { become, bring, follow, followTabs, forget, known, learners, trouble, witness, written } from "../progress.js";
 import { beginAt, openedFromList, openFromList, travel } from "../opened_from_list.js";
 import { entitle } from "../title.js";
 import { stays } from "../rooms/stays.js";
-import { legend, tiles } from "../tiles.js";
+import { described } from "../view/described.js";
 import { draw, h } from "../view/view.js";
 import { save } from "../export/save.js";
 import { counted, takePart } from "./counted.js";
@@ -21,14 +20,11 @@ import { prose } from "./prose.js";
 /** A part that a step points at may come after the step: when it is looked for again, in milliseconds. */
 const LATER = 200;
 
-const FIRST = "*You are asked once the change is made, before the scores move.*";
-
 export default mounted(".ix-coach", (root, signal) => {
   let data = null;
   let ask = null;
   let shown = "";
   let answered = "";
-  let away = false;
   let hinting = false; // a hint is on its way
   let reviewing = false; // questions are asked again
   let playing = false; // the way to the goal is
@@ -39,17 +35,27 @@ export default mounted(".ix-coach", (root, signal) => {
     if ("at" in other && data.review) beginAt(root.querySelector(".ix-check h2"));
   };
 
-  // On a phone the goal scrolls away while one works on the board: a line at the foot says how it stands meanwhile.
-  const goal = new IntersectionObserver(([entry]) => {
-    away = !entry.isIntersecting;
-    redraw();
-  });
-  const watch = (node) => {
-    goal.disconnect();
-    goal.observe(node);
+  /** Whether anything is remembered of who learns. */
+  const any = () => Boolean(data.link.done || data.link.solved || data.onwards || Object.keys(known()).length);
+  const made = {
+    "ix:prose": (_props, [text = ""]) => prose(withoutValues(text)),
+    "ix:values": (_props, [text]) => withoutValues(text),
+    "ix:class": ({ over }) => counted(over),
+    "ix:review": () => review(data, choosing.at, ask, (at) => choose({ at })),
+    "ix:memory": () => memory(data.link, any(), ask),
+    "ix:mastery": () => any() && mastery(data.mastery, data.link),
+    "ix:keeping": () => keeping(data.link, any(), ask, choosing, choose),
   };
+  const pressed = (wanted) => {
+    if (!data.title) openFromList(); // who goes from the list goes on reading at the title of what comes
+    ask(wanted);
+    if (wanted.again) say("Back at the start.");
+  };
+
+  // On a phone the goal scrolls away while one works on the board: a line at the foot says how it stands meanwhile.
+  const goal = new IntersectionObserver(([{ isIntersecting }]) => root.querySelector(".ix-coach-goal")?.toggleAttribute("hidden", isIntersecting));
   const redraw = () => {
-    if (data) draw(root, h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, data.note), data.task ? task(data, ask, away, watch) : list(data, ask, choosing, choose));
+    if (data) draw(root, described(data.view, { ask: pressed, made }));
   };
   const hear = (words) => {
     const region = root.querySelector(".ix-coach-heard"); // the list has none
@@ -58,10 +64,10 @@ export default mounted(".ix-coach", (root, signal) => {
   let waiting = 0;
   const again = () => {
     clearTimeout(waiting);
-    if (!point(data?.task?.points ?? [])) waiting = setTimeout(again, LATER);
+    if (!point(data?.points ?? [])) waiting = setTimeout(again, LATER);
   };
   const walk = ({ detail }) => {
-    const target = detail.by > 0 ? data?.task?.next : data?.task?.back;
+    const target = detail.by > 0 ? data?.next : data?.back;
     if (target) ask({ go: target });
   };
   document.addEventListener("irviz:show", () => requestAnimationFrame(again), { signal });
@@ -72,6 +78,7 @@ export default mounted(".ix-coach", (root, signal) => {
   followTabs(() => data?.link ?? {}, (request) => ask?.(request), signal);
   onMask(redraw, signal);
   addEventListener("storage", redraw, { signal }); // what another tab has seen
+  root.addEventListener("keydown", ({ key, target }) => key === "Escape" && target.closest(".ix-coach-play") && ask({ show: 0 }), { signal });
   signal.addEventListener("abort", () => {
     goal.disconnect();
     clearTimeout(waiting);
@@ -86,94 +93,48 @@ export default mounted(".ix-coach", (root, signal) => {
       if (!wanted.hint && !wanted.learner) tell("release"); // a change that waits for its prediction belongs to the step that one leaves
       return request(wanted);
     };
-    root.classList.toggle("ix-panel", Boolean(data.task));
+    root.classList.toggle("ix-panel", Boolean(data.title));
     redraw();
-    takePart(data.kind === "challenges" ? data.task : null, redraw);
+    takePart(data.counted, redraw);
+    goal.disconnect();
+    const clauses = root.querySelector(".ix-coach-clauses");
+    if (clauses) goal.observe(clauses);
     // What answers the last change is in sight; what it was said of before is not looked for again.
-    const { praise, reply, playing: way } = data.task ?? {};
-    const answer = praise || reply || (way ? `${way.at} ${way.words}` : "");
+    const { answer = "", way, hint } = data;
     if (answer && answer !== answered) root.querySelector(".ix-coach-praise:not(:empty), .ix-coach-reply:not(:empty)")?.scrollIntoView({ block: "nearest" });
-    if (answer !== answered) afterSaid(() => hear(heard(root, data.task)));
+    if (answer !== answered) afterSaid(() => hear(heard(root, data)));
     if (Boolean(way) !== playing) {
       playing = Boolean(way);
       root.querySelector(playing ? "[data-do=play]" : "[data-do=show]")?.focus({ preventScroll: true });
     }
-    if (hinting && data.task?.hints.length) {
+    if (hinting && hint) {
       hinting = false;
-      hear(data.task.hints.at(-1).replace(/[*`]/g, ""));
+      hear(hint.replace(/[*`]/g, ""));
     }
     answered = answer;
     address(data.link);
     follow(data.link, ask);
-    const { lesson, step, challenge } = data.link;
-    if (data.task) witness("task", `${challenge ?? `${lesson} ${step}`}`, data.task.answers, data.task.evidence);
-    if (data.review) witness("review", data.review.questions[0].prompt, data.review.answers, data.review.evidence);
+    if (data.evidence) witness(...data.evidence);
     if (data.review && !reviewing) choose({ at: 0 });
     reviewing = Boolean(data.review);
-    if (!data.task) redraw();
-    entitle("task", data.task ? titled(data.task) : "");
+    if (!data.title) redraw();
+    entitle("task", data.title ?? "");
     const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
     // Somebody who goes on with the keyboard goes on reading at the new title.
     const other = openedFromList() || (shown && shown !== place);
-    if (other && data.task) beginAt(root.querySelector("h2"));
+    if (other && data.title) beginAt(root.querySelector("h2"));
     shown = place;
     requestAnimationFrame(again);
   };
 });
 
 /** What answers the last change, to hear; of an answer that was chosen, whether it is right comes first. */
-function heard(root, one) {
-  if (one?.playing) return [one.playing.words, ...one.playing.reasons].join(" ");
-  const mark = one?.said ? (one.reply ? "Not right." : "Right.") : "";
+function heard(root, { way, mark = "" }) {
+  if (way) return way;
   const parts = [...root.querySelectorAll(".ix-coach-praise, .ix-coach-reply, [data-testid=end] > b")].map(({ innerText }) => innerText.replace(/\s+/g, " ").trim());
   const said = parts.filter(Boolean).join(" ");
   return mark && !said.startsWith(mark) ? `${mark} ${said}` : said;
 }
-
-const titled = ({ of, number, title, heading }) => `${of ? `Step ${number} of ${of}: ` : ""}${title} · ${heading}`;
-
-/** Whoever goes from the list goes on reading at the title of what comes. */
-const leaving = (ask) => (wanted) => {
-  openFromList();
-  ask(wanted);
-};
-
-/** Whether anything is remembered of who learns. */
-const isAny = ({ done, solved }) => Boolean(done || solved || Object.keys(known()).length);
-
-const list = ({ lead, list: lessons, onwards, first, link, ways, mastery: can, review: asked }, ask, choosing, choose, leave = leaving(ask), any = isAny(link) || Boolean(onwards)) => [
-  h("header", {}, h("h1.ix-h1", {}, "Learn"), h("p.ix-lead", {}, lead)),
-  h(
-    "div.ix-line.ix-coach-onwards",
-    {},
-    onwards
-      ? h("button.ix-button.ix-do", { key: "on", "data-testid": "continue", title: onwards.about, onclick: () => leave({ go: onwards.go }) }, onwards.words)
-      : h("a.ix-button", { key: "first", href: `./?${new URLSearchParams(first)}` }, "New here? Take one minute on the board"),
-    h("span.ix-caption", {}, onwards?.about),
-  ),
-  can && review({ mastery: can, review: asked, link }, choosing.at, ask, (at) => choose({ at })),
-  memory(link, any, ask),
-  h(
-    "nav",
-    { "aria-label": "To choose from" },
-    entries(
-      lessons.map((one) => ({ ...one, id: one.go.lesson })),
-      ({ go }) => leave({ go }),
-    ),
-  ),
-  h("section.ix-stack", { key: "can", "aria-labelledby": "ix-mastery" }, h("h2.ix-h3", { id: "ix-mastery" }, "What you can do"), any && can && mastery(can, link), keeping(link, any, ask, choosing, choose)),
-  h(
-    "section.ix-stack",
-    { "aria-label": "At the end" },
-    h("h2.ix-h3", {}, "At the end"),
-    h(
-      "div.ix-line",
-      {},
-      h("a.ix-button", { href: ways.hides, "data-testid": "to-hides" }, "What each metric hides"),
-      h("a.ix-button", { href: ways.check, "data-testid": "to-check" }, "The final check: twelve questions"),
-    ),
-  ),
-];
 
 /** What one learner has done takes a fiftieth of this. */
 const MAX_FILE_BYTES = 1_000_000;
@@ -230,152 +191,3 @@ function keeping(link, any, ask, { sure, fault }, choose) {
     h("p.ix-notice", { key: "fault", role: "alert", "data-kind": "wrong" }, fault),
   );
 }
-
-const task = ({ task: one, all, link, ways }, ask, away, watch) => {
-  const words = withoutValues(one.prose);
-  const open = one.done ? [] : one.clauses;
-  return [
-    counted(false),
-    h("h1.ix-caption", {}, one.heading),
-    h("h2.ix-h2.ix-coach-title", { tabindex: "-1" }, one.title),
-    one.of > 0 && steps(one, ask),
-    h("p.ix-notice.ix-coach-past", { role: "status" }, one.past),
-    h("p.ix-caption.ix-coach-key", {}, one.points.length > 0 && [h("span", {}), " marks what this step is about."]),
-    h("div.ix-stack.ix-coach-prose", {}, prose(one.predicts ? `${words}\n\n${FIRST}` : words)),
-    h("ul.ix-stack.ix-well.ix-coach-clauses", { "aria-label": "To do", hidden: !one.clauses.length, ref: watch }, one.clauses.map(clause)),
-    one.choices.length > 0 && h("ol.ix-stack.ix-coach-choices", { "aria-label": "Your answer" }, one.choices.map((words, at) => h("li", {}, choice(words, at + 1, one, ask)))),
-    one.fresh && fresh(one.fresh, ask),
-    one.moves && h("p.ix-caption", {}, one.moves),
-    h(
-      "div.ix-stack.ix-coach-foot",
-      {},
-      h("p.ix-caption.ix-coach-goal", { hidden: !open.length || !away }, open.map(standing).join("\n")),
-      counted(true),
-      h("p.ix-said.ix-coach-heard", { key: "heard", role: "status", own: true }),
-      h("div.ix-notice.ix-stack.ix-coach-praise", { "data-kind": "good" }, prose(withoutValues(one.praise))),
-      h("div.ix-notice.ix-stack.ix-coach-reply", {}, prose(withoutValues(one.reply))),
-      h("div.ix-notice.ix-stack", { "data-testid": "hints" }, prose(withoutValues(one.hints.join("\n\n")))),
-      h("div.ix-notice", { "data-testid": "end", "data-kind": one.end?.done ? "good" : null }, one.end && end(one.end, ways)),
-      one.playing ? play(one.playing, ask) : buttons(one, all, ask),
-    ),
-    one.tries.length > 0 && h("ul.ix-coach-tries", { "aria-label": "Try it" }, one.tries.map((found) => h("li", {}, challenge(found, link)))),
-    one.credits.length > 0 &&
-      h(
-        "details.ix-caption.ix-coach-credits",
-        {},
-        h("summary", {}, "Sources"),
-        h(
-          "ul.ix-bullets",
-          {},
-          one.credits.map((credit) => h("li", {}, credit)),
-        ),
-      ),
-    h("button.ix-button.ix-plain.ix-coach-all", { onclick: () => ask({ go: {} }) }, all),
-  ];
-};
-
-const steps = ({ of, number, finished, skipped, lesson }, ask) => {
-  const state = (n) => (finished.includes(n) ? ", done" : skipped.includes(n) ? ", skipped" : "");
-  const step = (n) =>
-    h(
-      "button.ix-button.ix-coach-dot",
-      {
-        "aria-label": `Step ${n}${state(n)}`,
-        "aria-current": n === number ? "step" : "false",
-        "data-done": finished.includes(n) ? "" : null,
-        "data-skipped": skipped.includes(n) ? "" : null,
-        title: skipped.includes(n) ? "Skipped: press to do it" : null,
-        onclick: () => ask({ go: { lesson, step: String(n) } }),
-      },
-      n,
-    );
-  return h(
-    "ol.ix-line.ix-coach-dots",
-    { "aria-label": "Steps" },
-    Array.from({ length: of }, (_, index) => h("li", {}, step(index + 1))),
-  );
-};
-
-const choice = (words, number, { said, wrong }, ask) => {
-  const mark = number === said ? (wrong ? "wrong" : "right") : null;
-  const sign = mark && h("span", { "aria-hidden": true }, mark === "right" ? "✓ " : "✗ ");
-  const over = said > 0; // a second click would be free
-  return h("button.ix-button", { "aria-pressed": String(number === said), "aria-disabled": over ? "true" : null, "data-mark": mark, onclick: over ? null : () => ask({ say: number }) }, sign, words, mark && h("span.ix-said", {}, mark === "right" ? ", right" : ", not right"));
-};
-
-/** A question in the place of one that was answered wrongly. */
-const fresh = ({ prompt, lists, choices }, ask) =>
-  h(
-    "section.ix-stack.ix-coach-fresh",
-    { key: "fresh", "data-testid": "fresh", "aria-label": "A fresh question" },
-    h("p", {}, h("b", {}, "A fresh question of this kind. "), prompt),
-    lists.map(tiles),
-    legend(lists),
-    h("ol.ix-stack.ix-coach-choices", { "aria-label": "Your answer to the fresh question" }, choices.map((words, at) => h("li", {}, h("button.ix-button", { onclick: () => ask({ say: at + 1 }) }, words)))),
-  );
-
-const clause = ({ words, now, met }) =>
-  h("li", { "data-met": met }, h("span", {}, met ? "✓ " : "○ "), h("span", {}, `${words} `), !masked() && now && h("span.ix-caption", {}, now));
-
-const standing = ({ words, now, met }) => `${met ? "✓" : "○"} ${words}${now && !masked() ? ` (${now})` : ""}`;
-
-const challenge = ({ challenge: name, title }, { done, solved }) =>
-  h(
-    "a",
-    { href: `./challenges?${new URLSearchParams({ challenge: name, ...(done && { done }), ...(solved && { solved }) })}` },
-    `Challenge: ${title}`,
-  );
-
-/** The end of a lesson: whether all of it is done, and what comes next. */
-const end = ({ words, done, following, about, added }, ways) => [
-  h("b", {}, `${done ? "✓ " : ""}${words}`),
-  following && h("p.ix-strong", {}, `Next: ${following}`),
-  about && h("p.ix-caption", {}, about),
-  !following && h("p.ix-strong", {}, h("a", { href: ways.check, "data-testid": "then-check" }, "Next: the final check, twelve questions")),
-  added && h("p", { "data-testid": "added" }, h("a", { href: ways.hides }, added)),
-];
-
-/** One move of the way to the goal and what it does; at the end, and whenever somebody leaves it, one's own board comes back. */
-const play = ({ at, of, words, reasons }, ask) => {
-  const leave = () => ask({ show: 0 });
-  const escape = ({ key }) => {
-    if (key === "Escape") leave();
-  };
-  const last = at === of;
-  return h(
-    "section.ix-stack.ix-coach-play",
-    { key: "play", "aria-label": "How it is done", "data-testid": "play", onkeydown: escape },
-    h("p.ix-strong", {}, h("span.ix-caption", {}, `Move ${at} of ${of} `), words),
-    h("ul.ix-bullets", {}, reasons.map((reason) => h("li", {}, withoutValues(reason)))),
-    last && h("p", {}, "That is the goal. Your own board comes back as you left it: now you."),
-    h(
-      "div.ix-line.ix-coach-buttons",
-      {},
-      at > 1 && h("button.ix-button", { key: "before", onclick: () => ask({ show: at - 1 }) }, "Back"),
-      !last && h("button.ix-button", { key: "leave", title: "Your board as you left it (Esc)", onclick: leave }, "Leave"),
-      h("button.ix-button.ix-do", { key: "play", "data-do": "play", onclick: () => (last ? leave() : ask({ show: at + 1 })) }, last ? "Back to my board" : "Next move"),
-    ),
-  );
-};
-
-/** What helps and what leads on; of a single challenge there is no next one, and the way to all of them stands below. */
-const buttons = ({ of, number, back, next, end: over, waits, more, show }, all, ask) => {
-  const last = of > 0 && number === of;
-  const reads = last && !over && !waits; // only has to be read
-  const onwards = reads ? "Done" : !next ? all : waits ? "Skip" : last ? "Next lesson" : "Next";
-  const button = (key, words, wanted, props = {}) => h("button.ix-button", { key, "data-do": key, onclick: () => ask(wanted), ...props }, words);
-  return h(
-    "div.ix-line.ix-coach-buttons",
-    {},
-    back && button("back", "Back", { go: back }),
-    more && button("hint", "Hint", { hint: true }),
-    show && button("show", "Show me", { show: 1 }),
-    button("again", "Start again", { again: true }, { onclick: () => (ask({ again: true }), say("Back at the start.")) }),
-    (of > 0 || next) &&
-      button("next", onwards, reads ? { finish: true } : { go: next ?? {} }, {
-        "data-testid": "next",
-        "data-ready": !waits,
-        class: waits ? "" : "ix-do",
-      }),
-  );
-};

@@ -1,7 +1,7 @@
 // What one has shown that one can, by metric, and what of it is to be reviewed; views. Only this browser knows it.
 
-import { question } from "../check/check.js";
 import { deeds, known } from "../progress.js";
+import { described } from "../view/described.js";
 import { h } from "../view/view.js";
 
 /** So many questions a review has (MOST_REVIEWED in irviz/lessons/mastery.py). */
@@ -33,13 +33,14 @@ export function due({ subjects, words, graded }, link) {
 const hasGrades = (link) => Object.keys(known()).some((name) => name.endsWith("CG")) || deeds(link).has("gain 1");
 
 /** The offer of a review, or its questions. */
-export function review({ mastery: data, review: asked, link }, at, ask, go) {
-  if (asked) {
+export function review({ mastery: data, review: questions, of, link }, at, ask, go) {
+  if (questions) {
     const end = () => ask({ review: [], seed: 0, graded: false });
+    const pressed = ({ show, ...wanted }) => (show === undefined ? ask(wanted) : show < of ? go(show) : end());
     return h(
       "section.ix-stack.ix-check",
       { key: "review", "aria-label": "Review", "data-testid": "review" },
-      question(asked, at, ask, (next) => (next < asked.of ? go(next) : end()), "Done"),
+      described([questions[at]], { ask: pressed }),
       h("button.ix-button.ix-plain.ix-coach-all", { onclick: end }, "Not now"),
     );
   }

@@ -65,7 +65,9 @@ let picked = null;
 
 /**
  * @param {object[]} children As Python describes them.
- * @param {{pictures: string, ask: (wanted: object) => void, redraw?: () => void, here?: object}} context As for part.js
+ * @param {{pictures: string, ask: (wanted: object) => void, redraw?: () => void, here?: object, made?: object}} context `here`
+ *   as part.js has it; in `made`, by selector what else only the browser can make here: from an element's props and its
+ *   children, a view.
  * @returns {object[]} For `draw`.
  */
 export function described(children, context) {
@@ -76,7 +78,7 @@ export function described(children, context) {
 function read(one, context) {
   if (!Array.isArray(one)) return one;
   const [selector, props, ...children] = one;
-  const make = MADE[selector];
+  const make = MADE[selector] ?? context.made?.[selector];
   return make ? make(props, children, context) : h(selector, dressed(selector, props, context), ...children.map((child) => read(child, context)));
 }
 

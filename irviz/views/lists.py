@@ -1,0 +1,224 @@
+"""The lists of all lessons and of all challenges, easier ones first.
+
+With the lessons is what one can do: how it may be shown, and fresh questions to review it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from irviz.lessons.challenge import LEVELS, challenges, moves
+from irviz.lessons.course import Place, lessons
+from irviz.lessons.mastery import describe, is_graded, kinds_of, subjects
+from irviz.metrics import METRICS
+from irviz.views.check import question, question_data
+from irviz.views.elements import h
+from irviz.views.first import first_link
+from irviz.views.hides import ways
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from irviz.lessons.challenge import Challenge
+    from irviz.lessons.lesson import Lesson
+    from irviz.lessons.study import Study
+    from irviz.views.elements import Child, Element
+
+
+def lessons_data(study: Study) -> dict[str, Any]:
+    """The page Learn; what of it only the browser knows stands where an element ``ix:`` is."""
+    every, to = [*lessons().values()], ways(study)
+    minutes = sum(one.minutes for one in every)
+    following = next((one for one in every if not study.progress.finished(one.id)), None)
+    entries = (_lesson(one, study, following) for one in every)
+    lead = f"{len(every)} short lessons beside a live board, {minutes} minutes in all."
+    hides = h("a.ix-button", "What each metric hides", href=to["hides"], data_testid="to-hides")
+    words = "The final check: twelve questions"
+    check = h("a.ix-button", words, href=to["check"], data_testid="to-check")
+    return {
+        "link": study.link,
+        "view": [
+            h("p.ix-notice", study.note, role="alert", data_kind="wrong"),
+            h(
+                "header",
+                h("h1.ix-h1", "Learn"),
+                h("p.ix-lead", f"{lead} Each can be opened by itself."),
+            ),
+            _onwards(study),
+            h("ix:review"),
+            h("ix:memory"),
+            h("nav", h("ul.ix-entries", entries), aria_label="To choose from"),
+            h(
+                "section.ix-stack",
+                h("h2.ix-h3", "What you can do", id="ix-mastery"),
+                h("ix:mastery"),
+                h("ix:keeping"),
+                key="can",
+                aria_labelledby="ix-mastery",
+            ),
+            h(
+                "section.ix-stack",
+                h("h2.ix-h3", "At the end"),
+                h("div.ix-line", hides, check),
+                aria_label="At the end",
+            ),
+        ],
+        "onwards": study.onwards is not None,
+        "mastery": mastery_data(),
+        **_review(study),
+    }
+
+
+def _onwards(study: Study) -> Element:
+    """Where somebody goes on who was here before, or begins."""
+    place, about = study.onwards, ""
+    if place:
+        lesson = lessons()[place.lesson]
+        about = f"{lesson.title}: {place.found.title}{_behind(study, place)}"
+        way = h(
+            "button.ix-button.ix-do",
+            f"Continue: lesson {lesson.number}, step {place.step}",
+            key="on",
+            data_testid="continue",
+            title=about,
+            say={"go": place.link},
+        )
+    else:
+        words = "New here? Take one minute on the board"
+        way = h("a.ix-button", words, key="first", href=f"./?{urlencode(first_link())}")
+    return h("div.ix-line.ix-coach-onwards", way, h("span.ix-caption", about))
+
+
+def _behind(study: Study, place: Place) -> str:
+    """Where there is something left to do before the place where somebody goes on, that it is."""
+    for lesson in lessons().values():
+        for step in study.progress.open(lesson.id):
+            first = Place(lesson.id, step)
+            if first == place:
+                return ""
+            return f" (where you were; lesson {lesson.number}, step {step} is still open)"
+    return ""
+
+
+def _lesson(one: Lesson, study: Study, following: Lesson | None) -> Element:
+    """A lesson to choose; one that was begun goes on where it was left."""
+    missing, passed = study.progress.open(one.id), study.progress.skipped(one.id)
+    done = f"{study.progress.of(one.id)} of {len(one.steps)} steps done"
+    remark = f"{one.minutes} min · {done}{f', {len(passed)} skipped' if passed else ''}"
+    go = {"lesson": one.id, "step": str(missing[0] if missing else 1)}
+    words = (f"{one.number}. {one.title}", one.about, remark)
+    return _entry(one.id, words, go, done=not missing, next=one is following)
+
+
+def _entry(name: str, words: Iterable[Child], go: Mapping[str, str], **state: bool) -> Element:
+    """What one can go to from a list, with its title, what it is about and a remark."""
+    title, about, remark = words
+    done, current = state["done"], state.get("current", False)
+    here, then = " · you were here" if current else "", " · next" if state["next"] else ""
+    entry = h(
+        "button.ix-entry",
+        h("span.ix-h3", done and h("span", "✓ ", aria_hidden="true"), title),
+        h("span", about),
+        h("span.ix-caption", remark, here, then),
+        data_entry=name,
+        data_done=done,
+        data_next=state["next"],
+        aria_current=current,
+        say={"go": go},
+    )
+    return h("li", entry, key=name)
+
+
+@cache
+def mastery_data() -> dict[str, Any]:
+    """What can be shown of each metric; what has been is known to the browser alone.
+
+    Returns:
+        ``subjects``: for each metric its ``name``, its ``title``, and by way which abilities show it, or of
+        ``reached`` which steps and challenges do. ``words``: what can be reviewed, by ability.
+        ``graded``: what of that needs grades.
+    """
+    found = subjects()
+    asked = [name for one in found for name in (*one.predicted, *one.computed, *one.apart)]
+    return {
+        "subjects": [
+            {
+                "name": one.metric,
+                "title": METRICS[one.metric].title if one.metric else "Judgments and tools",
+                "predicted": one.predicted,
+                "computed": one.computed,
+                "reached": one.reached,
+                "apart": one.apart,
+            }
+            for one in found
+        ],
+        "words": {name: describe(name) for name in asked if kinds_of(name)},
+        "graded": [*filter(is_graded, asked)],
+    }
+
+
+def _review(study: Study) -> dict[str, Any]:
+    """The questions of a review, as those of the check; the last one is open where it is not answered."""
+    review = study.review
+    if review is None:
+        return {}
+    asked, said = review.questions, (*review.said, None)
+    return {
+        "review": [
+            question(question_data(one, answer, study), at, len(asked), "Done")
+            for at, (one, answer) in enumerate(zip(asked, said, strict=False))
+        ],
+        "of": len(asked),
+        "evidence": ["review", asked[0].prompt, len(review.said), review.evidence],
+    }
+
+
+def challenges_data(study: Study) -> dict[str, Any]:
+    """The list of all challenges."""
+    every, done = [*challenges().values()], study.solved
+    share = len(done) / len(every)
+    at = next((i for i, one in enumerate(every, 1) if one.id == study.last), 0)
+    following = next((one for one in every[at:] + every[:at] if one.id not in done), None)
+    return {
+        "link": study.link,
+        "view": [
+            h("p.ix-notice", study.note, role="alert", data_kind="wrong"),
+            h(
+                "p.ix-line.ix-strong.ix-list-count",
+                h("progress", max=1, value=share, aria_label="Challenges done"),
+                h("span", f"All of them: {len(done)} of {len(every)} done"),
+            ),
+            *(_level(level, study, following) for level in LEVELS),
+        ],
+    }
+
+
+def _level(level: int, study: Study, following: Challenge | None) -> Element:
+    """The challenges of a level."""
+    found = [one for one in challenges().values() if one.level == level]
+    hard = h(
+        "span.ix-list-hard",
+        "●" * level + "○" * (4 - level),
+        role="img",
+        aria_label=f"difficulty {level} of 4",
+    )
+    done = f"{sum(one.id in study.solved for one in found)} of {len(found)} done"
+    head = h("h2.ix-h3.ix-line", LEVELS[level], hard, h("span.ix-caption", done))
+    entries = (_challenge(one, study, following) for one in found)
+    return h("section.ix-stack", head, h("ul.ix-entries", entries), aria_label=LEVELS[level])
+
+
+def _challenge(one: Challenge, study: Study, following: Challenge | None) -> Element:
+    done, graded = one.id in study.solved, " · graded" if one.desk.top > 1 else ""
+    helped = done and h("ix:helped", " · done with help", " · done", of=one.id)
+    words = (one.title, _sentence(one.about), (moves(one.fewest or 0), graded, helped))
+    state = {"done": done, "next": one is following, "current": one.id == study.last}
+    return _entry(one.id, words, {"challenge": one.id}, **state)
+
+
+def _sentence(words: str) -> str:
+    """Words with a capital at their beginning, unless they begin with a symbol."""
+    first = words[:1] if words.startswith("nDCG") else words[:1].upper()
+    return f"{first}{words[1:]}."
