@@ -111,6 +111,7 @@ def read_the_chart(explorer: Explorer) -> None:
     explorer.settle()
     assert explorer.k() == 8
     reads(explorer, "AP@8 0.543, unchanged, the cutoff")
+    expect(explorer.board.locator("> .ix-said")).to_contain_text("Cutoff k = 8. AP@8 from 0.250")
     explorer.key("Tab")
     expect(page.locator(".ix-tip")).to_be_hidden()
 
