@@ -26,7 +26,7 @@ def short(value: float) -> str:
     >>> short(3.0), short(0.25)
     ('3', '0.250')
     """
-    return f"{value:.0f}".replace("-", "−") if float(value).is_integer() else decimal(value)
+    return f"{int(value)}".replace("-", "−") if float(value).is_integer() else decimal(value)
 
 
 def alike(values: Iterable[float]) -> Callable[[float], str]:
