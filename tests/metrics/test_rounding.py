@@ -92,7 +92,6 @@ ELSEWHERE = {
     "metrics/notebook.py": "the place of a point",
     "formats/evaluation/measures.py": "the name of a recall level, as trec_eval writes it",
     "state/goals/clause.py": "a decimal that is exact",
-    "ui/disagree/order.js": "the length of a bar",
     "views/lens/precision_recall.py": "the place of a point",
     "ui/rooms/files.js": "the length of a bar, and the ends of a tenth",
     "views/results_share.py": "the size of a file",
