@@ -29,13 +29,14 @@ from playwright.sync_api import sync_playwright
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.desk import MEAN
+from irviz.ui.line import PATH
 from tests.bench._browser import expect, launch, painted, visitor
 from tests.bench._relay import relayed
 from tests.bench._report import Sample, heading, table, verdict
 from tests.bench._servers import ECHO, IRVIZ, PLAIN, App, Server, running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, WebSocket
+    from playwright.sync_api import Browser, Page, Response, WebSocket
 
     from irviz.state.board import Board
 
@@ -191,6 +192,7 @@ COUNTED = {
 def count(browser: Browser, server: Server, link: str, changes: int) -> tuple[Sample, Sample]:
     """KB of a change: in the messages before compression, and of all connections on the wire."""
     messages = [0]
+    answers: list[Response] = []
 
     def listen(line: WebSocket) -> None:
         for event in ("framesent", "framereceived"):
@@ -200,6 +202,7 @@ def count(browser: Browser, server: Server, link: str, changes: int) -> tuple[Sa
     with relayed(server.port) as relay, visitor(browser) as context:
         page = context.new_page()
         page.on("websocket", listen)
+        page.on("response", lambda one: answers.append(one) if PATH in one.url else None)
         page.goto(f"http://127.0.0.1:{relay.port}{link}", wait_until="commit")
         state = USABLE[server.app][-1]
         expect(page, state, None)
@@ -207,13 +210,15 @@ def count(browser: Browser, server: Server, link: str, changes: int) -> tuple[Sa
         page.wait_for_timeout(5 * REST)
         for number in range(changes):
             messages.clear()
+            answers.clear()
             start = relay.bytes
             if server.app is IRVIZ:
                 page.locator("[data-testid=card] .ix-picture").nth(number % 8).click()
             else:
                 click(page, server.app, number, None)
             page.wait_for_timeout(3 * REST)
-            before.append(sum(messages) / 1e3)
+            asked = [len(one.request.post_data or "") + len(one.body()) for one in answers]
+            before.append((sum(messages) + sum(asked)) / 1e3)
             wire.append((relay.bytes - start) / 1e3)
     return Sample(tuple(before)), Sample(tuple(wire))
 
