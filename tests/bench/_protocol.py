@@ -185,7 +185,23 @@ class Page:
                 self._news.notify_all()
 
     async def _post(self, body: bytes) -> tuple[int, bytes]:
-        """An answer by the page's own line, unpacked."""
+        """An answer by the page's own line, unpacked.
+
+        A connection that nobody has used for some seconds is closed by the server; like a browser, this
+        opens another one then, and asks once more where it was closed while it asked.
+        """
+        kept = self._line is not None and not self._line[0].at_eof()
+        try:
+            return await self._post_once(body, kept=kept)
+        except (OSError, EOFError):
+            if not kept:
+                raise
+            return await self._post_once(body, kept=False)
+
+    async def _post_once(self, body: bytes, *, kept: bool) -> tuple[int, bytes]:
+        if self._line is not None and not kept:
+            self._line[1].close()
+            self._line = None
         if self._line is None:
             self._line = await asyncio.open_connection(
                 "127.0.0.1", self._server.port, local_addr=(self._source, 0)
